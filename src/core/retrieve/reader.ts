@@ -1,0 +1,64 @@
+/**
+ * What a retriever may ask of an index. Methods are batched and return promises so that the index may lie in memory, in several
+ * folders or on another machine; a retriever awaits them a handful of times per query.
+ *
+ * Chunks are dense ids in [0, chunkCount) of one generation; ids say nothing about order, ties are broken by path and line.
+ */
+
+import type { ChunkKind } from '../document.ts';
+
+/** Where one term or key occurs. All arrays have the same length; `chunks` is ascending. Read only. */
+export interface Postings {
+  /** Live chunks that hold it: the document frequency. */
+  readonly size: number;
+  readonly chunks: Int32Array;
+  /** Weighted counts of a term; roles of a key (bits of `Role`). */
+  readonly values: Int32Array;
+  /** Bit i is set where place i of the chunk holds it. Unsigned. */
+  readonly places: Uint32Array;
+}
+
+/** One key of a chunk as the index holds it. `id` is dense and valid for one generation. */
+export interface KeyOfChunk {
+  readonly id: number;
+  readonly roles: number;
+  readonly places: number;
+}
+
+/** What is shown of a chunk. */
+export interface ChunkInfo {
+  /** Relative to its folder, with `/`. */
+  readonly path: string;
+  /** Which folder of a workspace of several; 0 where there is one. */
+  readonly folder: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly startColumn: number;
+  readonly endColumn: number;
+  readonly title: string;
+  readonly kind: ChunkKind;
+  readonly isTest: boolean;
+}
+
+export interface IndexReader {
+  /** Rises with every change; ids, caches and rankings belong to one generation. */
+  readonly generation: number;
+  readonly chunkCount: number;
+  /** Chunks that are live; equals `chunkCount` where nothing was removed since the last merge. */
+  readonly liveCount: number;
+  /** Sum of the lengths of the live chunks. */
+  readonly totalLength: number;
+  /** Length of each chunk, by id. */
+  readonly lengths: Uint32Array | Int32Array;
+  /** Postings of each term, empty where unknown. */
+  termPostings(terms: readonly string[]): Promise<readonly Postings[]>;
+  /** Id of each key, or -1 where no chunk has it. */
+  keyIds(keys: readonly string[]): Promise<Int32Array>;
+  keyTexts(ids: readonly number[]): Promise<readonly string[]>;
+  /** Number of live chunks of each key. */
+  keyCounts(ids: readonly number[]): Promise<Int32Array>;
+  keyPostings(ids: readonly number[]): Promise<readonly Postings[]>;
+  /** All keys of each chunk. */
+  chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]>;
+  chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]>;
+}

@@ -1,0 +1,120 @@
+/** What the service answers with: plain data that the CLI prints, the server sends and the panels draw. */
+
+import type { EvidenceKind } from '../core/retrieve/ranking.ts';
+
+/** A place in a document. Lines are 1-based and inclusive; columns (0-based, end exclusive) stand only where a long line was cut. */
+export interface Place {
+  /** Relative to its folder, with `/`. */
+  readonly path: string;
+  /** Absolute path of the workspace folder. */
+  readonly folder: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly startColumn?: number;
+  readonly endColumn?: number;
+}
+
+export interface ShownEvidence {
+  readonly kind: EvidenceKind;
+  readonly keys: readonly string[];
+  /** The chunk that was followed to get here. */
+  readonly via?: Place;
+  /** The line of this result that holds the first key, where it was found. */
+  readonly line?: number;
+}
+
+export interface SearchResult extends Place {
+  readonly rank: number;
+  readonly title: string;
+  readonly kind: 'doc' | 'code';
+  readonly score: number;
+  readonly evidence: readonly ShownEvidence[];
+}
+
+/** How far the index is, told with every answer that was given before it was complete. */
+export interface Progress {
+  readonly filesDone: number;
+  readonly filesTotal: number;
+}
+
+export interface SearchAnswer {
+  readonly query: string;
+  readonly system: string;
+  readonly results: readonly SearchResult[];
+  /** Words of the question that occur nowhere. */
+  readonly unknownTerms: readonly string[];
+  /** Milliseconds from question to result. */
+  readonly ms: number;
+  /** Set while the index is still being built. */
+  readonly partial?: Progress;
+}
+
+/** A verbatim quote: every character stands in the cited range. */
+export interface Citation extends Place {
+  /** Number in the answer, from 1. */
+  readonly n: number;
+  readonly quote: string;
+  readonly title: string;
+}
+
+export interface AskAnswer {
+  readonly question: string;
+  readonly found: boolean;
+  /** Markdown-free text with `[n]` after each quoted statement; says what was looked for where nothing was found. */
+  readonly answer: string;
+  readonly citations: readonly Citation[];
+  /** All ranked sources, best first; the cited ones are among them. */
+  readonly sources: readonly SearchResult[];
+  readonly system: string;
+  readonly model: string | null;
+  readonly ms: number;
+  readonly partial?: Progress;
+}
+
+export interface RelatedAnswer {
+  readonly path: string;
+  readonly line: number;
+  readonly results: readonly SearchResult[];
+}
+
+export interface Community {
+  /** Stable for equal content. */
+  readonly id: string;
+  /** Two to four names that tell it apart. */
+  readonly name: string;
+  /** Number of chunks. */
+  readonly size: number;
+  /** Shared entities, most characteristic first. */
+  readonly entities: readonly string[];
+  readonly chunks: readonly (Place & { readonly title: string })[];
+}
+
+export interface CommunitiesAnswer {
+  readonly folder: string;
+  readonly communities: readonly Community[];
+  /** Share of the chunks that are in some community, 0 to 1. */
+  readonly coverage: number;
+}
+
+/** What the status item and the report show of one folder. */
+export interface FolderReport {
+  readonly folder: string;
+  readonly state: 'indexing' | 'ready' | 'paused' | 'disabled' | 'problem';
+  /** One sentence in the user's words where the state is `problem`, or what was mended (a rebuilt file). */
+  readonly message?: string;
+  readonly progress?: Progress;
+  readonly files: number;
+  readonly chunks: number;
+  readonly entities: number;
+  readonly bytes: number;
+  readonly indexBytes: number;
+  /** Where the index lies, an absolute path; absent for an index in memory. */
+  readonly indexFile?: string;
+  /** Wall milliseconds of the last update and when it ended (ISO 8601). */
+  readonly lastUpdateMs: number;
+  readonly lastUpdateAt?: string;
+  readonly filesRead: number;
+  readonly filesUnchanged: number;
+  readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
+  readonly versions: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,64 @@
+/**
+ * The facade: index folders, search, relate, ask. The language server and the command line are its two users; it knows neither.
+ * Every method that takes a signal stops soon after it fires and rejects with the signal's reason.
+ */
+
+import type { IndexSettings } from '../workspace/settings.ts';
+import type { AskAnswer, CommunitiesAnswer, FolderReport, RelatedAnswer, SearchAnswer } from './results.ts';
+
+export interface FolderOptions {
+  readonly settings: IndexSettings;
+  /** The SQLite file of this folder's index; absent keeps the index in memory only. */
+  readonly indexFile?: string;
+  /** Whether git may be run for the list of tracked files (not in Restricted Mode). */
+  readonly runGit: boolean;
+}
+
+export interface SearchOptions {
+  /** Name of a retriever; `mesh` where absent. */
+  readonly system?: string;
+  /** Number of results, 1 to 100; 10 where absent. */
+  readonly limit?: number;
+  /** Only results at or below these workspace paths (absolute). */
+  readonly scope?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+export interface AskOptions extends SearchOptions {
+  /** The user's selection, taken into account when ranking. */
+  readonly context?: string;
+}
+
+export interface RelatedOptions {
+  readonly limit?: number;
+  /** The text in the editor where it is not what lies on disk (unsaved, untitled); never stored. */
+  readonly text?: string;
+  /** UTF-16 column (0-based) of the cursor; the name under it counts first. */
+  readonly column?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Service {
+  /** Opens the folder's index and brings it up to date in the background; resolves when it can be asked. */
+  openFolder(folder: string, options: FolderOptions): Promise<void>;
+  closeFolder(folder: string): Promise<void>;
+  /** Resolves when no update is running or waiting. */
+  idle(signal?: AbortSignal): Promise<void>;
+  /** Looks at the named files (absolute paths), or at the whole folder where none are named, and indexes what changed. */
+  update(folder: string, paths?: readonly string[]): Promise<void>;
+  /** Forgets the stored index and builds it anew. */
+  rebuild(folder: string): Promise<void>;
+  /** Removes the stored index; the folder stays unindexed until `rebuild`. */
+  clear(folder: string): Promise<void>;
+  pause(): void;
+  resume(): void;
+  search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
+  ask(question: string, options?: AskOptions): Promise<AskAnswer>;
+  /** Chunks related to a place; `file` is an absolute path, or any label where `text` is given. */
+  related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
+  communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
+  report(): readonly FolderReport[];
+  /** Called when a report changes: at most every 100 ms while indexing. Returns the way to stop listening. */
+  onReport(listener: (reports: readonly FolderReport[]) => void): () => void;
+  close(): Promise<void>;
+}
