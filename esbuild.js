@@ -1,0 +1,102 @@
+// Builds everything that runs into dist/: one options object per bundle.
+// `node esbuild.js` builds once, minified; `--watch` rebuilds on change with source maps.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const watch = process.argv.includes('--watch');
+
+/** @type {esbuild.BuildOptions} */
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  charset: 'utf8',
+  logLevel: 'warning',
+  minify: !watch,
+  sourcemap: watch ? 'linked' : false,
+  // Names of classes and functions reach logs and error messages.
+  keepNames: true,
+};
+
+/** @type {esbuild.BuildOptions} */
+const node = { ...shared, platform: 'node', target: 'node22', conditions: ['node', 'import'], mainFields: ['module', 'main'] };
+
+/** The VS Code side. CommonJS, because the extension host loads `main` by require. */
+const extension = {
+  ...node,
+  entryPoints: { extension: 'src/extension/extension.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  external: ['vscode'],
+};
+
+/** The language server, a process of its own. */
+const server = {
+  ...node,
+  entryPoints: { server: 'src/server/main.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+};
+
+/** Worker threads of the language server and the CLI. */
+const worker = {
+  ...node,
+  entryPoints: { worker: 'src/service/worker.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+};
+
+/** The command line. */
+const cli = {
+  ...node,
+  entryPoints: { cli: 'src/cli/main.ts' },
+  outdir: 'dist',
+  format: 'esm',
+  // Bundled CommonJS packages ask for require.
+  banner: { js: "import { createRequire as bundleRequire } from 'node:module';\nconst require = bundleRequire(import.meta.url);" },
+};
+
+/** One bundle per panel: src/webview/<panel>/main.ts becomes dist/webview/<panel>.js (and .css, if it imports styles). */
+const webviews = {
+  ...shared,
+  entryPoints: panelEntries(),
+  outdir: 'dist/webview',
+  platform: 'browser',
+  target: 'es2022',
+  format: 'iife',
+};
+
+/** @returns {Record<string, string>} */
+function panelEntries() {
+  const folder = path.join(root, 'src/webview');
+  const panels = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
+  return Object.fromEntries(
+    panels.filter((panel) => fs.existsSync(path.join(folder, panel, 'main.ts'))).map((panel) => [panel, `src/webview/${panel}/main.ts`]),
+  );
+}
+
+const bundles = [extension, server, worker, cli, webviews].filter((bundle) => {
+  const entries = Object.values(bundle.entryPoints);
+  return entries.length > 0 && entries.every((entry) => fs.existsSync(path.join(root, entry)));
+});
+
+if (watch) {
+  for (const bundle of bundles) await (await esbuild.context(/** @type {esbuild.BuildOptions} */ (bundle))).watch();
+  console.log('watching; stop with Ctrl-C');
+} else {
+  fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  const startedMs = Date.now();
+  await Promise.all(bundles.map((bundle) => esbuild.build(/** @type {esbuild.BuildOptions} */ (bundle))));
+  for (const file of fs.readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })) {
+    if (file.isFile()) {
+      const full = path.join(file.parentPath, file.name);
+      console.log(`${path.relative(root, full).padEnd(28)} ${Math.ceil(fs.statSync(full).size / 1024)} kB`);
+    }
+  }
+  console.log(`built in ${Date.now() - startedMs} ms`);
+}
