@@ -90,6 +90,7 @@ if (watch) {
   console.log('watching; stop with Ctrl-C');
 } else {
   fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  fs.mkdirSync(path.join(root, 'dist'));
   const startedMs = Date.now();
   await Promise.all(bundles.map((bundle) => esbuild.build(/** @type {esbuild.BuildOptions} */ (bundle))));
   for (const file of fs.readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })) {
