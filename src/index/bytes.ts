@@ -1,0 +1,141 @@
+/** Growing and bounded byte buffers with the few number and string formats that stored documents use. */
+
+/** Thrown when stored bytes are not what the writer wrote. The owner re-reads the document from its file. */
+export class CorruptBytesError extends Error {
+  override readonly name = 'CorruptBytesError';
+}
+
+/** Writes into a buffer that grows; one writer may be used for many documents. */
+export class ByteWriter {
+  #bytes = new Uint8Array(1 << 14);
+  #length = 0;
+
+  /** Forgets what was written and keeps the memory. */
+  reset(): void {
+    this.#length = 0;
+  }
+
+  /** A copy of what was written. */
+  toBytes(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  byte(value: number): void {
+    if (this.#length === this.#bytes.length) this.#grow(1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  /** An integer in [0, 2^32), seven bits to the byte, low bits first. Throws RangeError for anything else. */
+  varint(value: number): void {
+    if (!(value >= 0 && value <= 0xffffffff && Number.isInteger(value))) throw new RangeError(`no unsigned 32-bit integer: ${value}`);
+    if (this.#length + 5 > this.#bytes.length) this.#grow(5);
+    let rest = value;
+    while (rest > 127) {
+      this.#bytes[this.#length++] = (rest & 127) | 128;
+      rest = Math.floor(rest / 128);
+    }
+    this.#bytes[this.#length++] = rest;
+  }
+
+  /** A string of any UTF-16 units, also ill-formed ones: one byte a unit where all are below 256, two bytes otherwise. */
+  string(value: string): void {
+    let wide = 0;
+    for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 255) wide = 1;
+    this.varint(value.length * 2 + wide);
+    const size = value.length << wide;
+    if (this.#length + size > this.#bytes.length) this.#grow(size);
+    for (let i = 0; i < value.length; i++) {
+      const unit = value.charCodeAt(i);
+      this.#bytes[this.#length++] = unit & 255;
+      if (wide === 1) this.#bytes[this.#length++] = unit >>> 8;
+    }
+  }
+
+  /** A set of up to 32 bits: one byte for a single bit, two for a pair, more for larger sets. */
+  bits(value: number): void {
+    const low = value & -value;
+    const rest = value ^ low;
+    if (value === 0) this.byte(64);
+    else if (rest === 0) this.byte(31 - Math.clz32(low));
+    else if ((rest & (rest - 1)) === 0) {
+      this.byte(32 + 31 - Math.clz32(low));
+      this.byte(31 - Math.clz32(rest));
+    } else {
+      this.byte(65);
+      this.varint(value >>> 0);
+    }
+  }
+
+  #grow(by: number): void {
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + by));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}
+
+/** Reads what a `ByteWriter` wrote. Every method throws `CorruptBytesError` where the bytes do not fit. */
+export class ByteReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at;
+  }
+
+  byte(): number {
+    const value = this.#bytes[this.#at++];
+    if (value === undefined) throw new CorruptBytesError('the bytes end too early');
+    return value;
+  }
+
+  varint(): number {
+    const first = this.byte();
+    return first < 128 ? first : this.#longVarint(first & 127);
+  }
+
+  /** A varint that counts things of at least `itemBytes` bytes each: more than fit into the rest is corrupt, so nothing huge is allocated. */
+  count(itemBytes = 1): number {
+    const value = this.varint();
+    if (value * itemBytes > this.left) throw new CorruptBytesError(`a count of ${value} exceeds the ${this.left} bytes that are left`);
+    return value;
+  }
+
+  string(): string {
+    const header = this.varint();
+    const wide = header & 1;
+    const units = Math.floor(header / 2);
+    const size = wide === 1 ? units * 2 : units;
+    if (size > this.left) throw new CorruptBytesError(`a string of ${size} bytes exceeds the ${this.left} bytes that are left`);
+    const start = this.#at;
+    this.#at += size;
+    return this.#bytes.toString(wide === 1 ? 'utf16le' : 'latin1', start, this.#at);
+  }
+
+  bits(): number {
+    const head = this.byte();
+    if (head < 32) return (1 << head) >>> 0;
+    if (head < 64) return ((1 << (head - 32)) | (1 << (this.byte() & 31))) >>> 0;
+    if (head === 64) return 0;
+    if (head === 65) return this.varint();
+    throw new CorruptBytesError(`no set of bits starts with ${head}`);
+  }
+
+  #longVarint(low: number): number {
+    let value = low;
+    let scale = 128;
+    for (let i = 0; i < 4; i++) {
+      const byte = this.byte();
+      value += (byte & 127) * scale;
+      scale *= 128;
+      if (byte < 128) {
+        if (value > 0xffffffff) break;
+        return value;
+      }
+    }
+    throw new CorruptBytesError('a number exceeds 32 bits');
+  }
+}
