@@ -77,6 +77,12 @@ export interface RelatedAnswer {
   readonly results: readonly SearchResult[];
 }
 
+export interface CommunityMember extends Place {
+  readonly title: string;
+  /** Entities of the community that this chunk holds, in the community's order. */
+  readonly entities?: readonly string[];
+}
+
 export interface Community {
   /** Stable for equal content. */
   readonly id: string;
@@ -86,7 +92,7 @@ export interface Community {
   readonly size: number;
   /** Shared entities, most characteristic first. */
   readonly entities: readonly string[];
-  readonly chunks: readonly (Place & { readonly title: string })[];
+  readonly chunks: readonly CommunityMember[];
 }
 
 export interface CommunitiesAnswer {

@@ -1,0 +1,43 @@
+/** Checks of plain data that came over a wire. Each returns the value with its type or throws a `TypeError` that names the field. */
+
+/** A JSON object whose fields are still unknown. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function asObject(value: unknown, name: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(name, 'an object', value);
+  return value as Fields;
+}
+
+/** A string of at most `maxLength` UTF-16 units. */
+export function asString(value: unknown, name: string, maxLength = 1_000_000): string {
+  if (typeof value !== 'string') throw wrong(name, 'a string', value);
+  if (value.length > maxLength) throw new RangeError(`"${name}" is too long: ${value.length} characters, at most ${maxLength} are taken`);
+  return value;
+}
+
+/** A whole number in [least, most]. */
+export function asInteger(value: unknown, name: string, least: number, most: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw wrong(name, 'a whole number', value);
+  if (value < least || value > most) throw new RangeError(`"${name}" is out of range: ${value}, expected ${least} to ${most}`);
+  return value;
+}
+
+export function asBoolean(value: unknown, name: string): boolean {
+  if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
+  return value;
+}
+
+export function asArray<T>(value: unknown, name: string, check: (item: unknown, name: string) => T): T[] {
+  if (!Array.isArray(value)) throw wrong(name, 'a list', value);
+  return value.map((item, i) => check(item, `${name}[${i}]`));
+}
+
+/** Runs the check where there is a value; absent and null stay undefined. */
+export function optional<T>(value: unknown, check: (value: unknown) => T): T | undefined {
+  return value === undefined || value === null ? undefined : check(value);
+}
+
+function wrong(name: string, expected: string, value: unknown): TypeError {
+  const is = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
+  return new TypeError(`"${name}" is ${is}, expected ${expected}`);
+}

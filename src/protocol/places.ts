@@ -1,0 +1,134 @@
+/** Places and answers as both sides of the wire see them: plain JSON, no paths of the operating system, no text of files but quotes. */
+
+/** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only where a long line was cut. */
+export interface WirePlace {
+  /** A `file:` URI. */
+  readonly uri: string;
+  /** What is shown: relative to its folder, with `/`; begins with the folder's name where the workspace has several. */
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly startColumn?: number;
+  readonly endColumn?: number;
+}
+
+/** One step of the way from the question to a source: shared names, or a place that was passed. */
+export interface WayStep {
+  readonly kind: 'names' | 'place';
+  readonly label: string;
+  /** Set where the step is a place. */
+  readonly place?: WirePlace;
+}
+
+/** A ranked chunk with the reason why it is there. */
+export interface Source extends WirePlace {
+  readonly rank: number;
+  /** The heading path or the defined names; may be empty. */
+  readonly title: string;
+  readonly kind: 'doc' | 'code';
+  /** The reason in words: `defines PanelSerializer`, `shares reload with docs/state.md`. */
+  readonly why: string;
+  /** From the question to this source, the source itself left out. */
+  readonly way: readonly WayStep[];
+}
+
+/** A quote whose every character stands in the place. */
+export interface WireCitation extends WirePlace {
+  /** Its number in the answer, from 1. */
+  readonly n: number;
+  readonly quote: string;
+  readonly title: string;
+}
+
+/** How far a build is. */
+export interface FilesProgress {
+  readonly filesDone: number;
+  readonly filesTotal: number;
+}
+
+export interface AskResult {
+  readonly question: string;
+  readonly found: boolean;
+  /** Plain text; `[n]` refers to a citation. */
+  readonly answer: string;
+  readonly citations: readonly WireCitation[];
+  /** Best first. */
+  readonly sources: readonly Source[];
+  /** Name of the retriever. */
+  readonly system: string;
+  /** Name of the language model, null where the answer is quoted. */
+  readonly model: string | null;
+  /** Milliseconds from question to result. */
+  readonly ms: number;
+  /** Files that the index holds. */
+  readonly files: number;
+  /** Set while the index is still being built. */
+  readonly partial?: FilesProgress;
+}
+
+export interface SearchResult {
+  readonly query: string;
+  readonly system: string;
+  readonly ms: number;
+  readonly sources: readonly Source[];
+  readonly partial?: FilesProgress;
+}
+
+/** One chunk of a community. */
+export interface CommunityChunk extends WirePlace {
+  readonly title: string;
+  /** Entities of the community that this chunk holds, most characteristic first. */
+  readonly entities: readonly string[];
+  /** Names of the other communities that hold it. */
+  readonly alsoIn: readonly string[];
+}
+
+export interface WireCommunity {
+  readonly id: string;
+  readonly name: string;
+  readonly entities: readonly string[];
+  readonly chunks: readonly CommunityChunk[];
+}
+
+export interface CommunitiesResult {
+  readonly communities: readonly WireCommunity[];
+}
+
+/** Which files were left out for one reason. */
+export interface SkippedGroup {
+  readonly reason: string;
+  readonly files: readonly { readonly path: string; readonly detail?: string }[];
+}
+
+/** One folder as the status item shows it. */
+export interface FolderStatus {
+  /** `file:` URI of the folder. */
+  readonly uri: string;
+  readonly name: string;
+  readonly state: 'indexing' | 'ready' | 'paused' | 'disabled' | 'problem';
+  /** One sentence: what is wrong, or what was mended. */
+  readonly message?: string;
+  readonly progress?: FilesProgress;
+  readonly files: number;
+  readonly chunks: number;
+  readonly entities: number;
+  /** Bytes of text that are indexed. */
+  readonly bytes: number;
+  /** Bytes of the index file. */
+  readonly indexBytes: number;
+  /** Wall milliseconds of the last update. */
+  readonly lastUpdateMs: number;
+  /** When the last update ended, ISO 8601. */
+  readonly lastUpdateAt?: string;
+  readonly filesRead: number;
+  readonly filesUnchanged: number;
+  readonly skipped: Readonly<Record<string, number>>;
+}
+
+/** One folder as the report shows it. */
+export interface FolderDetails extends FolderStatus {
+  /** Where the index lies; absent for an index in memory. */
+  readonly indexFile?: string;
+  readonly skippedFiles: readonly SkippedGroup[];
+  readonly versions: Readonly<Record<string, string>>;
+}

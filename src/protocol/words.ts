@@ -1,0 +1,29 @@
+/** The server's own sentences. The extension hands them over in the user's language; `{0}` and `{1}` are filled in. */
+
+/** English, and the list of what there is to translate. */
+export const defaultWords = {
+  related: 'Related',
+  showAll: 'Show all related places',
+  matches: 'mentions {0}',
+  title: 'is about {0}',
+  heading: 'has the heading {0}',
+  symbol: 'has the symbol {0}',
+  name: 'names {0}',
+  path: 'lies under {0}',
+  link: 'links to {0}',
+  literal: 'quotes {0}',
+  shares: 'shares {0}',
+  sharesWith: 'shares {0} with {1}',
+  indexing: 'Indexing {0}',
+  filesOf: '{0} of {1} files',
+  exampleDoc: 'What does “{0}” say?',
+  exampleCode: 'Where is {0} used?',
+  exampleHow: 'How does {0} work?',
+} as const;
+
+export type ServerWords = Readonly<Record<keyof typeof defaultWords, string>>;
+
+/** Fills `{0}`, `{1}` in a sentence. Values are put in as they are; nothing in them is filled again. */
+export function fill(sentence: string, ...values: readonly string[]): string {
+  return sentence.replace(/\{(\d)\}/g, (whole, digit: string) => values[Number(digit)] ?? whole);
+}

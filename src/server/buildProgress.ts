@@ -1,0 +1,62 @@
+/** Shows a build in the editor's own progress (`window/workDoneProgress`), with files done and total. */
+
+import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver/node';
+import { fill, type ServerWords } from '../protocol/words.ts';
+import type { FolderReport } from '../service/results.ts';
+
+/** Updates shorter than this are not shown: a saved file is no event. Milliseconds. */
+const patienceMs = 400;
+
+export interface BuildProgress {
+  /** To be called with every change of the reports. */
+  show(reports: readonly FolderReport[]): void;
+  close(): void;
+}
+
+/** `supported` is false where the client has no work-done progress. */
+export function createBuildProgress(connection: Connection, words: () => ServerWords, supported: boolean): BuildProgress {
+  let reporter: WorkDoneProgressServerReporter | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+  let last: { done: number; total: number } = { done: 0, total: 0 };
+
+  async function begin(): Promise<void> {
+    timer = undefined;
+    const created = await connection.window.createWorkDoneProgress();
+    // Not cancellable: VS Code would turn it into a notification. Pausing is a command.
+    created.begin(fill(words().indexing, '').trim(), percentage(), message(), false);
+    if (running) reporter = created;
+    else created.done();
+  }
+  const message = () => fill(words().filesOf, last.done.toLocaleString('en'), last.total.toLocaleString('en'));
+  const percentage = () => (last.total === 0 ? 0 : Math.floor((100 * last.done) / last.total));
+
+  function end(): void {
+    running = false;
+    clearTimeout(timer);
+    timer = undefined;
+    reporter?.done();
+    reporter = undefined;
+  }
+
+  return {
+    show(reports) {
+      const building = reports.filter((report) => report.state === 'indexing');
+      if (!supported || building.length === 0) {
+        if (running) end();
+        return;
+      }
+      last = {
+        done: building.reduce((sum, report) => sum + (report.progress?.filesDone ?? 0), 0),
+        total: building.reduce((sum, report) => sum + (report.progress?.filesTotal ?? 0), 0),
+      };
+      if (reporter) reporter.report(percentage(), message());
+      else if (!running) {
+        running = true;
+        const isFirstBuild = building.some((report) => report.files === 0);
+        timer = setTimeout(() => begin().catch(() => end()), isFirstBuild ? 0 : patienceMs);
+      }
+    },
+    close: end,
+  };
+}

@@ -1,0 +1,51 @@
+/** The texts that are open in the editor, and whether they are what lies on disk. */
+
+import { readFile } from 'node:fs/promises';
+import type { Connection, TextDocumentChangeEvent } from 'vscode-languageserver/node';
+import { TextDocuments } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { FileUris } from './fileUris.ts';
+
+export interface OpenDocuments {
+  get(uri: string): TextDocument | undefined;
+  /** The text of an open document that is not what lies on disk: unsaved, untitled or of another scheme. Undefined otherwise. */
+  unsavedText(uri: string): Promise<string | undefined>;
+}
+
+/** Listens to open, change, save and close; `onSave` gets the path of a saved file. */
+export function trackDocuments(connection: Connection, uris: FileUris, onSave: (file: string) => void): OpenDocuments {
+  const documents = new TextDocuments(TextDocument);
+  // Version of each document whose text is known to equal the file's.
+  const savedVersions = new Map<string, number>();
+  const saved = ({ document }: TextDocumentChangeEvent<TextDocument>) => {
+    savedVersions.set(document.uri, document.version);
+    const file = uris.toPath(document.uri);
+    if (file !== undefined) onSave(file);
+  };
+  documents.onDidSave(saved);
+  documents.onDidClose(({ document }) => savedVersions.delete(document.uri));
+  documents.listen(connection);
+
+  return {
+    get: (uri) => documents.get(uri),
+    async unsavedText(uri) {
+      const document = documents.get(uri);
+      if (!document) return undefined;
+      const file = uris.toPath(uri);
+      if (file === undefined) return document.getText();
+      if (savedVersions.get(uri) === document.version) return undefined;
+      // A document may be opened with edits that an earlier window left behind, so "just opened" does not mean "saved".
+      const { version } = document;
+      const onDisk = await readFile(file, 'utf8').catch(() => undefined);
+      if (onDisk !== undefined && stripBom(onDisk) === document.getText()) {
+        savedVersions.set(uri, version);
+        return undefined;
+      }
+      return document.getText();
+    },
+  };
+}
+
+function stripBom(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}

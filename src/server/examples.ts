@@ -1,0 +1,34 @@
+/** Example questions made from what the workspace itself is about: the headings and symbols that an opening question finds. */
+
+import { fill, type ServerWords } from '../protocol/words.ts';
+import type { SearchResult } from '../service/results.ts';
+
+/** The question that is asked to find them; words that introductions and main entries use. */
+export const openingQuestion = 'overview introduction how it works usage architecture main';
+
+/** Up to three questions, from different files, documents and code in turn. */
+export function exampleQuestions(results: readonly SearchResult[], words: ServerWords): string[] {
+  const docs = candidates(results, 'doc');
+  const code = candidates(results, 'code');
+  const questions: string[] = [];
+  const [firstDoc, secondDoc] = docs;
+  if (firstDoc) questions.push(fill(words.exampleDoc, firstDoc));
+  if (code[0]) questions.push(fill(words.exampleHow, code[0]));
+  if (code[1]) questions.push(fill(words.exampleCode, code[1]));
+  if (secondDoc && questions.length < 3) questions.push(fill(words.exampleDoc, secondDoc));
+  return questions.slice(0, 3);
+}
+
+function candidates(results: readonly SearchResult[], kind: SearchResult['kind']): string[] {
+  const paths = new Set<string>();
+  const titles: string[] = [];
+  for (const result of results) {
+    const separator = kind === 'doc' ? ' › ' : /[,\s]+/;
+    const title = kind === 'doc' ? result.title.split(separator).at(-1) : result.title.split(separator)[0];
+    if (result.kind !== kind || !title || title.length < 3 || title.length > 60 || paths.has(result.path) || titles.includes(title))
+      continue;
+    paths.add(result.path);
+    titles.push(title);
+  }
+  return titles;
+}

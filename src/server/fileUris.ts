@@ -1,0 +1,38 @@
+/** Between `file:` URIs and paths of the operating system; everything else about paths is in `workspace/paths.ts`. */
+
+import * as path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createPaths, systemPaths } from '../workspace/paths.ts';
+
+export interface FileUris {
+  /** The absolute path of a `file:` URI in one spelling; undefined for other schemes and for what is no URI. */
+  toPath(uri: string): string | undefined;
+  /** The `file:` URI of an absolute path. */
+  toUri(file: string): string;
+  /** The path of `file` below `folder` with `/`, empty for the folder itself; undefined where it lies outside. */
+  below(folder: string, file: string): string | undefined;
+  /** The absolute path of a relative one with `/`; throws a RangeError where it would leave the folder. */
+  join(folder: string, relative: string): string;
+  /** The last name of a path. */
+  baseName(file: string): string;
+}
+
+/** The conversions of one family of systems. */
+export function createFileUris(windows: boolean): FileUris {
+  const style = windows ? path.win32 : path.posix;
+  const paths = windows === (process.platform === 'win32') ? systemPaths : createPaths(style, windows);
+  return {
+    toPath(uri) {
+      if (!uri.startsWith('file:')) return undefined;
+      try {
+        return paths.normalise(fileURLToPath(uri, { windows }));
+      } catch {
+        return undefined;
+      }
+    },
+    toUri: (file) => pathToFileURL(file, { windows }).href,
+    below: (folder, file) => paths.toRelative(folder, file),
+    join: (folder, relative) => paths.toAbsolute(folder, relative),
+    baseName: (file) => style.basename(file),
+  };
+}

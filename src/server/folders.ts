@@ -1,0 +1,154 @@
+/**
+ * Which folders are open and what changed in them. Configurations are applied one after the other; changes of files are gathered
+ * for a moment, so that a branch switch becomes one update and not a thousand.
+ */
+
+import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
+import type { FolderReport } from '../service/results.ts';
+import type { Service } from '../service/service.ts';
+import type { FileUris } from './fileUris.ts';
+import { readSettings } from './settings.ts';
+
+/** How long changes are gathered, in milliseconds. */
+const gatherMs = 80;
+/** More changes than this in one go are found faster by a walk over the folder. */
+const mostPaths = 500;
+/** Files that decide about other files: a change of one makes the whole folder be looked at. */
+const ruleFiles = new Set(['.gitignore', '.ignore', '.meshragignore']);
+
+export interface Folders {
+  /** Names by absolute path, in the workspace's order. */
+  readonly names: ReadonlyMap<string, string>;
+  configure(params: ConfigureParams): Promise<void>;
+  /** Files that were written, created or removed, as absolute paths. */
+  changed(files: readonly string[]): void;
+  /** Looks at every open folder. */
+  sweep(): void;
+  /** Reports of the folders that could not be opened, which the service therefore does not know. */
+  problems(): readonly FolderReport[];
+  close(): void;
+}
+
+export interface FoldersOptions {
+  readonly service: Service;
+  readonly uris: FileUris;
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  /** Called when `problems()` has changed. */
+  readonly onProblems: () => void;
+}
+
+export function createFolders({ service, uris, log, onProblems }: FoldersOptions): Folders {
+  const open = new Map<string, { config: FolderConfig; fingerprint: string }>();
+  const names = new Map<string, string>();
+  const problems = new Map<string, FolderReport>();
+  const waiting = new Map<string, Set<string> | 'all'>();
+  let timer: NodeJS.Timeout | undefined;
+  let queue: Promise<void> = Promise.resolve();
+
+  async function apply(params: ConfigureParams): Promise<void> {
+    const wanted = new Map<string, FolderConfig>();
+    for (const config of params.folders) {
+      const folder = uris.toPath(config.uri);
+      if (folder === undefined) log('warn', `Folder ${config.name} is not a folder of this machine's disk; it is not indexed`);
+      else if (config.enabled) wanted.set(folder, config);
+    }
+    names.clear();
+    for (const [folder, config] of wanted) names.set(folder, config.name);
+    problems.clear();
+    for (const [folder, { fingerprint }] of open) {
+      const config = wanted.get(folder);
+      if (config && fingerprintOf(config) === fingerprint) continue;
+      open.delete(folder);
+      await service.closeFolder(folder).catch((error) => log('error', `Closing ${folder} failed: ${messageOf(error)}`));
+    }
+    for (const [folder, config] of wanted) if (!open.has(folder)) await openOne(folder, config);
+    onProblems();
+  }
+
+  async function openOne(folder: string, config: FolderConfig): Promise<void> {
+    try {
+      const { settings, problems: wrong } = readSettings(config.settings);
+      for (const problem of wrong) log('warn', `Setting of ${config.name}: ${problem}`);
+      open.set(folder, { config, fingerprint: fingerprintOf(config) });
+      await service.openFolder(folder, { settings, indexFile: config.indexFile, runGit: config.runGit });
+    } catch (error) {
+      open.delete(folder);
+      log('error', `Opening ${folder} failed: ${messageOf(error)}`);
+      problems.set(folder, problemReport(folder, messageOf(error)));
+    }
+  }
+
+  function folderOf(file: string): string | undefined {
+    let best: string | undefined;
+    for (const folder of open.keys()) {
+      if (uris.below(folder, file) !== undefined && (best === undefined || folder.length > best.length)) best = folder;
+    }
+    return best;
+  }
+
+  function note(folder: string, file: string | undefined): void {
+    const known = waiting.get(folder);
+    if (file === undefined || known === 'all') waiting.set(folder, 'all');
+    else if (known) known.add(file);
+    else waiting.set(folder, new Set([file]));
+    timer ??= setTimeout(flush, gatherMs);
+  }
+
+  function flush(): void {
+    timer = undefined;
+    for (const [folder, files] of waiting) {
+      const paths = files === 'all' || files.size > mostPaths ? undefined : [...files];
+      service.update(folder, paths).catch((error) => log('error', `Updating ${folder} failed: ${messageOf(error)}`));
+    }
+    waiting.clear();
+  }
+
+  return {
+    names,
+    configure(params) {
+      queue = queue.then(() => apply(params)).catch((error) => log('error', `Opening folders failed: ${messageOf(error)}`));
+      return queue;
+    },
+    changed(files) {
+      for (const file of files) {
+        if (/[\\/]\.git[\\/]/.test(file)) continue;
+        const folder = folderOf(file);
+        if (folder !== undefined) note(folder, ruleFiles.has(uris.baseName(file)) ? undefined : file);
+      }
+    },
+    sweep() {
+      for (const folder of open.keys()) note(folder, undefined);
+    },
+    problems: () => [...problems.values()],
+    close() {
+      clearTimeout(timer);
+    },
+  };
+}
+
+function fingerprintOf(config: FolderConfig): string {
+  return JSON.stringify([config.indexFile, config.runGit, config.settings]);
+}
+
+/** What an error says, without its stack. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function problemReport(folder: string, message: string): FolderReport {
+  return {
+    folder,
+    state: 'problem',
+    message,
+    files: 0,
+    chunks: 0,
+    entities: 0,
+    bytes: 0,
+    indexBytes: 0,
+    lastUpdateMs: 0,
+    filesRead: 0,
+    filesUnchanged: 0,
+    skipped: [],
+    versions: {},
+  };
+}

@@ -1,0 +1,67 @@
+/** The hover's text: one block of at most five lines of markdown, in which everything that stems from the workspace is escaped. */
+
+import type { WirePlace } from '../protocol/places.ts';
+import { fill } from '../protocol/words.ts';
+import type { SearchResult } from '../service/results.ts';
+import { type Conversion, toWirePlace } from './convert.ts';
+import { sharedNames } from './why.ts';
+
+/** How many related chunks a hover lists; with the headline and the last link that makes five lines. */
+export const hoverLimit = 3;
+
+const namesShown = 3;
+const longestName = 48;
+const longestLabel = 80;
+
+export interface HoverOptions {
+  /** Links run the editor's commands; plain file links otherwise. */
+  readonly commandLinks: boolean;
+  /** Where the cursor is, for the link to the whole list. */
+  readonly at: { readonly uri: string; readonly line: number; readonly character: number };
+}
+
+/** Markdown of the hover, undefined where nothing is related. */
+export function hoverText(results: readonly SearchResult[], conversion: Conversion, options: HoverOptions): string | undefined {
+  const lines = results
+    .filter((result) => sharedNames(result).length > 0)
+    .slice(0, hoverLimit)
+    .map((result) => hoverLine(result, conversion, options));
+  if (lines.length === 0) return undefined;
+  const { words } = conversion;
+  const rest = options.commandLinks ? [`[${words.showAll}](${commandLink('meshrag.showRelated', options.at)})`] : [];
+  // Two spaces at the end of a line break it without starting a paragraph.
+  return [words.related, ...lines, ...rest].join('  \n');
+}
+
+function hoverLine(result: SearchResult, conversion: Conversion, options: HoverOptions): string {
+  const place = toWirePlace(result, conversion);
+  const label = shorten(result.title && result.kind === 'doc' ? `${place.path} › ${lastPart(result.title)}` : place.path, longestLabel);
+  const target = options.commandLinks ? commandLink('meshrag.openPlace', place) : `${place.uri}#L${place.startLine}`;
+  const names = sharedNames(result).slice(0, namesShown);
+  const shared = fill(conversion.words.shares, names.map((name) => escapeMarkdown(shorten(name, longestName))).join(', '));
+  return `[${escapeMarkdown(label)}](${target} "${rangeOf(place)}") — ${shared}`;
+}
+
+/** The last heading of a heading path. */
+function lastPart(title: string): string {
+  return title.split(' › ').at(-1) ?? title;
+}
+
+function rangeOf(place: WirePlace): string {
+  return place.startLine === place.endLine ? `${place.startLine}` : `${place.startLine}–${place.endLine}`;
+}
+
+function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+/** A link that runs one of our commands with one argument. Parentheses would end the link, so they are escaped too. */
+export function commandLink(command: string, argument: unknown): string {
+  const encoded = encodeURIComponent(JSON.stringify([argument])).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `command:${command}?${encoded}`;
+}
+
+/** Text that no markdown, HTML, emoji, icon, mention or bare link is made of. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()<>#+\-.!|~&$:@/"'=^]/g, (sign) => `\\${sign}`);
+}

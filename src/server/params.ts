@@ -1,0 +1,76 @@
+/** Checks the parameters of our requests. Each throws a `TypeError` or `RangeError` that names the field. */
+
+import { asArray, asBoolean, asInteger, asObject, asString, optional } from '../protocol/check.ts';
+import {
+  type AskParams,
+  type ConfigureParams,
+  type FolderConfig,
+  type FolderParams,
+  maxQuestionLength,
+  type RelatedParams,
+  type SearchParams,
+} from '../protocol/server.ts';
+
+const longestUri = 10_000;
+
+export function readAskParams(value: unknown): AskParams {
+  const params = asObject(value, 'params');
+  return {
+    question: asString(params.question, 'question', maxQuestionLength),
+    context: optional(params.context, (text) => asString(text, 'context')),
+    ...readScopeAndLimit(params),
+  };
+}
+
+export function readSearchParams(value: unknown): SearchParams {
+  const params = asObject(value, 'params');
+  return { query: asString(params.query, 'query', maxQuestionLength), ...readScopeAndLimit(params) };
+}
+
+function readScopeAndLimit(params: Readonly<Record<string, unknown>>) {
+  return {
+    scope: optional(params.scope, (scope) => asArray(scope, 'scope', readUri)),
+    system: optional(params.system, (system) => asString(system, 'system', 100)),
+    limit: optional(params.limit, (limit) => asInteger(limit, 'limit', 1, 100)),
+  };
+}
+
+export function readRelatedParams(value: unknown): RelatedParams {
+  const params = asObject(value, 'params');
+  return {
+    uri: readUri(params.uri, 'uri'),
+    line: asInteger(params.line, 'line', 0, 2 ** 31),
+    character: asInteger(params.character, 'character', 0, 2 ** 31),
+    limit: optional(params.limit, (limit) => asInteger(limit, 'limit', 1, 100)),
+  };
+}
+
+export function readFolderParams(value: unknown): FolderParams {
+  const params = asObject(value ?? {}, 'params');
+  return { folder: optional(params.folder, (folder) => readUri(folder, 'folder')) };
+}
+
+export function readConfigureParams(value: unknown): ConfigureParams {
+  const params = asObject(value, 'params');
+  return {
+    folders: asArray(params.folders, 'folders', readFolderConfig),
+    hover: asBoolean(params.hover, 'hover'),
+    system: asString(params.system, 'system', 100),
+  };
+}
+
+function readFolderConfig(value: unknown, name: string): FolderConfig {
+  const config = asObject(value, name);
+  return {
+    uri: readUri(config.uri, `${name}.uri`),
+    name: asString(config.name, `${name}.name`, 1000),
+    enabled: asBoolean(config.enabled, `${name}.enabled`),
+    indexFile: optional(config.indexFile, (file) => asString(file, `${name}.indexFile`, longestUri)),
+    runGit: asBoolean(config.runGit, `${name}.runGit`),
+    settings: asObject(config.settings, `${name}.settings`),
+  };
+}
+
+function readUri(value: unknown, name: string): string {
+  return asString(value, name, longestUri);
+}

@@ -1,0 +1,69 @@
+/** Says in words why a chunk stands in a list, and the way that led to it. */
+
+import { fill, type ServerWords } from '../protocol/words.ts';
+import type { Place, SearchResult, ShownEvidence } from '../service/results.ts';
+
+/** How many names a reason lists; the rest is seen by expanding the source. */
+const namesShown = 3;
+
+/** Kinds in the order in which they explain best: a definition says more than a word in common. */
+const order: readonly ShownEvidence['kind'][] = ['symbol', 'title', 'heading', 'name', 'literal', 'link', 'path', 'term'];
+
+const sentences = {
+  symbol: 'symbol',
+  title: 'title',
+  heading: 'heading',
+  name: 'name',
+  literal: 'literal',
+  link: 'link',
+  path: 'path',
+  term: 'matches',
+} as const satisfies Record<ShownEvidence['kind'], keyof ServerWords>;
+
+/**
+ * The reason in words: what it shares with a place that was followed comes first, else the best kind of what it shares with the
+ * question. `question` gives stems their words back; `nameOf` names the place that was followed.
+ */
+export function reasonOf(result: SearchResult, words: ServerWords, question: string, nameOf: (place: Place) => string): string {
+  const followed = result.evidence.filter((evidence) => evidence.via !== undefined && evidence.keys.length > 0);
+  const direct = sorted(result.evidence.filter((evidence) => evidence.via === undefined && evidence.keys.length > 0));
+  const parts: string[] = [];
+  const first = direct[0];
+  if (first) parts.push(fill(words[sentences[first.kind]], listed(first, question)));
+  const shared = sorted(followed)[0];
+  if (shared?.via) parts.push(fill(words.sharesWith, listed(shared, question), nameOf(shared.via)));
+  return parts.join('; ');
+}
+
+/** What a result shares with a place that is known to the reader (the cursor), without naming that place. */
+export function sharedNames(result: SearchResult): string[] {
+  const names = sorted(result.evidence).flatMap((evidence) => evidence.keys);
+  return [...new Set(names)];
+}
+
+/** The steps from the question to a result, for drawing them as one line. */
+export function wayOf(result: SearchResult, question: string): { names: string[]; via?: Place }[] {
+  const steps = sorted(result.evidence.filter((evidence) => evidence.keys.length > 0));
+  return steps.map((evidence) => ({ names: evidence.keys.map((key) => shown(evidence, key, question)), via: evidence.via }));
+}
+
+function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
+  return [...evidence].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function listed(evidence: ShownEvidence, question: string): string {
+  const names = [...new Set(evidence.keys.map((key) => shown(evidence, key, question)))];
+  const more = names.length - namesShown;
+  return names.slice(0, namesShown).join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
+function shown(evidence: ShownEvidence, key: string, question: string): string {
+  return evidence.kind === 'term' ? wordOf(key, question) : key;
+}
+
+/** The word of the question that has this stem; the stem itself where none begins like it. */
+export function wordOf(stem: string, question: string): string {
+  const begin = stem.length > 3 ? stem.slice(0, -1) : stem;
+  const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.find((word) => word === stem) ?? words.find((word) => word.startsWith(begin) && word.length - stem.length < 6) ?? stem;
+}
