@@ -1,0 +1,42 @@
+// Reporter for node:test: one line per test file, failures in full, and the counts as JSON in the file MESHRAG_COUNTS.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+/**
+ * @param {AsyncIterable<import('node:test/reporters').TestEvent>} events
+ * @returns {AsyncGenerator<string>}
+ */
+export default async function* report(events) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for await (const { type, data } of events) {
+    if (type === 'test:fail') {
+      // A suite or file fails because of the tests in it, which are reported themselves.
+      const cause = data.details.error.cause ?? data.details.error;
+      if (/** @type {{ failureType?: string }} */ (data.details.error).failureType === 'subtestsFailed') continue;
+      const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+      yield `\nFAILED ${data.name}\n  ${relative(data.file)}:${data.line ?? 1}\n${indent(detail)}\n\n`;
+    } else if (type === 'test:summary') {
+      const { tests, passed, skipped, todo } = data.counts;
+      const failed = tests - passed - skipped - todo;
+      if (data.file === undefined) {
+        Object.assign(counts, { passed, failed, skipped: skipped + todo });
+      } else {
+        const mark = failed > 0 ? '✖' : '✔';
+        yield `${mark} ${relative(data.file)}  ${tests} tests, ${Math.round(data.duration_ms)} ms\n`;
+      }
+    } else if (type === 'test:stderr') {
+      yield data.message;
+    }
+  }
+  if (process.env.MESHRAG_COUNTS) fs.writeFileSync(process.env.MESHRAG_COUNTS, JSON.stringify(counts));
+}
+
+/** @param {string | undefined} file */
+function relative(file) {
+  return file === undefined ? '' : path.relative(process.cwd(), file);
+}
+
+/** @param {string} text */
+function indent(text) {
+  return text.replaceAll(/^/gm, '  ');
+}

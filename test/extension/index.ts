@@ -1,0 +1,39 @@
+// Entry of the tests that run inside VS Code's extension host: VS Code loads the bundle of this file and calls run().
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+// Not bundled: the test files' bundles import the same mocha.
+import Mocha from 'mocha';
+
+/** What the run leaves behind in the file MESHRAG_TEST_REPORT. A run without it has not succeeded, whatever its exit code. */
+export interface ExtensionTestReport {
+  passes: number;
+  failures: number;
+  pending: number;
+  failed: { title: string; error: string }[];
+}
+
+/** Runs every bundled test beside this file; rejects when one fails. */
+export async function run(): Promise<void> {
+  const filter = process.env.MESHRAG_TEST_FILTER;
+  const mocha = new Mocha({ ui: 'tdd', timeout: 30_000, slow: 2_000, color: false, ...(filter ? { grep: filter } : {}) });
+  for (const file of fs.readdirSync(__dirname).sort()) {
+    if (file.endsWith('.test.cjs')) mocha.addFile(path.join(__dirname, file));
+  }
+
+  const report: ExtensionTestReport = { passes: 0, failures: 0, pending: 0, failed: [] };
+  await new Promise<void>((resolve) => {
+    const runner = mocha.run(() => resolve());
+    runner.on('pass', () => {
+      report.passes++;
+    });
+    runner.on('pending', () => {
+      report.pending++;
+    });
+    runner.on('fail', (test, error) => {
+      report.failures++;
+      report.failed.push({ title: test.fullTitle(), error: String(error?.stack ?? error) });
+    });
+  });
+  if (process.env.MESHRAG_TEST_REPORT) fs.writeFileSync(process.env.MESHRAG_TEST_REPORT, JSON.stringify(report, null, 2));
+  if (report.failures > 0) throw new Error(`${report.failures} tests failed`);
+}

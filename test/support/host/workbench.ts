@@ -1,0 +1,223 @@
+// A VS Code window as a person has it: keys, mouse and what is on the screen. Selectors are those of the pinned server's workbench.
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import { injectDevelopment, startBrowser, workbenchUrl } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+
+const readyTimeoutMs = 60_000;
+const slowTimeoutMs = 20_000;
+
+/** Screenshots of end-to-end tests are kept here. */
+export const artifactsDir: string = path.resolve(import.meta.dirname, '../../.artifacts');
+
+export interface WorkbenchOptions {
+  /** Absolute path of the folder (or .code-workspace file) to open. */
+  folder: string;
+  /** Folders of extensions to run as under development. */
+  extensions?: string[];
+  /** Packaged extensions to install. */
+  vsix?: string[];
+  settings?: Record<string, unknown>;
+  viewport?: { width: number; height: number };
+}
+
+/** Opens `folder` in a fresh VS Code; resolves when the workbench is painted. Call stop() in any case. */
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-host-'));
+  const server = await startServer({ dir, settings: options.settings ?? {}, vsix: options.vsix ?? [] });
+  let context: BrowserContext | undefined;
+  try {
+    context = await startBrowser(dir, options.viewport);
+    const page = context.pages()[0] ?? (await context.newPage());
+    if (options.extensions) await injectDevelopment(page, server, { extensions: options.extensions });
+    await page.goto(workbenchUrl(server, options.folder));
+    await page.locator('.monaco-workbench').waitFor({ timeout: readyTimeoutMs });
+    return new Workbench(dir, server, context, page);
+  } catch (error) {
+    await context?.close();
+    await server.stop();
+    throw error;
+  }
+}
+
+/** One open window and the server and browser behind it. */
+export class Workbench {
+  readonly page: Page;
+  readonly server: Server;
+  readonly #dir: string;
+  readonly #context: BrowserContext;
+
+  constructor(dir: string, server: Server, context: BrowserContext, page: Page) {
+    this.#dir = dir;
+    this.server = server;
+    this.#context = context;
+    this.page = page;
+  }
+
+  /** Ends browser and server and removes all they wrote. */
+  async stop(): Promise<void> {
+    await this.#context.close();
+    await this.server.stop();
+    fs.rmSync(this.#dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Loads the page again, as a reload of the window does. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.locator('.monaco-workbench').waitFor({ timeout: readyTimeoutMs });
+  }
+
+  /** Texts of the rows that the command palette shows for `typed`; the palette stays open. */
+  async paletteRows(typed: string): Promise<string[]> {
+    await this.page.keyboard.press('F1');
+    await this.#quickInput().waitFor();
+    await this.page.keyboard.type(typed, { delay: 10 });
+    await sleep(300);
+    return this.#quickRows().allInnerTexts();
+  }
+
+  /** Runs a command by its palette title, like "MeshRAG: Ask workspace". */
+  async palette(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#pickRow(title, title);
+  }
+
+  /** Opens a file by its name (or the end of its path) and waits for its tab. */
+  async quickOpen(file: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.#pickRow(file, path.basename(file));
+    await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor({ timeout: slowTimeoutMs });
+  }
+
+  /** Types into the input box that a command has opened, and confirms. */
+  async answerInput(text: string): Promise<void> {
+    const input = this.#quickInput().locator('input').first();
+    await input.waitFor();
+    await input.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async #pickRow(typed: string, rowText: string): Promise<void> {
+    await this.#quickInput().waitFor({ timeout: slowTimeoutMs });
+    await this.page.keyboard.type(typed, { delay: 10 });
+    await this.#quickRows().filter({ hasText: rowText }).first().waitFor({ timeout: slowTimeoutMs });
+    await this.page.keyboard.press('Enter');
+  }
+
+  #quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:visible');
+  }
+
+  #quickRows(): Locator {
+    return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+  }
+
+  /** The status bar item `id`, as publisher.extension.item; wait on it with waitFor(). */
+  statusBarItem(id: string): Locator {
+    return this.page.locator(`.statusbar-item[id="${id}"]`);
+  }
+
+  /** Waits until the status bar item's text or label matches and returns it. */
+  async statusBarText(id: string, pattern = /./): Promise<string> {
+    return until(`status bar item ${id} to match ${pattern}`, readyTimeoutMs, async () => {
+      const item = this.statusBarItem(id);
+      if ((await item.count()) === 0) return undefined;
+      const text = `${await item.innerText()} ${(await item.locator('a').first().getAttribute('aria-label')) ?? ''}`;
+      return pattern.test(text) ? text.trim() : undefined;
+    });
+  }
+
+  /** Shows a view container by the label of its icon in the activity bar. */
+  async openSidebar(label: string): Promise<void> {
+    await this.page.locator(`.activitybar [aria-label^="${label}"]`).first().click();
+  }
+
+  /** Rows of the open tree views, top to bottom; waits until there is one. */
+  async treeRows(): Promise<Locator> {
+    const rows = this.page.locator('.customview-tree .monaco-list-row, .tree-explorer-viewlet-tree-view .monaco-list-row');
+    await rows.first().waitFor({ timeout: slowTimeoutMs });
+    return rows;
+  }
+
+  /** The document inside the webview that has an element for `selector` (a title is not given to webviews' frames). */
+  async webviewFrame(selector: string): Promise<Frame> {
+    return until(`a webview with ${selector}`, slowTimeoutMs, async () => {
+      for (const frame of this.page.frames()) {
+        if (!frame.url().includes('fake.html')) continue;
+        const found = await frame
+          .locator(selector)
+          .count()
+          .catch(() => 0);
+        if (found > 0) return frame;
+      }
+      return undefined;
+    });
+  }
+
+  /** Moves the mouse over the first `word` in the active editor and returns the text of the hover that appears. */
+  async hoverText(word: string, pattern = /./): Promise<string> {
+    return until(`a hover over ${word} to match ${pattern}`, slowTimeoutMs, async () => {
+      const place = await this.#placeOf(word);
+      if (place === undefined) return undefined;
+      await this.page.mouse.move(place.x - 2, place.y);
+      await this.page.mouse.move(place.x, place.y);
+      await sleep(700);
+      const texts = await this.page.locator('.monaco-hover:not(.hidden) .hover-contents').allInnerTexts();
+      const text = texts.join('\n');
+      return pattern.test(text) ? text : undefined;
+    });
+  }
+
+  /** Middle of the first occurrence of `word` among the rendered lines of the active editor. */
+  #placeOf(word: string): Promise<{ x: number; y: number } | undefined> {
+    return this.page.evaluate((wanted) => {
+      for (const span of document.querySelectorAll('.editor-group-container.active .view-line span')) {
+        const node = span.firstChild;
+        const at = node?.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').indexOf(wanted) : -1;
+        if (!node || at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + wanted.length);
+        const box = range.getBoundingClientRect();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      }
+      return undefined;
+    }, word);
+  }
+
+  /** Name of the active editor's tab. */
+  activeTab(): Promise<string | null> {
+    return this.page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name', { timeout: slowTimeoutMs });
+  }
+
+  /** The cursor's place as the status bar says it, like "Ln 12, Col 1 (40 selected)". */
+  async cursorPlace(): Promise<string> {
+    return this.page.locator('.statusbar-item[id="status.editor.selection"]').innerText({ timeout: slowTimeoutMs });
+  }
+
+  /** Texts of the notifications on the screen. */
+  notifications(): Promise<string[]> {
+    return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
+  }
+
+  /** Keeps a picture of the window as test/.artifacts/NAME.png and returns its path. */
+  async screenshot(name: string): Promise<string> {
+    const file = path.join(artifactsDir, `${name}.png`);
+    await this.page.screenshot({ path: file });
+    return file;
+  }
+}
+
+/** Asks `attempt` again and again until it returns something; after `timeoutMs` throws, naming what was waited for. */
+export async function until<T>(what: string, timeoutMs: number, attempt: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`);
+    await sleep(100);
+  }
+}
