@@ -1,0 +1,59 @@
+/** The twin of the SQLite store that keeps everything in the process: for folders without an index file, for verification and tests. */
+
+import type { DocumentAnalysis } from '../core/document.ts';
+import { decodeDocument, encodeDocument } from './documentCodec.ts';
+import type { ContentId, DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
+import { isSkipNote } from './store.ts';
+
+/** An empty store. `message` says why nothing is kept on disk, where that is worth saying. */
+export function createMemoryStore(message?: string): DocumentStore {
+  const rows = new Map<string, FileRow>();
+  const blobs = new Map<string, { readonly id: ContentId; readonly bytes: Uint8Array }>();
+  let basis: string | undefined;
+
+  function* documents(): Generator<StoredDocument> {
+    for (const { id, bytes } of blobs.values()) yield { ...id, analysis: decodeDocument(bytes) };
+  }
+
+  function document(id: ContentId): DocumentAnalysis | undefined {
+    const blob = blobs.get(nameOf(id));
+    return blob === undefined ? undefined : decodeDocument(blob.bytes);
+  }
+
+  function commit(change: StoreChange): void {
+    for (const { hash, language, analysis } of change.documents) {
+      const id = { hash, language };
+      if (!blobs.has(nameOf(id))) blobs.set(nameOf(id), { id, bytes: encodeDocument(analysis) });
+    }
+    for (const path of change.removed) rows.delete(path);
+    for (const row of change.files) rows.set(row.path, row);
+    basis = change.basis ?? basis;
+  }
+
+  function compact(): void {
+    const used = new Set<string>();
+    for (const { content } of rows.values()) if (!isSkipNote(content)) used.add(nameOf(content));
+    for (const name of blobs.keys()) if (!used.has(name)) blobs.delete(name);
+  }
+
+  return {
+    status: (): StoreStatus => ({ message }),
+    basis: () => basis,
+    files: () => [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    documents,
+    document,
+    commit,
+    compact,
+    clear: () => {
+      rows.clear();
+      blobs.clear();
+      basis = undefined;
+    },
+    sizeBytes: () => [...blobs.values()].reduce((sum, blob) => sum + blob.bytes.length, 0),
+    close: () => undefined,
+  };
+}
+
+function nameOf(id: ContentId): string {
+  return `${id.hash} ${id.language}`;
+}

@@ -1,0 +1,49 @@
+/** Loads `node:sqlite` when it is first needed, so that everything else runs where it is absent. */
+
+/** What `node:sqlite` exports. */
+export type NodeSqlite = typeof import('node:sqlite');
+
+let loaded: NodeSqlite | undefined;
+
+/**
+ * The module, or `undefined` where this Node has none (before 22.13, or built without it).
+ *
+ * Node 22 warns that it is experimental; that one warning is dropped, as the user cannot act on it, and no other.
+ */
+export function loadSqlite(): NodeSqlite | undefined {
+  if (loaded !== undefined) return loaded;
+  const emitWarning = process.emitWarning;
+  process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
+    if (!/SQLite is an experimental feature/.test(String(warning))) emitWarning.call(process, warning, ...rest);
+  }) as typeof emitWarning;
+  try {
+    loaded = process.getBuiltinModule?.('node:sqlite');
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+  return loaded;
+}
+
+/** Result codes of SQLite, by what they mean for an index. See sqlite.org/rescode.html. */
+export function faultOf(error: unknown): 'busy' | 'damaged' | 'unwritable' | undefined {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  if (typeof code !== 'number') return undefined;
+  switch (code & 255) {
+    case 5: // SQLITE_BUSY
+    case 6: // SQLITE_LOCKED
+      return 'busy';
+    case 11: // SQLITE_CORRUPT
+    case 26: // SQLITE_NOTADB
+      return 'damaged';
+    case 3: // SQLITE_PERM
+    case 8: // SQLITE_READONLY
+    case 10: // SQLITE_IOERR
+    case 13: // SQLITE_FULL
+    case 14: // SQLITE_CANTOPEN
+    case 22: // SQLITE_NOLFS
+    case 23: // SQLITE_AUTH
+      return 'unwritable';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Where an index is kept between runs: which content each path had when it was last looked at, and the analysis of each content.
+ *
+ * Documents are kept by the hash of the file's bytes and the language, so that a rename, a copy or a branch switch finds what is known.
+ * The interface is narrow on purpose: a store may lie in a file, in memory or on another machine.
+ */
+
+import type { DocumentAnalysis } from '../core/document.ts';
+
+/** Names one stored document. */
+export interface ContentId {
+  /** Hash of the file's bytes in lower-case hexadecimal digits. */
+  readonly hash: string;
+  /** Id of the language it was analysed as. */
+  readonly language: string;
+}
+
+/** Why a file that was read is not indexed. */
+export interface SkipNote {
+  readonly reason: string;
+  readonly detail?: string;
+}
+
+/** What is stored of a path. Times are nanoseconds since 1970; all are signed 64-bit integers. */
+export interface FileRow {
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly mtimeNs: bigint;
+  readonly ctimeNs: bigint;
+  readonly inode: bigint;
+  /** When the file was looked at. */
+  readonly indexedAtNs: bigint;
+  readonly content: ContentId | SkipNote;
+}
+
+/** A document to be stored. */
+export interface NewDocument extends ContentId {
+  readonly analysis: DocumentAnalysis;
+}
+
+/** A stored document; `analysis` is absent where its bytes are damaged. */
+export interface StoredDocument extends ContentId {
+  readonly analysis?: DocumentAnalysis;
+}
+
+/** Written together or not at all. Documents that are stored already may be given again. */
+export interface StoreChange {
+  readonly files: readonly FileRow[];
+  readonly removed: readonly string[];
+  readonly documents: readonly NewDocument[];
+  /** What the rows depend on besides the files: a text that the owner compares on the next start. */
+  readonly basis?: string;
+}
+
+/** How a store fares. */
+export interface StoreStatus {
+  /** Absolute path of the file; absent where nothing outlives the process. */
+  readonly file?: string;
+  /** One sentence for the user where something was mended or cannot be kept. */
+  readonly message?: string;
+}
+
+/** One folder's store. Methods are synchronous and short; those that read much are iterators, so that the caller can pause between items. */
+export interface DocumentStore {
+  status(): StoreStatus;
+  /** The basis of the last change that had one. */
+  basis(): string | undefined;
+  /** All rows, sorted by path in code unit order. Throws `DamagedStoreError`. */
+  files(): FileRow[];
+  /** All documents, in no particular order. The store must not be changed meanwhile. Throws `DamagedStoreError`. */
+  documents(): Iterable<StoredDocument>;
+  /** One document; absent where it is unknown or damaged. */
+  document(id: ContentId): DocumentAnalysis | undefined;
+  /** Never throws for reasons that lie outside of the program: the status tells what could not be kept. */
+  commit(change: StoreChange): void;
+  /** Drops documents that no path has had for a while and gives the space back. For idle times. */
+  compact(): void;
+  /** Forgets everything. */
+  clear(): void;
+  /** Bytes on disk, or in memory. */
+  sizeBytes(): number;
+  /** Writes what waits and lets go of the file. No other method may be called afterwards. */
+  close(): void;
+}
+
+/** Thrown while a store is read that is damaged beyond single documents. The owner sets the file aside and starts anew. */
+export class DamagedStoreError extends Error {
+  override readonly name = 'DamagedStoreError';
+}
+
+/** True for a file that was read but is not indexed. */
+export function isSkipNote(content: ContentId | SkipNote): content is SkipNote {
+  return 'reason' in content;
+}

@@ -1,0 +1,124 @@
+/** Both stores keep the same promises; the SQLite one keeps them across runs. */
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createMemoryStore } from '../../src/index/memoryStore.ts';
+import { openSqliteStore } from '../../src/index/sqliteStore.ts';
+import type { DocumentStore } from '../../src/index/store.ts';
+import { anyDocument } from '../support/anyDocument.ts';
+import { documentOf, idOf, rowOf } from '../support/storeRows.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const kinds: Record<string, (t: { after(fn: () => void): void }) => DocumentStore> = {
+  memory: () => createMemoryStore(),
+  sqlite: (t) => openSqliteStore(`${temporaryDirectory(t)}/index.sqlite`, { algorithm: 1 }),
+};
+
+for (const [name, open] of Object.entries(kinds)) {
+  test(`${name} store gives back what was committed`, (t) => {
+    const store = open(t);
+    store.commit({
+      files: [rowOf('b.ts', 'two'), rowOf('a.ts', 'one')],
+      removed: [],
+      documents: [documentOf('one'), documentOf('two')],
+      basis: 'x',
+    });
+    assert.deepEqual(store.files(), [rowOf('a.ts', 'one'), rowOf('b.ts', 'two')]);
+    assert.deepEqual(store.document(idOf('one')), documentOf('one').analysis);
+    assert.equal(store.document({ ...idOf('one'), language: 'other' }), undefined);
+    assert.deepEqual([...store.documents()].map((d) => d.hash).sort(), [idOf('one').hash, idOf('two').hash].sort());
+    assert.equal(store.basis(), 'x');
+    assert.ok(store.sizeBytes() > 0);
+    store.close();
+  });
+
+  test(`${name} store forgets what was removed and drops its document when it is old`, (t) => {
+    const store = open(t);
+    store.commit({ files: [rowOf('a.ts', 'one')], removed: [], documents: [documentOf('one')] });
+    store.commit({ files: [], removed: ['a.ts', 'unknown'], documents: [] });
+    assert.deepEqual(store.files(), []);
+    assert.ok(store.document(idOf('one')));
+    store.compact();
+    assert.equal(store.document(idOf('one')), undefined);
+    store.close();
+  });
+
+  test(`${name} store keeps why a file was skipped`, (t) => {
+    const store = open(t);
+    const rows = [
+      { ...rowOf('a', 'one'), content: { reason: 'binary' } },
+      { ...rowOf('b', 'one'), content: { reason: 'generated', detail: 'line 1' } },
+    ];
+    store.commit({ files: rows, removed: [], documents: [] });
+    assert.deepEqual(store.files(), rows);
+    store.close();
+  });
+
+  test(`${name} store is empty after clear()`, (t) => {
+    const store = open(t);
+    store.commit({ files: [rowOf('a.ts', 'one')], removed: [], documents: [documentOf('one')], basis: 'x' });
+    store.clear();
+    assert.deepEqual([store.files(), [...store.documents()], store.basis()], [[], [], undefined]);
+    store.close();
+  });
+}
+
+test('sqlite store gives back any document after a restart', (t) => {
+  const file = `${temporaryDirectory(t)}/index.sqlite`;
+  let n = 0;
+  fc.assert(
+    fc.property(anyDocument, (analysis) => {
+      const id = { hash: (n++).toString(16).padStart(8, '0'), language: 'text' };
+      const store = openSqliteStore(file, { algorithm: 1 });
+      store.commit({ files: [], removed: [], documents: [{ ...id, analysis }] });
+      store.close();
+      const again = openSqliteStore(file, { algorithm: 1 });
+      assert.deepEqual(again.document(id), analysis);
+      assert.equal(again.status().message, undefined);
+      again.close();
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('sqlite store keeps numbers beyond 2^53 and odd paths', (t) => {
+  const file = `${temporaryDirectory(t)}/index.sqlite`;
+  const row = { ...rowOf('a b/\n🙂/日本.md', 'one'), inode: -(2n ** 63n), mtimeNs: 2n ** 63n - 1n };
+  const store = openSqliteStore(file, { algorithm: 1 });
+  store.commit({ files: [row], removed: [], documents: [] });
+  store.close();
+  const again = openSqliteStore(file, { algorithm: 1 });
+  assert.deepEqual(again.files(), [row]);
+  again.close();
+});
+
+test('sqlite store keeps a released document for a week', (t) => {
+  const file = `${temporaryDirectory(t)}/index.sqlite`;
+  let now = 1_000_000;
+  const store = openSqliteStore(file, { algorithm: 1, now: () => now });
+  store.commit({ files: [rowOf('a', 'one'), rowOf('b', 'two')], removed: [], documents: [documentOf('one'), documentOf('two')] });
+  store.commit({ files: [], removed: ['a'], documents: [] });
+  store.compact();
+  now += 6 * 24 * 3600 * 1000;
+  store.compact();
+  assert.ok(store.document(idOf('one')));
+  now += 2 * 24 * 3600 * 1000;
+  store.compact();
+  assert.equal(store.document(idOf('one')), undefined);
+  assert.ok(store.document(idOf('two')));
+  store.close();
+});
+
+test('sqlite store and the files beside it are for their owner alone', { skip: process.platform === 'win32' }, (t) => {
+  const file = `${temporaryDirectory(t)}/new/deep/index.sqlite`;
+  const store = openSqliteStore(file, { algorithm: 1 });
+  store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [documentOf('one')] });
+  for (const suffix of ['', '-wal', '-shm']) assert.equal(fs.statSync(file + suffix).mode & 0o777, 0o600, suffix);
+  assert.equal(fs.statSync(`${file}/..`.replace('/index.sqlite/..', '')).mode & 0o777, 0o700);
+  store.close();
+  fs.chmodSync(file, 0o644);
+  openSqliteStore(file, { algorithm: 1 }).close();
+  assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+});

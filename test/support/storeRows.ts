@@ -1,0 +1,30 @@
+/** Small rows and documents for tests of stores. */
+
+import { createHash } from 'node:crypto';
+import type { ContentId, FileRow, NewDocument } from '../../src/index/store.ts';
+
+/** The id of a content, as the service makes it. */
+export function idOf(content: string): ContentId {
+  return { hash: createHash('sha256').update(content).digest('hex'), language: 'typescript' };
+}
+
+/** The row of a path that holds the content. */
+export function rowOf(path: string, content: string): FileRow {
+  return {
+    path,
+    size: content.length,
+    mtimeNs: 1n,
+    ctimeNs: 2n,
+    inode: 3n,
+    indexedAtNs: 1_700_000_000_000_000_000n,
+    content: idOf(content),
+  };
+}
+
+/** A document of one chunk with the content as its only term. */
+export function documentOf(content: string): NewDocument {
+  const chunk = { startLine: 1, endLine: 3, startColumn: 0, endColumn: 0, kind: 'code', title: content, length: 2 } as const;
+  const terms = [{ term: content, count: 2, places: 5 }];
+  const keys = [{ key: `s:${content}`, roles: 4, places: 1 }];
+  return { ...idOf(content), analysis: { chunks: [{ ...chunk, terms, keys }] } };
+}
