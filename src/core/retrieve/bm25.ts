@@ -1,0 +1,116 @@
+/**
+ * Okapi BM25 over the chunks' terms, and the per-query table of hits that the other retrievers read.
+ *
+ * Source: Robertson & Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; one term frequency with the name
+ * field weighted in (section 3.6), k1 1.2, b 0.75, the idf that is never negative.
+ * Cost: linear in the postings of the question's terms; one array of `chunkCount` doubles and one of integers per query.
+ */
+
+import type { IndexReader, Postings } from './reader.ts';
+import { readQuestion, type QuestionTerm } from './question.ts';
+import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './ranking.ts';
+import { selectBest } from './select.ts';
+
+const k1 = 1.2;
+const b = 0.75;
+
+/** One term of the question that the index knows. */
+export interface ScoredTerm {
+  readonly term: string;
+  readonly weight: number;
+  readonly idf: number;
+  readonly postings: Postings;
+}
+
+/** Where the question's terms hit, by chunk: a linked list per chunk through parallel columns. */
+export interface Hits {
+  readonly terms: readonly ScoredTerm[];
+  readonly unknownTerms: readonly string[];
+  /** BM25 score by chunk id; 0 where nothing hit. */
+  readonly scores: Float64Array;
+  /** Chunks with a hit, in no particular order. */
+  readonly touched: Int32Array;
+  /** First hit of a chunk plus one; 0 where there is none. */
+  readonly heads: Int32Array;
+  /** Next hit plus one. */
+  readonly next: Int32Array;
+  readonly termOf: Int32Array;
+  /** The term's part of the score. */
+  readonly parts: Float64Array;
+  readonly places: Uint32Array;
+  readonly best: number;
+}
+
+/** The idf of a term or key that `size` of `count` chunks hold: ln(1 + (count - size + 0.5) / (size + 0.5)). */
+export function idf(size: number, count: number): number {
+  return Math.log(1 + (count - size + 0.5) / (size + 0.5));
+}
+
+/** Scores every chunk that holds a term of the question. */
+export async function scoreTerms(reader: IndexReader, question: readonly QuestionTerm[]): Promise<Hits> {
+  const all = await reader.termPostings(question.map(({ term }) => term));
+  const terms: ScoredTerm[] = [];
+  const unknownTerms: string[] = [];
+  let total = 0;
+  question.forEach(({ term, weight }, i) => {
+    const postings = all[i] as Postings;
+    if (postings.size === 0) unknownTerms.push(term);
+    else terms.push({ term, weight, idf: idf(postings.size, reader.liveCount), postings });
+    total += postings.size;
+  });
+  const scores = new Float64Array(reader.chunkCount);
+  const heads = new Int32Array(reader.chunkCount);
+  const next = new Int32Array(total);
+  const termOf = new Int32Array(total);
+  const parts = new Float64Array(total);
+  const places = new Uint32Array(total);
+  const touched = new Int32Array(Math.min(total, reader.chunkCount));
+  const meanLength = reader.totalLength / Math.max(1, reader.liveCount);
+  const { lengths } = reader;
+  let hit = 0;
+  let touchedCount = 0;
+  let best = 0;
+  terms.forEach(({ weight, idf: rarity, postings }, t) => {
+    for (let i = 0; i < postings.size; i++) {
+      const chunk = postings.chunks[i] as number;
+      const count = postings.values[i] as number;
+      const norm = k1 * (1 - b + (b * (lengths[chunk] as number)) / meanLength);
+      const part = (weight * rarity * count * (k1 + 1)) / (count + norm);
+      if (heads[chunk] === 0) touched[touchedCount++] = chunk;
+      next[hit] = heads[chunk] as number;
+      termOf[hit] = t;
+      parts[hit] = part;
+      places[hit] = postings.places[i] as number;
+      heads[chunk] = ++hit;
+      const score = (scores[chunk] as number) + part;
+      scores[chunk] = score;
+      if (score > best) best = score;
+    }
+  });
+  return { terms, unknownTerms, scores, touched: touched.subarray(0, touchedCount), heads, next, termOf, parts, places, best };
+}
+
+/** Matched terms of a chunk as evidence, the rarest first. */
+export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
+  const matched: ScoredTerm[] = [];
+  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) matched.push(hits.terms[hits.termOf[hit - 1] as number] as ScoredTerm);
+  if (matched.length === 0) return undefined;
+  matched.sort((x, y) => y.idf - x.idf || (x.term < y.term ? -1 : 1));
+  return { kind: 'term', keys: matched.map(({ term }) => term) };
+}
+
+/** Ranks by BM25 alone: the baseline of every comparison. */
+export const bm25: Retriever = {
+  name: 'bm25',
+  async search(reader: IndexReader, question: string, options: RetrieveOptions): Promise<Ranking> {
+    const hits = await scoreTerms(reader, readQuestion(question).terms);
+    const accepted = options.accept === undefined ? hits.touched : hits.touched.filter(options.accept);
+    const chosen = await selectBest(reader, accepted, (chunk) => hits.scores[chunk] as number, options.limit);
+    const results: Ranked[] = chosen.map((chunk) => {
+      const evidence = termEvidence(hits, chunk);
+      return { chunk, score: hits.scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
+    });
+    return { results, unknownTerms: hits.unknownTerms };
+  },
+};
+

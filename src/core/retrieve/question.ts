@@ -1,0 +1,115 @@
+/**
+ * What a question says to a retriever: weighted terms, and the names, symbols, files and literals that it may name.
+ *
+ * The text goes through the same words, folding and stems as the documents do. Cost: linear in the question, which is cut at
+ * `longestQuestion` code units.
+ */
+
+import { Space } from '../document.ts';
+import { isSymbol, stemOf } from '../text/entities.ts';
+import { nameOf } from '../text/names.ts';
+import { stopWords } from '../text/stopWords.ts';
+import { fold, termsOf } from '../text/terms.ts';
+import { Shape, tokenize } from '../text/tokens.ts';
+
+export interface QuestionTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+export interface Question {
+  readonly terms: readonly QuestionTerm[];
+  /** Name keys of every run of words that might be a title, longest first, without repeats. */
+  readonly names: readonly string[];
+  /** Symbol keys, as written. */
+  readonly symbols: readonly string[];
+  /** Path keys of every word, and of every file name. */
+  readonly paths: readonly string[];
+  /** Whether the question is about tests, so that tests are not demoted. */
+  readonly aboutTests: boolean;
+}
+
+/** Longer questions are cut: a pasted log says what it has to say in its first pages. */
+export const longestQuestion = 20_000;
+const longestName = 8;
+/** Terms beyond these, the rarest kept by the retriever, add nothing. */
+const titleLineBonus = 0.5;
+
+const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\b|\bTest[A-Z]/;
+
+function weighTerms(text: string): readonly QuestionTerm[] {
+  const counts = new Map<string, number>();
+  const firstLine = new Set<string>();
+  const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.search(/\S/)) : -1;
+  const { count, starts, ends, shapes } = tokenize(text);
+  for (let i = 0; i < count; i++) {
+    for (const term of termsOf(text.slice(starts[i], ends[i]), shapes[i] as number)) {
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+      if ((starts[i] as number) < lineEnd) firstLine.add(term);
+    }
+  }
+  return [...counts].map(([term, times]) => ({ term, weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0) }));
+}
+
+interface Word {
+  readonly text: string;
+  readonly folded: string;
+  readonly shape: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function wordsOf(text: string): readonly Word[] {
+  const { count, starts, ends, shapes } = tokenize(text);
+  const words: Word[] = [];
+  for (let i = 0; i < count; i++) {
+    const start = starts[i] as number;
+    const end = ends[i] as number;
+    const word = text.slice(start, end);
+    words.push({ text: word, folded: fold(word), shape: shapes[i] as number, start, end });
+  }
+  return words;
+}
+
+/**
+ * Runs of up to eight words that begin with a capital or digit, or have two words that are no stop words; each may be a title. A
+ * title in lower case ("answer panel") is thus found, a lone lower-case word is not taken for one.
+ */
+function spans(words: readonly Word[]): readonly string[] {
+  const found = new Set<string>();
+  for (let from = 0; from < words.length; from++) {
+    const first = words[from] as Word;
+    const initial = (first.shape & (Shape.Capital | Shape.Digit)) !== 0;
+    if (!initial && stopWords.has(first.folded)) continue;
+    let content = 0;
+    for (let to = from + 1; to <= Math.min(words.length, from + longestName); to++) {
+      if (!stopWords.has((words[to - 1] as Word).folded)) content++;
+      if (!initial && content < 2) continue;
+      if (content === 0 && to - from < 2) continue;
+      const name = nameOf(words.slice(from, to).map((word) => word.folded));
+      if (name !== undefined) found.add(`${Space.Name}:${name}`);
+    }
+  }
+  return [...found].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+}
+
+/** Reads a question. */
+export function readQuestion(question: string): Question {
+  const text = question.slice(0, longestQuestion);
+  const words = wordsOf(text);
+  const symbols = new Set<string>();
+  const paths = new Set<string>();
+  for (const { text: word, shape, folded } of words) {
+    if (isSymbol(word, shape, false)) symbols.add(`${Space.Symbol}:${word}`);
+    if (folded.length >= 2 && !stopWords.has(folded)) paths.add(`${Space.Path}:${folded}`);
+  }
+  for (const match of text.matchAll(/[\w.@/-]+\/[\w.@-]+|[\w-]+\.\w{1,8}\b/g)) paths.add(`${Space.Path}:${stemOf(match[0])}`);
+  for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
+  return {
+    terms: weighTerms(text),
+    names: spans(words),
+    symbols: [...symbols],
+    paths: [...paths],
+    aboutTests: testWords.test(text.split('\n', 1)[0] as string),
+  };
+}

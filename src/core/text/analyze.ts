@@ -1,0 +1,160 @@
+/**
+ * Text to chunks with terms and keys: everything that the index stores of a document.
+ *
+ * A chunk's terms count its text once and its name field (title, defined names) `nameWeight` times, as BM25F does with one term
+ * frequency. Deterministic: the result depends on the text and the language alone.
+ * Cost: a few passes over the text; strings are made once per distinct word.
+ */
+
+import { type Chunk, type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
+import { type ChunkRange, chunkRanges } from './chunks.ts';
+import { detach } from './detach.ts';
+import { collectMarkup, collectNames, collectSymbols, foldedWords, KeyCollector } from './entities.ts';
+import { type Language, plainText, someCode } from './languages.ts';
+import { nameOfTitle } from './names.ts';
+import { everywhere, placeCursor, placeEnds } from './places.ts';
+import { termsOf } from './terms.ts';
+import { tokenize } from './tokens.ts';
+
+/** How often a word of the title, a defined name or the path counts. */
+export const nameWeight = 3;
+/** Names that a chunk's title lists at most. */
+const namesInTitle = 3;
+
+interface TermPlaces {
+  count: number;
+  places: number;
+}
+
+function addTerms(text: string, weight: number, placeOf: ((offset: number) => number) | undefined, into: Map<string, TermPlaces>): void {
+  const { count, starts, ends, shapes } = tokenize(text);
+  for (let i = 0; i < count; i++) {
+    const start = starts[i] as number;
+    const places = placeOf === undefined ? everywhere : 1 << placeOf(start);
+    for (const term of termsOf(text.slice(start, ends[i]), shapes[i] as number)) {
+      const known = into.get(term);
+      if (known === undefined) into.set(detach(term), { count: weight, places: places >>> 0 });
+      else {
+        known.count += weight;
+        known.places = (known.places | places) >>> 0;
+      }
+    }
+  }
+}
+
+/** Prose with its fenced code blanked out, offsets kept; code says nothing about proper names. */
+function withoutFences(text: string): string {
+  return text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\2[^\n]*$|$(?![\s\S]))/gm, (block) => block.replace(/[^\n]/g, ' '));
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+interface ChunkSource {
+  readonly text: string;
+  readonly kind: ChunkKind;
+  readonly title: string;
+  /** Titles whose words weigh as names: the heading path, or the names that are defined. */
+  readonly nameField: readonly string[];
+  readonly range: Pick<ChunkRange, 'startColumn' | 'endColumn' | 'headings' | 'definitions'>;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function analyzeChunk(source: ChunkSource): Chunk {
+  const { text, kind } = source;
+  const ends = placeEnds(text, kind);
+  const terms = new Map<string, TermPlaces>();
+  addTerms(text, 1, placeCursor(ends), terms);
+  for (const name of source.nameField) addTerms(name, nameWeight, undefined, terms);
+  const keys = collectKeys(source, ends);
+  let length = 0;
+  for (const { count } of terms.values()) length += count;
+  return {
+    startLine: source.startLine,
+    endLine: source.endLine,
+    startColumn: source.range.startColumn,
+    endColumn: source.range.endColumn,
+    kind,
+    title: detach(source.title),
+    length,
+    terms: [...terms].sort((a, b) => byText(a[0], b[0])).map(([term, { count, places }]) => ({ term, count, places })),
+    keys: [...keys.keys].sort((a, b) => byText(a[0], b[0])).map(([key, { roles, places }]) => ({ key, roles, places })),
+  };
+}
+
+function collectKeys(source: ChunkSource, ends: Int32Array): KeyCollector {
+  const { text, kind } = source;
+  const keys = new KeyCollector();
+  const inCode = kind === 'code';
+  if (!inCode) {
+    const prose = text.includes('```') || text.includes('~~~') ? withoutFences(text) : text;
+    collectNames(prose, tokenize(prose), placeCursor(ends), keys);
+  }
+  collectSymbols(text, tokenize(text), inCode, placeCursor(ends), keys);
+  collectMarkup(text, inCode, placeFinder(ends), keys);
+  for (const heading of source.range.headings) {
+    const name = nameOfTitle(heading.title, foldedWords);
+    if (name !== undefined) keys.add(Space.Name, name, Role.Heading, everywhere);
+  }
+  const title = source.range.definitions.length > 0 || inCode ? undefined : nameOfTitle(source.title.split(' › ').at(-1) ?? '', foldedWords);
+  if (title !== undefined) keys.add(Space.Name, title, Role.Title, everywhere);
+  for (const { name } of source.range.definitions) {
+    if (name.length >= 4) keys.add(Space.Symbol, name, Role.Defines, everywhere);
+  }
+  return keys;
+}
+
+/** Like `placeCursor`, for offsets in any order. */
+function placeFinder(ends: Int32Array): (offset: number) => number {
+  return (offset) => {
+    let place = 0;
+    while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;
+    return place;
+  };
+}
+
+function titleOf(range: ChunkRange): string {
+  if (range.headingPath.length > 0) return range.headingPath.join(' › ');
+  const names = [...new Set(range.definitions.filter(({ name }) => name !== range.inside).map(({ name }) => name))];
+  const shown = names.slice(0, namesInTitle).join(', ') + (names.length > namesInTitle ? ', …' : '');
+  return [range.inside, shown].filter((part) => part !== undefined && part !== '').join(' › ');
+}
+
+/** The chunks of a document's text with their terms and keys. */
+export function analyzeText(text: string, language: Language): DocumentAnalysis {
+  const chunks = chunkRanges(text, language).map((range) => {
+    const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
+    return analyzeChunk({
+      text: text.slice(range.from, range.to),
+      kind: language.kind,
+      title: titleOf(range),
+      nameField,
+      range,
+      startLine: range.firstLine + 1,
+      endLine: range.lastLine + 1,
+    });
+  });
+  return { chunks };
+}
+
+const looksDefined = /^\s*(?:(?:async\s+)?def\s+\w+\s*\(|class\s+\w+|(?:export\s+)?(?:async\s+)?function\b|func\s+\w|fn\s+\w)/m;
+
+/** Whether a passage without a file name is code: a definition line near its beginning, or a density of brackets and operators. */
+export function looksLikeCode(text: string): boolean {
+  const head = text.slice(0, 400);
+  if (looksDefined.test(head)) return true;
+  const signs = head.match(/[{}();=_<>[\]]/g)?.length ?? 0;
+  const visible = head.replace(/\s/g, '').length;
+  return signs > visible * 0.05 && /\w\(.*\)|\w\s*=\s*\S/.test(head);
+}
+
+/** A passage of a corpus: one chunk with its title, prose or code by its content. */
+export function analyzePassage(title: string, text: string): DocumentAnalysis {
+  const language = looksLikeCode(text) ? someCode : plainText;
+  const ranges = chunkRanges(text, language);
+  const definitions = ranges.flatMap((range) => range.definitions);
+  const range = { startColumn: 0, endColumn: 0, headings: [], definitions };
+  const nameField = title === '' ? definitions.map(({ name }) => name) : [title];
+  const endLine = text.split('\n').length;
+  return { chunks: [analyzeChunk({ text, kind: language.kind, title, nameField, range, startLine: 1, endLine })] };
+}

@@ -1,0 +1,52 @@
+/**
+ * Classes of UTF-16 code units, by which the scanner splits text into words.
+ *
+ * ASCII is filled in at load; every other unit is classified by the Unicode database on first sight and remembered, so a text costs
+ * one table look-up per unit.
+ */
+
+/** The classes; `Separator` is the only one that ends a word. */
+export const Class = {
+  Separator: 0,
+  Lower: 1,
+  Upper: 2,
+  Digit: 3,
+  /** `_` and `$`, which join the parts of an identifier. */
+  Joiner: 4,
+  /** A letter without case, or a combining mark. */
+  Other: 5,
+  /** Han, kana, Hangul, Thai and their like: scripts written without spaces, indexed as overlapping bigrams. */
+  Unspaced: 6,
+} as const;
+
+const unknown = 255;
+const table = new Uint8Array(65536).fill(unknown);
+
+const unspacedScripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
+
+function classify(unit: number): number {
+  // Half of a pair: nearly always a rare Han sign; emoji land here too and cost a harmless term.
+  if (unit >= 0xd800 && unit <= 0xdfff) return Class.Unspaced;
+  const character = String.fromCharCode(unit);
+  if (unspacedScripts.test(character)) return Class.Unspaced;
+  if (/\p{Lu}/u.test(character)) return Class.Upper;
+  if (/\p{Ll}/u.test(character)) return Class.Lower;
+  if (/\p{N}/u.test(character)) return Class.Digit;
+  if (/[\p{L}\p{M}]/u.test(character)) return Class.Other;
+  return Class.Separator;
+}
+
+for (let unit = 0; unit < 128; unit++) {
+  const character = String.fromCharCode(unit);
+  table[unit] = character === '_' || character === '$' ? Class.Joiner : classify(unit);
+}
+
+/** The class of one code unit. */
+export function classOf(unit: number): number {
+  const known = table[unit] as number;
+  if (known !== unknown) return known;
+  const found = classify(unit);
+  table[unit] = found;
+  return found;
+}

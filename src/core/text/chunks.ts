@@ -1,0 +1,192 @@
+/**
+ * Cuts a document into chunks: whole lines, about 30 of them (10 to 60), at most 8 kB.
+ *
+ * Prose is cut by headings first, then by paragraphs; code by declarations (with the comment above them), indent and blank lines;
+ * other text by paragraphs. A chunk is shorter than ten lines only at the end of a file or section. A line over 8 kB is cut at the
+ * ends of sentences into chunks that share its line number and carry columns.
+ *
+ * The cut is greedy: from the start of a chunk the next border is the one with the best strength less its distance from 30 lines.
+ * Cost: one pass over the lines, at most 60 borders looked at per chunk.
+ */
+
+import type { Definition } from './definitions.ts';
+import { findDefinitions } from './definitions.ts';
+import type { Language } from './languages.ts';
+import { indentOf, type Lines, lineAt, linesOf } from './lines.ts';
+import { type Heading, markdownHeadings, rstHeadings, type Section, sectionsOf } from './sections.ts';
+
+export const chunkLimits = { fewestLines: 10, aimedLines: 30, mostLines: 60, mostBytes: 8192 } as const;
+
+/** A chunk's range, with what the cutting already knows of it. */
+export interface ChunkRange {
+  /** Offsets in the text, end exclusive, the last line break included. */
+  readonly from: number;
+  readonly to: number;
+  /** 0-based, inclusive. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  /** Both 0 for whole lines. */
+  readonly startColumn: number;
+  readonly endColumn: number;
+  readonly headingPath: readonly string[];
+  readonly headings: readonly Heading[];
+  readonly definitions: readonly Definition[];
+  /** The declaration that the chunk's first line lies inside of, if any. */
+  readonly inside: string | undefined;
+}
+
+/** How good a border before a line is; 0 is any line, 3 the best. */
+type Strengths = Float32Array;
+
+function paragraphStrengths(lines: Lines): Strengths {
+  const strengths = new Float32Array(lines.count + 1);
+  for (let i = 1; i < lines.count; i++) {
+    if (lineAt(lines, i - 1).trim() === '' && lineAt(lines, i).trim() !== '') strengths[i] = 2;
+  }
+  return strengths;
+}
+
+const leadIn = /^\s*(?:\/\/|\/\*|\*|#|--|;|@|\[|<!--|"""|''')/;
+
+/** The line where a declaration's own comments and decorators begin. */
+function leadInStart(lines: Lines, line: number): number {
+  let start = line;
+  while (start > 0 && leadIn.test(lineAt(lines, start - 1))) start--;
+  return start;
+}
+
+function codeStrengths(lines: Lines, definitions: readonly Definition[]): Strengths {
+  const strengths = new Float32Array(lines.count + 1);
+  for (let i = 1; i < lines.count; i++) {
+    if (lineAt(lines, i - 1).trim() !== '') continue;
+    const indent = indentOf(lineAt(lines, i));
+    if (indent >= 0) strengths[i] = indent === 0 ? 1.5 : 0.7;
+  }
+  for (const { line, indent } of definitions) {
+    const start = leadInStart(lines, line);
+    const strength = indent === 0 ? 3 : indent <= 4 ? 2 : 1;
+    if (start > 0) strengths[start] = Math.max(strengths[start] as number, strength);
+  }
+  return strengths;
+}
+
+const encoder = new TextEncoder();
+
+function byteLength(text: string): number {
+  return text.length * 3 <= chunkLimits.mostBytes ? text.length : encoder.encode(text).length;
+}
+
+/** The line before which the chunk that begins at `from` ends, within [from + 1, to]. */
+function nextBorder(lines: Lines, from: number, to: number, strengths: Strengths): number {
+  const { fewestLines, aimedLines, mostLines, mostBytes } = chunkLimits;
+  let best = Math.min(from + 1, to);
+  let bestScore = Number.NEGATIVE_INFINITY;
+  let bytes = 0;
+  const last = Math.min(to, from + mostLines);
+  for (let border = from + 1; border <= last; border++) {
+    bytes += byteLength(lines.text.slice(lines.starts[border - 1], lines.starts[border]));
+    if (bytes > mostBytes && border > from + 1) return bestScore > Number.NEGATIVE_INFINITY ? best : border - 1;
+    const length = border - from;
+    if (length < fewestLines && border < to) continue;
+    const rest = to - border;
+    const strength = border === to ? 3.5 : rest < fewestLines ? -1 : (strengths[border] as number);
+    const score = strength - Math.abs(length - aimedLines) / 12;
+    if (score >= bestScore) {
+      bestScore = score;
+      best = border;
+    }
+  }
+  return best;
+}
+
+/** Offsets at which a line over the byte limit is cut: sentence ends where there are any, else between words. */
+function cutLongLine(text: string): number[] {
+  const most = Math.floor(chunkLimits.mostBytes / 3);
+  const cuts: number[] = [];
+  let from = 0;
+  while (text.length - from > most) {
+    const window = text.slice(from, from + most);
+    const sentence = Math.max(window.lastIndexOf('. '), window.lastIndexOf('? '), window.lastIndexOf('! '), window.lastIndexOf('。'));
+    const word = Math.max(window.lastIndexOf(' '), window.lastIndexOf(','), window.lastIndexOf(';'));
+    let cut = from + (sentence > most / 4 ? sentence + 1 : word > most / 4 ? word + 1 : most);
+    if (isLowSurrogate(text.charCodeAt(cut))) cut--;
+    cuts.push(cut);
+    from = cut;
+  }
+  cuts.push(text.length);
+  return cuts;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+type RangeContext = Pick<ChunkRange, 'headingPath' | 'headings' | 'definitions' | 'inside'>;
+
+function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: number, context: RangeContext): void {
+  const from = lines.starts[firstLine] as number;
+  const to = lines.starts[end] as number;
+  if (lines.text.slice(from, to).trim() === '') return;
+  if (end - firstLine > 1 || byteLength(lines.text.slice(from, to)) <= chunkLimits.mostBytes) {
+    ranges.push({ from, to, firstLine, lastLine: end - 1, startColumn: 0, endColumn: 0, ...context });
+    return;
+  }
+  let startColumn = 0;
+  for (const cut of cutLongLine(lineAt(lines, firstLine))) {
+    ranges.push({ from: from + startColumn, to: from + cut, firstLine, lastLine: firstLine, startColumn, endColumn: cut, ...context });
+    startColumn = cut;
+  }
+}
+
+function cutSection(ranges: ChunkRange[], lines: Lines, section: Section, strengths: Strengths): void {
+  let from = section.from;
+  while (from < section.to) {
+    const end = nextBorder(lines, from, section.to, strengths);
+    const headings = section.headings.filter((heading) => heading.line >= from && heading.line < end);
+    pushRange(ranges, lines, from, end, { headingPath: section.path, headings, definitions: [], inside: undefined });
+    from = end;
+  }
+}
+
+function cutCode(ranges: ChunkRange[], lines: Lines, definitions: readonly Definition[]): void {
+  const strengths = codeStrengths(lines, definitions);
+  let from = 0;
+  let next = 0;
+  const open: Definition[] = [];
+  while (from < lines.count) {
+    const end = nextBorder(lines, from, lines.count, strengths);
+    const inside = enclosing(lines, open, from);
+    const own: Definition[] = [];
+    for (; next < definitions.length && (definitions[next] as Definition).line < end; next++) {
+      const definition = definitions[next] as Definition;
+      own.push(definition);
+      while (open.length > 0 && (open[open.length - 1] as Definition).indent >= definition.indent) open.pop();
+      open.push(definition);
+    }
+    pushRange(ranges, lines, from, end, { headingPath: [], headings: [], definitions: own, inside });
+    from = end;
+  }
+}
+
+/** The innermost declaration before `line` whose body, by indent, reaches it. */
+function enclosing(lines: Lines, open: readonly Definition[], line: number): string | undefined {
+  let at = line;
+  while (at < lines.count && indentOf(lineAt(lines, at)) < 0) at++;
+  if (at >= lines.count) return undefined;
+  const indent = indentOf(lineAt(lines, at));
+  return open.filter((definition) => definition.indent < indent).at(-1)?.name;
+}
+
+/** The chunks of a text, in order; blank ones are left out. */
+export function chunkRanges(text: string, language: Language): readonly ChunkRange[] {
+  const lines = linesOf(text);
+  const ranges: ChunkRange[] = [];
+  if (language.kind === 'code') {
+    cutCode(ranges, lines, findDefinitions(lines, language));
+    return ranges;
+  }
+  const headings = language.headings === 'markdown' ? markdownHeadings(lines) : language.headings === 'rst' ? rstHeadings(lines) : [];
+  const strengths = paragraphStrengths(lines);
+  for (const section of sectionsOf(lines, headings)) cutSection(ranges, lines, section, strengths);
+  return ranges;
+}

@@ -1,0 +1,79 @@
+/**
+ * Words to terms, the units of BM25: folded and stemmed words, identifiers whole and in parts, bigrams of unspaced scripts.
+ *
+ * Folding is case, compatibility forms and the accents of Latin, Greek, Cyrillic and Arabic; stop words vanish; only ASCII words are
+ * stemmed. Results are kept per distinct word, so a corpus pays once for each.
+ */
+
+import { stem } from './stem.ts';
+import { stopWords } from './stopWords.ts';
+import { Shape } from './tokens.ts';
+
+const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
+
+/** Lower case, compatibility forms and accents folded. */
+export function fold(word: string): string {
+  for (let i = 0; i < word.length; i++) {
+    if (word.charCodeAt(i) > 127) return word.normalize('NFKD').replace(accents, '').normalize('NFC').toLowerCase();
+  }
+  return word.toLowerCase();
+}
+
+const asciiWord = /^[a-z][a-z]*$/;
+
+function plainTerm(word: string): string | undefined {
+  const folded = fold(word);
+  if (stopWords.has(folded)) return undefined;
+  return asciiWord.test(folded) ? stem(folded) : folded;
+}
+
+/** Parts of an identifier: `parseHTTPRequest_v2` gives parse, HTTP, Request, v2. */
+export function identifierParts(word: string): readonly string[] {
+  return word
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[\s_$]+/u)
+    .filter((part) => part.length > 0);
+}
+
+function identifierTerms(word: string): readonly string[] {
+  const terms = [fold(word)];
+  for (const part of identifierParts(word)) {
+    if (part.length < 2) continue;
+    const term = plainTerm(part);
+    if (term !== undefined && !terms.includes(term)) terms.push(term);
+  }
+  return terms;
+}
+
+/** Overlapping pairs of signs; a single sign stands for itself. */
+function bigrams(run: string): readonly string[] {
+  const signs = Array.from(run.normalize('NFKC'));
+  if (signs.length === 1) return signs;
+  const pairs: string[] = [];
+  for (let i = 0; i + 1 < signs.length; i++) pairs.push(`${signs[i]}${signs[i + 1]}`);
+  return pairs;
+}
+
+function compute(word: string, shape: number): readonly string[] {
+  if (shape & Shape.Unspaced) return bigrams(word);
+  if (shape & Shape.Identifier) return identifierTerms(word);
+  const term = plainTerm(word);
+  return term === undefined ? [] : [term];
+}
+
+const known = new Map<string, readonly string[]>();
+/** Distinct words remembered; a few tens of megabytes at most, then the memory starts anew. */
+const memoryLimit = 200_000;
+/** Longer words (keys, hashes, encoded data) are cut to this many code units. */
+const wordLimit = 64;
+
+/** The terms of one word of the given shape (bits of `Shape`), in a fixed order. */
+export function termsOf(word: string, shape: number): readonly string[] {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  const terms = compute(word.length > wordLimit && !(shape & Shape.Unspaced) ? word.slice(0, wordLimit) : word, shape);
+  if (known.size >= memoryLimit) known.clear();
+  known.set(word, terms);
+  return terms;
+}

@@ -1,0 +1,175 @@
+/**
+ * A snapshot: some segments with the marks of their dead chunks, read as one index.
+ *
+ * Several folders are asked together by putting their segments side by side: ids of a segment are shifted by the chunks before it,
+ * counts are summed, so the ranking equals that of one index of all. Where one segment without dead chunks is read, postings are
+ * views of its arrays; else they are gathered once and kept as long as the snapshot lives.
+ */
+
+import type { ChunkInfo, IndexReader, KeyOfChunk, Postings } from '../core/retrieve/reader.ts';
+import type { Lexicons } from './lexicon.ts';
+import { type Rows, rowOf, type Segment } from './segment.ts';
+
+/** A segment with what has been removed from it since it was built. */
+export interface LiveSegment {
+  readonly segment: Segment;
+  /** 1 where the chunk is dead; undefined where none is. Never changed once it is part of a snapshot. */
+  readonly dead: Uint8Array | undefined;
+  readonly folder: number;
+}
+
+/** The segments of one folder at one generation. */
+export interface Snapshot {
+  readonly generation: number;
+  readonly lexicons: Lexicons;
+  readonly segments: readonly { readonly segment: Segment; readonly dead: Uint8Array | undefined }[];
+}
+
+const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
+
+class SnapshotReader implements IndexReader {
+  readonly generation: number;
+  readonly chunkCount: number;
+  readonly liveCount: number;
+  readonly totalLength: number;
+  readonly lengths: Int32Array;
+  readonly #parts: readonly LiveSegment[];
+  readonly #bases: readonly number[];
+  readonly #lexicons: Lexicons;
+  readonly #gathered = { terms: new Map<number, Postings>(), keys: new Map<number, Postings>() };
+
+  constructor(parts: readonly LiveSegment[], lexicons: Lexicons, generation: number) {
+    this.generation = generation;
+    this.#parts = parts;
+    this.#lexicons = lexicons;
+    const bases: number[] = [];
+    let count = 0;
+    let live = 0;
+    let length = 0;
+    for (const { segment, dead } of parts) {
+      bases.push(count);
+      count += segment.chunkCount;
+      for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
+        if (dead?.[chunk]) continue;
+        live++;
+        length += segment.lengths[chunk] as number;
+      }
+    }
+    this.#bases = bases;
+    this.chunkCount = count;
+    this.liveCount = live;
+    this.totalLength = length;
+    this.lengths = parts.length === 1 ? (parts[0] as LiveSegment).segment.lengths : new Int32Array(count);
+    if (parts.length > 1) parts.forEach(({ segment }, i) => this.lengths.set(segment.lengths, bases[i]));
+  }
+
+  async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
+    return terms.map((term) => this.#postings('terms', this.#lexicons.terms.find(term)));
+  }
+
+  async keyIds(keys: readonly string[]): Promise<Int32Array> {
+    return Int32Array.from(keys, (key) => this.#lexicons.keys.find(key));
+  }
+
+  async keyTexts(ids: readonly number[]): Promise<readonly string[]> {
+    return ids.map((id) => this.#lexicons.keys.text(id));
+  }
+
+  async keyCounts(ids: readonly number[]): Promise<Int32Array> {
+    return Int32Array.from(ids, (id) => this.#postings('keys', id).size);
+  }
+
+  async keyPostings(ids: readonly number[]): Promise<readonly Postings[]> {
+    return ids.map((id) => this.#postings('keys', id));
+  }
+
+  async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
+    return chunks.map((chunk) => {
+      const part = this.#partOf(chunk);
+      const { segment } = this.#parts[part] as LiveSegment;
+      const local = chunk - (this.#bases[part] as number);
+      const keys: KeyOfChunk[] = [];
+      for (let i = segment.keyOffsets[local] as number; i < (segment.keyOffsets[local + 1] as number); i++) {
+        keys.push({ id: segment.keyIds[i] as number, roles: segment.keyRoles[i] as number, places: segment.keyPlaces[i] as number });
+      }
+      return keys;
+    });
+  }
+
+  async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
+    return chunks.map((chunk) => {
+      const part = this.#partOf(chunk);
+      const { segment, folder } = this.#parts[part] as LiveSegment;
+      const local = chunk - (this.#bases[part] as number);
+      const position = segment.documentOf[local] as number;
+      const document = segment.documents[position] as Segment['documents'][number];
+      const { startLine, endLine, startColumn, endColumn, title, kind } = document.analysis.chunks[
+        local - (segment.firstChunkOf[position] as number)
+      ] as (typeof document.analysis.chunks)[number];
+      return { path: document.path, folder, startLine, endLine, startColumn, endColumn, title, kind, isTest: document.names.isTest };
+    });
+  }
+
+  #partOf(chunk: number): number {
+    let part = this.#bases.length - 1;
+    while (part > 0 && (this.#bases[part] as number) > chunk) part--;
+    return part;
+  }
+
+  #postings(of: 'terms' | 'keys', id: number): Postings {
+    if (id < 0) return empty;
+    const known = this.#gathered[of].get(id);
+    if (known !== undefined) return known;
+    const found = this.#gather(of, id);
+    this.#gathered[of].set(id, found);
+    return found;
+  }
+
+  #gather(of: 'terms' | 'keys', id: number): Postings {
+    if (this.#parts.length === 1 && (this.#parts[0] as LiveSegment).dead === undefined) {
+      const rows = (this.#parts[0] as LiveSegment).segment[of];
+      const row = rowOf(rows, id);
+      return row < 0 ? empty : viewOf(rows, row);
+    }
+    const chunks: number[] = [];
+    const values: number[] = [];
+    const places: number[] = [];
+    this.#parts.forEach(({ segment, dead }, part) => {
+      const rows = segment[of];
+      const row = rowOf(rows, id);
+      if (row < 0) return;
+      for (let i = rows.offsets[row] as number; i < (rows.offsets[row + 1] as number); i++) {
+        const chunk = rows.chunks[i] as number;
+        if (dead?.[chunk]) continue;
+        chunks.push(chunk + (this.#bases[part] as number));
+        values.push(rows.values[i] as number);
+        places.push(rows.places[i] as number);
+      }
+    });
+    return { size: chunks.length, chunks: Int32Array.from(chunks), values: Int32Array.from(values), places: Uint32Array.from(places) };
+  }
+}
+
+function viewOf(rows: Rows, row: number): Postings {
+  const from = rows.offsets[row] as number;
+  const to = rows.offsets[row + 1] as number;
+  return {
+    size: to - from,
+    chunks: rows.chunks.subarray(from, to),
+    values: rows.values.subarray(from, to),
+    places: rows.places.subarray(from, to),
+  };
+}
+
+/**
+ * One reader over the snapshots of one or several folders, which must share their lexicons; `ChunkInfo.folder` is the position in
+ * the list. The generation is the sum of theirs, so it rises with every change of any.
+ */
+export function joinSnapshots(snapshots: readonly Snapshot[], lexicons: Lexicons): IndexReader {
+  const parts = snapshots.flatMap(({ segments }, folder) => segments.map(({ segment, dead }) => ({ segment, dead, folder })));
+  return new SnapshotReader(
+    parts.filter(({ segment }) => segment.chunkCount > 0),
+    lexicons,
+    snapshots.reduce((sum, { generation }) => sum + generation, 0),
+  );
+}
