@@ -1,0 +1,70 @@
+/**
+ * Why a file, or a whole directory, is not indexed. The texts are shown to the user and used as keys in reports.
+ *
+ * - `ignored`: an ignore file (git's, `.ignore` or `.meshragignore`) says so; `detail` names file, line and pattern.
+ * - `excluded`: the include or exclude globs of the settings say so.
+ * - `too large`, `generated`, `data`, `dependency`, `secret`, `binary`: the table of defaults says so.
+ * - `unreadable`: the system refused; `detail` is its error code.
+ * - `not a regular file`: a FIFO, a socket or a device.
+ * - `link`: a symbolic link or junction. Links are never followed; a target inside the folder is indexed under its own name.
+ * - `changed while read`: size or time changed between the first and the last byte, twice in a row.
+ * - `too slow`: reading took longer than the time budget of one file.
+ * - `name not valid UTF-8`: the name cannot be written in an index; `detail` shows its bytes.
+ * - `nested repository`: a second worktree of the same repository, or a bare repository: no files of its own.
+ * - `notebook layout`: a notebook that does not hold one source line per line of the file.
+ */
+export type SkipReason =
+  | 'ignored'
+  | 'excluded'
+  | 'too large'
+  | 'generated'
+  | 'data'
+  | 'dependency'
+  | 'secret'
+  | 'binary'
+  | 'unreadable'
+  | 'not a regular file'
+  | 'link'
+  | 'changed while read'
+  | 'too slow'
+  | 'name not valid UTF-8'
+  | 'nested repository'
+  | 'notebook layout';
+
+/** A file that may be indexed, as one `stat` saw it. */
+export interface FileEntry {
+  /** Relative to the folder, with `/` as separator on every system. */
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Nanoseconds since 1970. */
+  mtimeNs: bigint;
+  /** Nanoseconds since 1970. */
+  ctimeNs: bigint;
+  inode: bigint;
+}
+
+/** A file or directory that is left out. The path of a directory that was not entered ends with `/` and stands for all below it. */
+export interface SkippedFile {
+  path: string;
+  reason: SkipReason;
+  /** What decided, for people: a pattern and its file, an error code, a size. */
+  detail?: string;
+}
+
+/** What a folder holds. */
+export interface FolderListing {
+  /** Sorted by path in code unit order. */
+  files: FileEntry[];
+  /** Sorted like `files`. */
+  skipped: SkippedFile[];
+  /** The directories that were entered, `''` for the folder itself; sorted. A watcher needs no others. */
+  directories: string[];
+  /** What could not be taken into account, in full sentences (for example: git did not answer). Usually empty. */
+  problems: string[];
+}
+
+/** True for the outcome that leaves a file out. */
+export function isSkipped(outcome: object): outcome is SkippedFile {
+  return 'reason' in outcome;
+}

@@ -1,0 +1,21 @@
+import { toByteString } from './globPattern.ts';
+import { findRule, type IgnoreLevel, parseIgnoreFile } from './ignoreRules.ts';
+
+/** The pattern that matches an entry of a folder, or `undefined`. `path` is a byte string whose last part starts at `nameStart`. */
+export type NamePatterns = (path: string, nameStart: number, isDirectory: boolean) => string | undefined;
+
+/** A list of patterns in the syntax of ignore files, relative to the folder, matched without regard to case. */
+export function createNamePatterns(patterns: readonly string[]): NamePatterns {
+  const content = Buffer.from(toByteString(patterns.join('\n')), 'latin1');
+  const level: IgnoreLevel = {
+    rules: parseIgnoreFile(content, true),
+    baseLength: 0,
+    ignoreCase: true,
+    source: 'settings',
+    parent: undefined,
+  };
+  return (path, nameStart, isDirectory) => {
+    const rule = findRule(level, path, nameStart, isDirectory)?.rule;
+    return rule === undefined || rule.negative ? undefined : rule.pattern;
+  };
+}

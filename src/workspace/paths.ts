@@ -1,0 +1,106 @@
+import nodePath from 'node:path';
+
+/** The part of `node:path` that differs between systems: `path.posix` or `path.win32`. */
+export type PathStyle = Pick<typeof nodePath.posix, 'sep' | 'isAbsolute' | 'normalize' | 'join'>;
+
+/** Conversions between absolute paths of one system and the `/`-separated paths, relative to a folder, that an index stores. */
+export interface Paths {
+  /** An absolute path in one spelling: drive letter in lower case, one kind of separator, no `.` or `..`, no trailing separator. */
+  normalise(absolute: string): string;
+  /** The path relative to the folder with `/`; `''` for the folder itself; `undefined` when it lies outside. */
+  toRelative(root: string, absolute: string): string | undefined;
+  /** The absolute path of a relative one. Throws a RangeError when the path would leave the folder or is not relative. */
+  toAbsolute(root: string, relative: string): string;
+  /** True when the path is the folder or lies below it. Purely by name: links are not looked at. */
+  isInside(root: string, absolute: string): boolean;
+  /** True when both name the same file, going by the names. */
+  equal(left: string, right: string): boolean;
+}
+
+const longPathPrefix = /^[\\/]{2}[?.][\\/](?:UNC[\\/])?/i;
+
+/**
+ * Paths of one system.
+ *
+ * @param style `path.posix` or `path.win32`; on POSIX a backslash is an ordinary character of a name.
+ * @param ignoreCase compare without regard to case, as Windows and macOS do by default.
+ */
+export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
+  const windows = style.sep === '\\';
+  const fold = (path: string): string => (ignoreCase ? path.toLowerCase() : path);
+
+  function normalise(absolute: string): string {
+    const path = style.normalize(windows ? withoutLongPrefix(absolute) : absolute);
+    const driven = windows ? path.replace(/^[A-Z]:/, (drive) => drive.toLowerCase()) : path;
+    const isRoot = windows ? /^(?:[a-z]:)?\\$/.test(driven) : driven === '/';
+    return !isRoot && driven.endsWith(style.sep) ? driven.slice(0, -1) : driven;
+  }
+
+  function toRelative(root: string, absolute: string): string | undefined {
+    const base = normalise(root);
+    const path = normalise(absolute);
+    if (fold(path) === fold(base)) {
+      return '';
+    }
+    const prefix = base.endsWith(style.sep) ? base : base + style.sep;
+    if (path.length <= prefix.length || fold(path.slice(0, prefix.length)) !== fold(prefix)) {
+      return undefined;
+    }
+    const relative = path.slice(prefix.length);
+    return windows ? relative.replaceAll('\\', '/') : relative;
+  }
+
+  function toAbsolute(root: string, relative: string): string {
+    const problem = problemOf(relative, windows);
+    if (problem !== undefined) {
+      throw new RangeError(`Cannot resolve path ${JSON.stringify(relative)}: it ${problem}, a path inside the folder is wanted`);
+    }
+    return style.join(root, relative);
+  }
+
+  return {
+    normalise,
+    toRelative,
+    toAbsolute,
+    isInside: (root, absolute) => toRelative(root, absolute) !== undefined,
+    equal: (left, right) => fold(normalise(left)) === fold(normalise(right)),
+  };
+}
+
+/** Paths of the system this runs on. */
+export const systemPaths: Paths = createPaths(nodePath, process.platform === 'win32' || process.platform === 'darwin');
+
+/** The extension of the last part of a path, in lower case and without the dot; `''` when there is none. `.env` has none. */
+export function extensionOf(path: string): string {
+  const dot = path.lastIndexOf('.');
+  return dot > path.lastIndexOf('/') + 1 ? path.slice(dot + 1).toLowerCase() : '';
+}
+
+/** The last part of a `/`-separated path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The path of an entry of a directory; the directory `''` is the folder itself. */
+export function childPath(directory: string, name: string): string {
+  return directory === '' ? name : `${directory}/${name}`;
+}
+
+function withoutLongPrefix(path: string): string {
+  const prefix = longPathPrefix.exec(path)?.[0];
+  if (prefix === undefined) {
+    return path;
+  }
+  return /UNC/i.test(prefix) ? `\\\\${path.slice(prefix.length)}` : path.slice(prefix.length);
+}
+
+function problemOf(relative: string, windows: boolean): string | undefined {
+  if (relative.includes('\0')) {
+    return 'contains a NUL character';
+  }
+  if (relative.startsWith('/') || (windows && /^(?:[a-z]:|\\)/i.test(relative))) {
+    return 'is absolute';
+  }
+  const parts = relative.split(windows ? /[\\/]/ : '/');
+  return parts.includes('..') ? 'leaves the folder' : undefined;
+}
