@@ -1,0 +1,211 @@
+/**
+ * `mesh`: multi-hop retrieval over shared entities, without a model. Seed, link, cover, order.
+ *
+ * The question's best chunks by words and names are the seeds. From each seed the links to chunks whose title or symbols it mentions,
+ * or with which it shares rare names, are followed; a linked chunk is worth what its seed is worth, the strength of the link, and what
+ * it says of the question beyond the seed. The best linked chunks are followed once more.
+ *
+ * Source: MeshRAG sections 3.3 and 3.4 (anchors, hops over links annotated with shared entities, re-ranking), with the paper's
+ * signatures, Bloom filter and communities replaced by exact entity buckets: measured, the paper's own pool loses half of what is
+ * wanted, because a second hop shares no entity with the question (bench/README.md).
+ * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
+ */
+
+import { type Hits, scoreTerms, termEvidence } from './bm25.ts';
+import { type Link, type LinkContext, linksOf } from './meshLinks.ts';
+import { findSeeds, questionMass, type Seeds, testFactor } from './meshSeeds.ts';
+import { type MeshWeights, meshWeights } from './meshWeights.ts';
+import { type Question, readQuestion } from './question.ts';
+import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './ranking.ts';
+import type { ChunkInfo, IndexReader } from './reader.ts';
+import { selectBest, sortByScore } from './select.ts';
+
+/** The way by which a chunk got its score. */
+interface Way {
+  readonly seed: number;
+  readonly link: Link;
+}
+
+interface Board {
+  readonly scores: Map<number, number>;
+  readonly ways: Map<number, Way>;
+}
+
+/** Each term's part of the score of a chunk, scaled like the chunk's own score. */
+function coverOf(hits: Hits, chunk: number): Float64Array {
+  const cover = new Float64Array(hits.terms.length);
+  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
+    cover[hits.termOf[hit - 1] as number] = (hits.parts[hit - 1] as number) * scale;
+  }
+  return cover;
+}
+
+/** What `chunk` says of the question beyond `covered`. */
+function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
+  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  let gain = 0;
+  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
+    const more = (hits.parts[hit - 1] as number) * scale - (covered[hits.termOf[hit - 1] as number] as number);
+    if (more > 0) gain += more;
+  }
+  return gain;
+}
+
+/** Among linked chunks of one title the ones that say less count less. */
+function sameTitleFactors(links: readonly Link[], gains: readonly number[], decay: number): readonly number[] {
+  const groups = new Map<number, number[]>();
+  links.forEach(({ titleKey }, i) => {
+    if (titleKey < 0) return;
+    const group = groups.get(titleKey);
+    if (group === undefined) groups.set(titleKey, [i]);
+    else group.push(i);
+  });
+  const factors = links.map(() => 1);
+  for (const group of groups.values()) {
+    const ordered = [...group].sort((a, b) => (gains[b] as number) - (gains[a] as number));
+    let rank = 0;
+    ordered.forEach((i, position) => {
+      // Equal gains share a rank, so that the order of ids cannot matter.
+      if (position > 0 && gains[i] !== gains[ordered[position - 1] as number]) rank = position;
+      factors[i] = decay ** rank;
+    });
+  }
+  return factors;
+}
+
+interface Step {
+  readonly from: number;
+  readonly worth: number;
+  readonly links: readonly Link[];
+  readonly covered: Float64Array;
+  readonly inherit: number;
+  readonly leastGain: number;
+}
+
+function follow(board: Board, hits: Hits, seeds: Seeds, step: Step, weights: MeshWeights): number {
+  const gains = step.links.map((link) => gainOf(hits, link.chunk, step.covered));
+  const factors = sameTitleFactors(step.links, gains, weights.sameTitleDecay);
+  const strength = Math.min(step.worth, 2) ** weights.seedPower;
+  let bestPair = 0;
+  step.links.forEach((link, i) => {
+    const gain = gains[i] as number;
+    if (gain < step.leastGain) return;
+    const worth = seeds.worthOf(link.chunk);
+    const tie = weights.linkTitle * link.title + weights.linkShared * link.shared + weights.linkBest * link.best;
+    const isNameLink = link.title > 0 || link.mentionedBack || link.shared >= weights.leastShared;
+    const pair = strength * tie * (factors[i] as number) + weights.gain * gain;
+    const score = isNameLink ? step.inherit * step.worth + pair + weights.ownShare * worth : 0;
+    const bySymbol = worth + weights.linkSymbol * step.worth * link.symbol;
+    if (isNameLink && pair > bestPair) bestPair = pair;
+    const reached = Math.max(score, link.symbol > 0 ? bySymbol : 0);
+    if (reached > (board.scores.get(link.chunk) ?? worth)) {
+      board.scores.set(link.chunk, reached);
+      board.ways.set(link.chunk, { seed: step.from, link });
+    }
+  });
+  return bestPair;
+}
+
+async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise<void> {
+  const { hits, weights } = context;
+  const linked = await linksOf(context, seeds.seeds);
+  const lifts = seeds.seeds.map((seed, i) => {
+    const step = { from: seed, worth: seeds.worthOf(seed), links: linked[i] as readonly Link[], covered: coverOf(hits, seed), inherit: weights.inherit, leastGain: 0 };
+    return follow(board, hits, seeds, step, weights);
+  });
+  seeds.seeds.forEach((seed, i) => {
+    const lifted = seeds.worthOf(seed) + weights.lift * (lifts[i] as number);
+    if (lifted > (board.scores.get(seed) ?? 0)) board.scores.set(seed, lifted);
+  });
+  await spreadFurther(context, seeds, board);
+}
+
+async function spreadFurther(context: LinkContext, seeds: Seeds, board: Board): Promise<void> {
+  const { reader, hits, weights } = context;
+  if (weights.thirdHop <= 0) return;
+  const isSeed = new Set(seeds.seeds);
+  const reached = [...board.ways.keys()].filter((chunk) => !isSeed.has(chunk));
+  const middles = await selectBest(reader, reached, (chunk) => board.scores.get(chunk) as number, weights.thirdHop);
+  const ways = middles.map((middle) => board.ways.get(middle) as Way);
+  const linked = await linksOf(context, middles);
+  middles.forEach((middle, i) => {
+    const before = coverOf(hits, (ways[i] as Way).seed);
+    const covered = coverOf(hits, middle).map((part, t) => Math.max(part, before[t] as number));
+    const worth = board.scores.get(middle) as number;
+    follow(board, hits, seeds, { from: middle, worth, links: linked[i] as readonly Link[], covered, inherit: weights.thirdInherit, leastGain: weights.thirdGain }, weights);
+  });
+}
+
+/** Scores after tests are demoted and repetitions of the first chunk lose a little. */
+async function settle(reader: IndexReader, question: Question, hits: Hits, seeds: Seeds, board: Board, weights: MeshWeights): Promise<void> {
+  const linked = [...board.ways.keys()];
+  const infos = await reader.chunkInfo(linked);
+  const pool = new Set(seeds.pool);
+  linked.forEach((chunk, i) => {
+    if (pool.has(chunk)) return;
+    board.scores.set(chunk, (board.scores.get(chunk) as number) * testFactor(infos[i] as ChunkInfo, question, weights));
+  });
+  if (!seeds.namesTitle || weights.redundancy === 0) return;
+  const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
+  if (first === undefined) return;
+  const said = coverOf(hits, first);
+  for (const [chunk, score] of board.scores) {
+    if (chunk === first) continue;
+    let repeated = 0;
+    coverOf(hits, chunk).forEach((part, t) => {
+      repeated += Math.min(part, said[t] as number);
+    });
+    board.scores.set(chunk, score - weights.redundancy * repeated);
+  }
+}
+
+async function evidenceOf(reader: IndexReader, hits: Hits, seeds: Seeds, way: Way | undefined, chunk: number): Promise<readonly Evidence[]> {
+  const evidence: Evidence[] = [];
+  const matched = termEvidence(hits, chunk);
+  if (matched !== undefined) evidence.push(matched);
+  for (const { kind, key, holders, postings } of seeds.named.values()) {
+    const list = kind === 'name' ? [...postings.chunks] : holders;
+    if (list.includes(chunk)) evidence.push({ kind, keys: [key.slice(2)] });
+  }
+  if (way !== undefined) {
+    const texts = await reader.keyTexts(way.link.keys);
+    const counts = await reader.keyCounts(way.link.keys);
+    const keys = texts.map((text, i) => ({ text: text.slice(2), count: counts[i] as number }));
+    keys.sort((a, b) => a.count - b.count || (a.text < b.text ? -1 : 1));
+    evidence.push({ kind: way.link.kind, keys: keys.map(({ text }) => text), via: way.seed });
+  }
+  return evidence;
+}
+
+/** Ranks a question with the given weights; those not named are the defaults. */
+export function createMesh(overrides: Partial<MeshWeights> = {}): Retriever {
+  const weights: MeshWeights = { ...meshWeights, ...overrides };
+  return {
+    name: 'mesh',
+    async search(reader: IndexReader, text: string, options: RetrieveOptions): Promise<Ranking> {
+      const question = readQuestion(text);
+      const hits = await scoreTerms(reader, question.terms);
+      const seeds = await findSeeds(reader, question, hits, weights);
+      options.signal?.throwIfAborted();
+      const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.worthOf(chunk)])), ways: new Map() };
+      const context: LinkContext = { reader, hits, weights, named: seeds.named, mass: questionMass(hits) };
+      await spread(context, seeds, board);
+      await settle(reader, question, hits, seeds, board, weights);
+      options.signal?.throwIfAborted();
+      const rest = options.limit > board.scores.size ? hits.touched : [];
+      const least = Math.min(0, ...board.scores.values());
+      const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? least - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
+      const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));
+      const chosen = await selectBest(reader, all, scoreOf, options.limit);
+      const results: Ranked[] = [];
+      for (const chunk of await sortByScore(reader, chosen, scoreOf)) {
+        results.push({ chunk, score: scoreOf(chunk), evidence: await evidenceOf(reader, hits, seeds, board.ways.get(chunk), chunk) });
+      }
+      return { results, unknownTerms: hits.unknownTerms };
+    },
+  };
+}
+
+/** The default retriever. */
+export const mesh: Retriever = createMesh();

@@ -1,0 +1,223 @@
+/**
+ * Step two of `mesh`: the links of a chunk, read from live postings.
+ *
+ * A chunk is linked to the chunks whose title it mentions, that mention its title, that share rare names with it, or that define a
+ * symbol it mentions. Every link keeps the keys that made it, so its evidence is exact.
+ * Source: MeshRAG section 3.3 (edges annotated with the shared entities), with one bucket per entity in place of signature bands.
+ * Cost: linear in the postings of the chunk's rare keys.
+ */
+
+import { Role } from '../document.ts';
+import { everywhere } from '../text/places.ts';
+import type { Hits } from './bm25.ts';
+import { rarity } from './meshSeeds.ts';
+import type { MeshWeights } from './meshWeights.ts';
+import type { EvidenceKind } from './ranking.ts';
+import type { IndexReader, KeyOfChunk, Postings } from './reader.ts';
+
+/** A link from one chunk to another. All weights are in [0, 1]. */
+export interface Link {
+  readonly chunk: number;
+  /** Rarity of the title that was followed. */
+  title: number;
+  /** The key of that title; -1 where none was. */
+  titleKey: number;
+  /** Squared rarities of all shared names, at most 1, and the best of them by how much of the question stands beside it. */
+  shared: number;
+  best: number;
+  /** Symbols mentioned here and defined there. */
+  symbol: number;
+  /** Whether the other chunk mentions this one's title. */
+  mentionedBack: boolean;
+  /** Key ids that made the link. */
+  readonly keys: number[];
+  kind: EvidenceKind;
+}
+
+/** What the links of one question have in common. */
+export interface LinkContext {
+  readonly reader: IndexReader;
+  readonly hits: Hits;
+  readonly weights: MeshWeights;
+  /** Ids of the keys that the question names. */
+  readonly named: ReadonlyMap<number, unknown>;
+  readonly mass: number;
+}
+
+/** Share of the question's idf mass in the places of `chunk` given by `mask`, words of its title left out. */
+function beside(hits: Hits, chunk: number, mask: number, mass: number): number {
+  let sum = 0;
+  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
+    const places = hits.places[hit - 1] as number;
+    if (places !== everywhere && (places & mask) !== 0) sum += (hits.terms[hits.termOf[hit - 1] as number] as Hits['terms'][number]).idf;
+  }
+  return mass === 0 ? 0 : sum / mass;
+}
+
+/** Names longer than this many words are split no further. */
+const longestSplit = 6;
+
+/** Runs of words within names of three or more, which may be titles themselves ("president barack obama"). */
+function innerNames(texts: readonly string[]): readonly string[] {
+  const inner = new Set<string>();
+  for (const text of texts) {
+    const words = text.split(' ');
+    if (words.length < 2 || words.length > longestSplit) continue;
+    for (let from = 0; from < words.length; from++) {
+      for (let to = from + 1; to <= words.length; to++) {
+        if (to - from < words.length) inner.add(`n:${(from === 0 ? words : words).slice(from, to).join(' ').replace(/^n:/, '')}`);
+      }
+    }
+  }
+  return [...inner];
+}
+
+class LinkTable {
+  readonly links = new Map<number, Link>();
+  readonly #from: number;
+
+  constructor(from: number) {
+    this.#from = from;
+  }
+
+  to(chunk: number): Link | undefined {
+    if (chunk === this.#from) return undefined;
+    let link = this.links.get(chunk);
+    if (link === undefined) {
+      link = { chunk, title: 0, titleKey: -1, shared: 0, best: 0, symbol: 0, mentionedBack: false, keys: [], kind: 'name' };
+      this.links.set(chunk, link);
+    }
+    return link;
+  }
+}
+
+function countRole(postings: Postings, role: number): number {
+  let count = 0;
+  for (let i = 0; i < postings.size; i++) if ((postings.values[i] as number) & role) count++;
+  return count;
+}
+
+function followTitle(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
+  const { weights, named, reader } = context;
+  const holders = countRole(postings, Role.Title);
+  if (holders === 0 || holders > weights.titleHolders) return;
+  const value = rarity(postings.size, reader.liveCount) * (named.has(id) ? 0.1 : 1);
+  for (let i = 0; i < postings.size; i++) {
+    if (!((postings.values[i] as number) & Role.Title)) continue;
+    const link = table.to(postings.chunks[i] as number);
+    if (link === undefined) continue;
+    if (!link.keys.includes(id)) link.keys.push(id);
+    if (value > link.title) {
+      link.title = value;
+      link.titleKey = id;
+      link.kind = 'title';
+    }
+  }
+}
+
+function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Postings, context: LinkContext): void {
+  const { weights, named, reader, hits, mass } = context;
+  if (postings.size < 2 || postings.size > weights.nameChunks) return;
+  const rare = rarity(postings.size, reader.liveCount);
+  const half = named.has(key.id) ? 0.5 : 1;
+  const weight = rare * rare * half;
+  const best = rare * half * (0.3 + beside(hits, from, key.places, mass));
+  for (let i = 0; i < postings.size; i++) {
+    const link = table.to(postings.chunks[i] as number);
+    if (link === undefined) continue;
+    link.shared = Math.min(1, link.shared + weight);
+    if (best > link.best) link.best = best;
+    if (!link.keys.includes(key.id)) link.keys.push(key.id);
+  }
+}
+
+function followSymbol(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
+  const { weights, reader } = context;
+  if (postings.size > weights.symbolMentions) return;
+  const holders = countRole(postings, Role.Defines);
+  if (holders === 0 || holders > weights.symbolHolders) return;
+  const weight = rarity(postings.size, reader.liveCount) / holders / 3;
+  for (let i = 0; i < postings.size; i++) {
+    if (!((postings.values[i] as number) & Role.Defines)) continue;
+    const link = table.to(postings.chunks[i] as number);
+    if (link === undefined) continue;
+    link.symbol = Math.min(1, link.symbol + weight);
+    link.keys.push(id);
+    if (link.title === 0) link.kind = 'symbol';
+  }
+}
+
+/** Links back from chunks that mention this chunk's title. */
+function mentionedBy(table: LinkTable, postings: Postings, id: number, context: LinkContext): void {
+  if (postings.size > context.weights.nameChunks) return;
+  for (let i = 0; i < postings.size; i++) {
+    if (!((postings.values[i] as number) & Role.Mentions)) continue;
+    const link = table.to(postings.chunks[i] as number);
+    if (link === undefined) continue;
+    link.mentionedBack = true;
+    if (!link.keys.includes(id)) link.keys.push(id);
+  }
+}
+
+/** The links of each chunk that are strong enough to follow. */
+export async function linksOf(context: LinkContext, chunks: readonly number[]): Promise<readonly (readonly Link[])[]> {
+  const { reader, weights } = context;
+  const keysOf = await reader.chunkKeys(chunks);
+  const ids = [...new Set(keysOf.flat().map(({ id }) => id))];
+  const texts = await reader.keyTexts(ids);
+  const postings = await reader.keyPostings(ids);
+  const known = new Map(ids.map((id, i) => [id, { text: texts[i] as string, postings: postings[i] as Postings }]));
+  const inner = await innerTitles(reader, texts.filter((text) => text.startsWith('n:')));
+  return chunks.map((chunk, c) => {
+    const table = new LinkTable(chunk);
+    // Sums of floating numbers must not depend on ids: the order of texts is that of the chunk's keys, sorted once here.
+    const keys = [...(keysOf[c] as readonly KeyOfChunk[])].sort((a, b) => compare(known.get(a.id)?.text, known.get(b.id)?.text));
+    for (const key of keys) {
+      const { text, postings: list } = known.get(key.id) as { text: string; postings: Postings };
+      if (text.startsWith('n:')) {
+        if (key.roles & Role.Mentions) {
+          followTitle(table, key.id, list, context);
+          shareName(table, chunk, key, list, context);
+          for (const other of inner.get(text) ?? []) followTitle(table, other.id, other.postings, context);
+        }
+        if (key.roles & Role.Title) mentionedBy(table, list, key.id, context);
+      } else if (text.startsWith('s:') && key.roles & Role.Mentions) followSymbol(table, key.id, list, context);
+    }
+    return [...table.links.values()].filter(
+      (link) => link.title > 0 || link.mentionedBack || link.shared >= weights.leastShared || link.symbol > 0,
+    );
+  });
+}
+
+function compare(a: string | undefined, b: string | undefined): number {
+  return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
+}
+
+interface InnerTitle {
+  readonly id: number;
+  readonly postings: Postings;
+}
+
+/** For each name the titles that lie within it. */
+async function innerTitles(reader: IndexReader, names: readonly string[]): Promise<ReadonlyMap<string, readonly InnerTitle[]>> {
+  const perName = names.map((name) => innerNames([name.slice(2)]));
+  const flat = perName.flat();
+  const ids = await reader.keyIds(flat);
+  const found = [...new Set([...ids].filter((id) => id >= 0))];
+  const postings = await reader.keyPostings(found);
+  const titles = new Map<number, InnerTitle>();
+  found.forEach((id, i) => {
+    if (countRole(postings[i] as Postings, Role.Title) > 0) titles.set(id, { id, postings: postings[i] as Postings });
+  });
+  const result = new Map<string, readonly InnerTitle[]>();
+  let at = 0;
+  names.forEach((name, i) => {
+    const inner: InnerTitle[] = [];
+    for (const _ of perName[i] as readonly string[]) {
+      const title = titles.get(ids[at++] as number);
+      if (title !== undefined) inner.push(title);
+    }
+    if (inner.length > 0) result.set(name, inner);
+  });
+  return result;
+}

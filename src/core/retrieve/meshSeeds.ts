@@ -1,0 +1,183 @@
+/**
+ * Step one of `mesh`: what each chunk is worth by itself, and which chunks are seeds.
+ *
+ * Worth = BM25 (scaled to 1) + the names that the question shares with it (titles, defined symbols, proper names, files) + the share
+ * of the question that stands in one of its places; tests and examples keep a part of it where the question is not about them.
+ * Cost: a pass over the postings of the named keys; coverage and test paths are looked at for the pool only.
+ */
+
+import { Role } from '../document.ts';
+import { everywhere } from '../text/places.ts';
+import type { Hits } from './bm25.ts';
+import type { MeshWeights } from './meshWeights.ts';
+import type { Question } from './question.ts';
+import type { EvidenceKind } from './ranking.ts';
+import type { ChunkInfo, IndexReader, Postings } from './reader.ts';
+import { selectBest } from './select.ts';
+
+/** A key that the question names and the index knows. */
+export interface NamedKey {
+  readonly id: number;
+  readonly key: string;
+  readonly kind: EvidenceKind;
+  readonly postings: Postings;
+  /** Chunks that bear or define it. */
+  readonly holders: readonly number[];
+}
+
+export interface Seeds {
+  /** Keys of the question by id. */
+  readonly named: ReadonlyMap<number, NamedKey>;
+  /** Whether the question names a title. */
+  readonly namesTitle: boolean;
+  /** The pool, in no particular order. */
+  readonly pool: readonly number[];
+  /** Worth of a chunk before the demotion of tests, for any chunk. */
+  readonly worthOf: (chunk: number) => number;
+  /** Best first. */
+  readonly seeds: readonly number[];
+}
+
+/** The rarity of something that `size` of `count` chunks hold, 0 to 1: ln(1 + count / size) / ln(1 + count). */
+export function rarity(size: number, count: number): number {
+  return size <= 0 ? 1 : Math.log(1 + count / size) / Math.log(1 + count);
+}
+
+function holdersOf(postings: Postings, role: number): number[] {
+  const holders: number[] = [];
+  for (let i = 0; i < postings.size; i++) if ((postings.values[i] as number) & role) holders.push(postings.chunks[i] as number);
+  return holders;
+}
+
+/** Leaves out names that lie within a longer one that was found. */
+function maximal(found: readonly NamedKey[]): readonly NamedKey[] {
+  const kept: NamedKey[] = [];
+  for (const entry of found) {
+    const inner = ` ${entry.key.slice(2)} `;
+    if (!kept.some(({ key }) => ` ${key.slice(2)} `.includes(inner))) kept.push(entry);
+  }
+  return kept;
+}
+
+async function lookUp(reader: IndexReader, keys: readonly string[], kind: EvidenceKind, role: number): Promise<NamedKey[]> {
+  const ids = await reader.keyIds(keys);
+  const known = keys.flatMap((key, i) => ((ids[i] as number) >= 0 ? [{ key, id: ids[i] as number }] : []));
+  const postings = await reader.keyPostings(known.map(({ id }) => id));
+  return known
+    .map(({ key, id }, i) => ({ id, key, kind, postings: postings[i] as Postings, holders: holdersOf(postings[i] as Postings, role) }))
+    .filter((entry) => entry.postings.size > 0);
+}
+
+/** How long a question is, 0 to 1: in a long one a common word that happens to be a file's name says little. */
+function lengthOf(question: Question): number {
+  return Math.min(1, question.terms.length / 50);
+}
+
+interface Bonuses {
+  readonly named: Map<number, NamedKey>;
+  readonly bonus: Float64Array;
+  readonly chunks: Set<number>;
+  readonly namesTitle: boolean;
+}
+
+async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<Bonuses> {
+  const bonus = new Float64Array(reader.chunkCount);
+  const chunks = new Set<number>();
+  const named = new Map<number, NamedKey>();
+  const add = (chunk: number, value: number): void => {
+    bonus[chunk] = (bonus[chunk] as number) + value;
+    chunks.add(chunk);
+  };
+  const count = reader.liveCount;
+  const rare = (entry: NamedKey): number => rarity(entry.postings.size, count);
+  const names = await lookUp(reader, question.names, 'title', Role.Title);
+  const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= weights.titleHolders));
+  for (const entry of titles) {
+    named.set(entry.id, entry);
+    const ranked = await selectBest(reader, entry.holders, (chunk) => hits.scores[chunk] as number, entry.holders.length);
+    ranked.forEach((chunk, rank) => add(chunk, weights.title * rare(entry) * weights.titleDecay ** rank));
+  }
+  for (const entry of maximal(names)) {
+    if (!named.has(entry.id)) named.set(entry.id, { ...entry, kind: 'name' });
+    if (entry.postings.size > weights.titleHolders) continue;
+    for (let i = 0; i < entry.postings.size; i++) {
+      const chunk = entry.postings.chunks[i] as number;
+      if ((hits.scores[chunk] as number) > 0 && !((entry.postings.values[i] as number) & Role.Title)) add(chunk, weights.name * rare(entry) ** 2);
+    }
+  }
+  for (const entry of await lookUp(reader, question.symbols, 'symbol', Role.Defines)) {
+    named.set(entry.id, entry);
+    const { holders } = entry;
+    if (holders.length <= 5) for (const chunk of holders) add(chunk, (weights.symbol * rare(entry)) / Math.sqrt(holders.length));
+  }
+  await pathBonuses(reader, question, hits, weights, named, add);
+  return { named, bonus, chunks, namesTitle: titles.length > 0 };
+}
+
+async function pathBonuses(
+  reader: IndexReader,
+  question: Question,
+  hits: Hits,
+  weights: MeshWeights,
+  named: Map<number, NamedKey>,
+  add: (chunk: number, value: number) => void,
+): Promise<void> {
+  const length = lengthOf(question);
+  const count = reader.liveCount;
+  for (const entry of await lookUp(reader, question.paths, 'path', Role.Title)) {
+    const size = entry.holders.length;
+    if (size === 0) continue;
+    const surprise = Math.min(1, Math.log(1 + count / size) / (0.6 * length * Math.log(1 + count)));
+    const value = weights.file * rarity(size, count) * surprise;
+    named.set(entry.id, entry);
+    for (const chunk of entry.holders) if ((hits.scores[chunk] as number) > 0) add(chunk, value);
+  }
+}
+
+/** The largest share of the question's idf mass that stands in one place of the chunk; words of its name field stand everywhere. */
+export function coverageOf(hits: Hits, chunk: number, mass: number): number {
+  const places = new Float64Array(32);
+  let all = 0;
+  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
+    const { idf } = hits.terms[hits.termOf[hit - 1] as number] as Hits['terms'][number];
+    const mask = hits.places[hit - 1] as number;
+    if (mask === everywhere) all += idf;
+    else for (let rest = mask; rest !== 0; rest &= rest - 1) places[31 - Math.clz32(rest & -rest)] = (places[31 - Math.clz32(rest & -rest)] as number) + idf;
+  }
+  let best = 0;
+  for (const value of places) if (value > best) best = value;
+  return mass === 0 ? 0 : (best + all) / mass;
+}
+
+/** The sum of the idf of the question's terms. */
+export function questionMass(hits: Hits): number {
+  return hits.terms.reduce((sum, { idf }) => sum + idf, 0);
+}
+
+/** What tests keep of their worth for this question. */
+export function testFactor(info: ChunkInfo, question: Question, weights: MeshWeights): number {
+  return info.isTest && !question.aboutTests ? weights.test : 1;
+}
+
+/** Finds the seeds of a question. */
+export async function findSeeds(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<Seeds> {
+  const { named, bonus, chunks, namesTitle } = await nameBonuses(reader, question, hits, weights);
+  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
+  const candidates = [...new Set([...hits.touched, ...chunks])];
+  const pool = new Set([
+    ...(await selectBest(reader, hits.touched, (chunk) => hits.scores[chunk] as number, weights.pool)),
+    ...(await selectBest(reader, candidates, plain, weights.pool)),
+  ]);
+  const mass = questionMass(hits);
+  const worth = new Map<number, number>();
+  const list = [...pool];
+  const infos = await reader.chunkInfo(list);
+  list.forEach((chunk, i) => {
+    const covered = weights.coverage * coverageOf(hits, chunk, mass);
+    worth.set(chunk, (plain(chunk) + covered) * testFactor(infos[i] as ChunkInfo, question, weights));
+  });
+  const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);
+  return { named, namesTitle, pool: list, worthOf, seeds: await selectBest(reader, list, worthOf, weights.seeds) };
+}
+

@@ -1,0 +1,60 @@
+/**
+ * The constants of `mesh`, all in one place. One set serves every corpus; each stays only while its removal costs more than one
+ * standard error on some evaluation set (bench/README.md has the ablations).
+ */
+export const meshWeights = {
+  /** Chunks that are looked at closely, and chunks whose links are followed. */
+  pool: 60,
+  seeds: 10,
+
+  // What a chunk is worth by itself, beside its BM25 score (which is scaled to 1 for the best chunk).
+  /** A title that the question names. */
+  title: 1.0,
+  /** Further chunks of the same title count this much less each. */
+  titleDecay: 0.5,
+  /** A symbol that the question names and the chunk defines. */
+  symbol: 0.4,
+  /** A file, and a folder, that the question names. */
+  file: 0.25,
+  folder: 0.25,
+  /** A proper name of the question in the chunk. */
+  name: 0.2,
+  /** The share of the question that stands in one place. */
+  coverage: 0.35,
+  /** What tests and examples keep where the question is not about tests. */
+  test: 0.6,
+
+  // Links from a seed.
+  /** Names with more chunks than this are no links. */
+  nameChunks: 50,
+  /** Titles and symbols with more holders than this are no links. */
+  titleHolders: 40,
+  symbolHolders: 3,
+  symbolMentions: 40,
+  /** Least weight of shared names that makes a link. */
+  leastShared: 0.3,
+  /** Weight of a followed title, of all shared names, and of the best one. */
+  linkTitle: 0.35,
+  linkShared: 0.2,
+  linkBest: 0.45,
+  linkSymbol: 0.25,
+  /** A weak seed's links count less, by this power of its worth. */
+  seedPower: 0.35,
+  /** Share of the seed's own worth that its links inherit. */
+  inherit: 0.35,
+  /** Weight of what the linked chunk says of the question beyond the seed. */
+  gain: 0.75,
+  /** What a chunk's own worth adds to a link, and what a good link gives back to its seed. */
+  ownShare: 0.1,
+  lift: 0.3,
+  /** Linked chunks of one title count this much less each. */
+  sameTitleDecay: 0.6,
+  /** How many linked chunks are followed once more, and the least new share of the question that a third step must bring. */
+  thirdHop: 4,
+  thirdGain: 0.3,
+  thirdInherit: 0.4,
+  /** How much a chunk loses that says what the first one says, where the question names a title. */
+  redundancy: 0.15,
+};
+
+export type MeshWeights = typeof meshWeights;
