@@ -1,3 +1,5 @@
+import type { BigIntStats } from 'node:fs';
+
 /**
  * Why a file, or a whole directory, is not indexed. The texts are shown to the user and used as keys in reports.
  *
@@ -67,4 +69,9 @@ export interface FolderListing {
 /** True for the outcome that leaves a file out. */
 export function isSkipped(outcome: object): outcome is SkippedFile {
   return 'reason' in outcome;
+}
+
+/** A file's entry from what `stat` with `bigint: true` gave. */
+export function toEntry(path: string, stat: BigIntStats): FileEntry {
+  return { path, size: Number(stat.size), mtimeNs: stat.mtimeNs, ctimeNs: stat.ctimeNs, inode: stat.ino };
 }

@@ -4,10 +4,10 @@
  * Directories are read synchronously, which costs a tenth of the asynchronous way; the event loop gets its turn every 20 ms.
  * Cost: one `readdir` per directory, one `lstat` per file that is not ruled out by its name.
  */
-import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { EntryNames } from './dependencyMarkers.ts';
-import { type FileEntry, type FolderListing, isSkipped, type SkippedFile, type SkipReason } from './entries.ts';
+import { type FileEntry, type FolderListing, isSkipped, type SkippedFile, type SkipReason, toEntry } from './entries.ts';
 import {
   createFolderRules,
   type DirectoryRules,
@@ -195,11 +195,6 @@ function statEntry(rules: FolderRules, path: string): FileEntry | SkippedFile | 
   } catch (error) {
     return isGone(error) ? undefined : { path, reason: 'unreadable', detail: errorCode(error) };
   }
-}
-
-/** A file's entry from what `stat` with `bigint: true` gave. */
-export function toEntry(path: string, stat: BigIntStats): FileEntry {
-  return { path, size: Number(stat.size), mtimeNs: stat.mtimeNs, ctimeNs: stat.ctimeNs, inode: stat.ino };
 }
 
 async function describeByRules(rules: FolderRules, path: string): Promise<FileEntry | SkippedFile | undefined> {

@@ -1,0 +1,60 @@
+import type { SkipReason } from './entries.ts';
+import { extensionOf } from './paths.ts';
+import type { IndexSettings } from './settings.ts';
+
+const headerLines = 10;
+const headerChars = 4096;
+
+/** What stands before the words of a comment, in the languages that have comments. In prose only the comments of HTML count. */
+const commentStart = /^\s*(?:\/\/[/!]?|\/\*+!?|\*|#+!?|--+|;+|%+|<!--+|\(\*|\{-|"""|'''|'|rem\b|dnl\b|\.\.)\s*/i;
+const proseCommentStart = /^\s*(?:<!--+|\[\/\/\]: # \()\s*/;
+
+const generatedStatements = [
+  /@generated\b/,
+  /\bDO NOT (?:EDIT|MODIFY)\b/,
+  /^(?:(?:this|the)\s+)?(?:\w+\s+)?(?:(?:file|code|source|module|document|header|class|script|page)\s+)?(?:is\s+|was\s+|has\s+been\s+)?(?:auto-?\s?|automatically\s+|machine[- ])?generated\s+(?:by|from|with|using|automatically)\b/i,
+  /^(?:<?auto-?generated>?)\b/i,
+  /\b(?:this|the) (?:file|code|source|document|script) (?:is|was|has been) (?:auto-?\s?|automatically |machine[- ])generated\b/i,
+];
+
+const privateKey = /^-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
+
+/** Judges a file by its text, by looking at its beginning and counting its lines. `undefined` means that nothing speaks against it. */
+export function judgeText(path: string, text: string, settings: IndexSettings): { reason: SkipReason; detail: string } | undefined {
+  const isProse = settings.proseExtensions.includes(extensionOf(path));
+  const beginning = text.slice(0, headerChars);
+  if (privateKey.test(beginning.trimStart())) {
+    return { reason: 'secret', detail: 'content: a private key' };
+  }
+  const header = generatedHeader(beginning, isProse);
+  if (header !== undefined) {
+    return { reason: 'generated', detail: `header: ${header}` };
+  }
+  const mean = isProse ? 0 : meanLineLength(text);
+  if (mean > settings.maxMeanLineLength) {
+    return { reason: 'generated', detail: `mean line of ${Math.round(mean)} characters, at most ${settings.maxMeanLineLength} are read` };
+  }
+  return undefined;
+}
+
+/** The first of the first lines that says, in a comment, that a program wrote the file. */
+function generatedHeader(beginning: string, isProse: boolean): string | undefined {
+  for (const line of beginning.split(/\r\n|\r|\n/, headerLines)) {
+    const marker = (isProse ? proseCommentStart : commentStart).exec(line);
+    // Inside of a block comment lines may stand without a marker; those must say it in full.
+    const statement = line.slice(marker?.[0].length ?? 0, 300).trim();
+    const tests = marker === null ? (isProse ? [] : generatedStatements.slice(4)) : generatedStatements;
+    if (tests.some((test) => test.test(statement))) {
+      return statement.slice(0, 100);
+    }
+  }
+  return undefined;
+}
+
+function meanLineLength(text: string): number {
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    lines++;
+  }
+  return lines === 0 ? 0 : text.length / lines;
+}

@@ -1,0 +1,169 @@
+/**
+ * Reads one file as text. Synchronous on purpose: reading into one reused buffer costs a fourth of the asynchronous way, and it runs in a
+ * process of its own. A file is at most `maxFileBytes`, so one call is short.
+ */
+import { hash } from 'node:crypto';
+import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync, realpathSync } from 'node:fs';
+import nodePath from 'node:path';
+import { judgeText } from './contentRules.ts';
+import { decodeText } from './decode.ts';
+import { type FileEntry, type SkipReason, toEntry } from './entries.ts';
+import { judgeSize } from './folderRules.ts';
+import { notebookText } from './notebook.ts';
+import { errorCode, isGone, openWithoutFollowing } from './openFile.ts';
+import { extensionOf, systemPaths } from './paths.ts';
+import type { IndexSettings } from './settings.ts';
+
+/**
+ * What reading gave: the text with the SHA-256 (lower case hex) of the file's bytes and the `fstat` of exactly what was read; the reason why
+ * there is no text; or the news that there is no such file any more.
+ */
+export type ReadResult =
+  | { kind: 'text'; text: string; hash: string; entry: FileEntry }
+  | { kind: 'skipped'; reason: SkipReason; detail?: string; entry?: FileEntry }
+  | { kind: 'gone' };
+
+/** The system calls that the tests replace to let a file change in the midst. */
+export interface ReadCalls {
+  read: (file: number, buffer: Buffer, offset: number, length: number) => number;
+  nowMs: () => number;
+}
+
+const systemCalls: ReadCalls = {
+  read: (file, buffer, offset, length) => readSync(file, buffer, offset, length, null),
+  nowMs: () => performance.now(),
+};
+
+/** Asked for at once; between two reads the clock is looked at. */
+const readBytes = 256 * 1024;
+const checkedForMs = 1000;
+const maxCheckedDirectories = 4096;
+
+let buffer = Buffer.allocUnsafe(readBytes);
+
+/** Directories that were found to lie where their path says, without a link on the way, and until when this is believed. */
+const checkedDirectories = new Map<string, number>();
+
+/**
+ * Reads a file that a listing named. It is opened without following links and without blocking, and must be a regular file whose size and times
+ * are the same before and after reading; one that changes meanwhile is read a second time before it is given up.
+ *
+ * @param path relative to the folder, with `/`. Throws a RangeError when it leaves the folder.
+ */
+export function readDocument(root: string, path: string, settings: IndexSettings, calls: ReadCalls = systemCalls): ReadResult {
+  const absolute = systemPaths.toAbsolute(root, path);
+  const first = readOnce(root, absolute, path, settings, calls);
+  return first.kind === 'skipped' && first.reason === 'changed while read' ? readOnce(root, absolute, path, settings, calls) : first;
+}
+
+function readOnce(root: string, absolute: string, path: string, settings: IndexSettings, calls: ReadCalls): ReadResult {
+  let file: number | undefined;
+  try {
+    if (!liesInFolder(root, nodePath.dirname(absolute), calls.nowMs()) || isLinkWithoutFlag(absolute)) {
+      return { kind: 'skipped', reason: 'link' };
+    }
+    file = openWithoutFollowing(absolute);
+    return readOpened(file, path, settings, calls);
+  } catch (error) {
+    return failure(error);
+  } finally {
+    if (file !== undefined) {
+      closeSync(file);
+    }
+  }
+}
+
+function readOpened(file: number, path: string, settings: IndexSettings, calls: ReadCalls): ReadResult {
+  const before = fstatSync(file, { bigint: true });
+  if (!before.isFile()) {
+    return { kind: 'skipped', reason: 'not a regular file' };
+  }
+  const entry = toEntry(path, before);
+  const tooBig = judgeSize(path, entry.size, settings);
+  if (tooBig !== undefined) {
+    return { kind: 'skipped', reason: tooBig.reason, detail: tooBig.detail, entry };
+  }
+  const deadline = calls.nowMs() + settings.fileTimeBudgetMs;
+  const length = readBytesOf(file, entry.size, calls, deadline);
+  if (length === undefined) {
+    return { kind: 'skipped', reason: 'too slow', detail: `not read within ${settings.fileTimeBudgetMs} ms`, entry };
+  }
+  if (length !== entry.size || hasChanged(before, fstatSync(file, { bigint: true }))) {
+    return { kind: 'skipped', reason: 'changed while read', entry };
+  }
+  return toText(buffer.subarray(0, length), path, settings, entry);
+}
+
+/** Fills the buffer with up to one byte more than expected, which shows that a file has grown. `undefined` when the time is over. */
+function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: number): number | undefined {
+  if (buffer.length < size + 1) {
+    buffer = Buffer.allocUnsafe(2 ** Math.ceil(Math.log2(size + 1)));
+  }
+  let length = 0;
+  while (length <= size) {
+    const count = calls.read(file, buffer, length, Math.min(size + 1 - length, readBytes));
+    if (count === 0) {
+      return length;
+    }
+    length += count;
+    if (calls.nowMs() > deadline) {
+      return undefined;
+    }
+  }
+  return length;
+}
+
+function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry): ReadResult {
+  const text = decodeText(bytes);
+  if (text === undefined) {
+    return { kind: 'skipped', reason: 'binary', entry };
+  }
+  const digest = hash('sha256', bytes, 'hex');
+  if (extensionOf(path) === 'ipynb') {
+    const notebook = notebookText(text);
+    return notebook.kind === 'text'
+      ? { kind: 'text', text: notebook.text, hash: digest, entry }
+      : { kind: 'skipped', reason: 'notebook layout', detail: notebook.detail, entry };
+  }
+  const judged = judgeText(path, text, settings);
+  return judged === undefined ? { kind: 'text', text, hash: digest, entry } : { kind: 'skipped', ...judged, entry };
+}
+
+function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
+  return before.size !== after.size || before.mtimeNs !== after.mtimeNs || before.ctimeNs !== after.ctimeNs;
+}
+
+/** A directory on the way may have become a link since the listing; opening would follow it, out of the folder. */
+function liesInFolder(root: string, directory: string, nowMs: number): boolean {
+  const key = `${root}\0${directory}`;
+  if ((checkedDirectories.get(key) ?? -1) > nowMs) {
+    return true;
+  }
+  const relative = systemPaths.toRelative(root, directory);
+  const expected = nodePath.join(realpathSync.native(root), relative ?? '');
+  if (relative === undefined || !systemPaths.equal(realpathSync.native(directory), expected)) {
+    return false;
+  }
+  if (checkedDirectories.size >= maxCheckedDirectories) {
+    checkedDirectories.clear();
+  }
+  checkedDirectories.set(key, nowMs + checkedForMs);
+  return true;
+}
+
+/** Windows cannot refuse links while opening. */
+function isLinkWithoutFlag(absolute: string): boolean {
+  return constants.O_NOFOLLOW === undefined && lstatSync(absolute).isSymbolicLink();
+}
+
+function failure(error: unknown): ReadResult {
+  const code = errorCode(error);
+  if (isGone(error)) {
+    return { kind: 'gone' };
+  }
+  if (code === 'ELOOP' || code === 'EMLINK') {
+    return { kind: 'skipped', reason: 'link' };
+  }
+  const isSpecial = code === 'ENXIO' || code === 'ENODEV' || code === 'EOPNOTSUPP' || code === 'EISDIR';
+  return { kind: 'skipped', reason: isSpecial ? 'not a regular file' : 'unreadable', detail: code };
+}
