@@ -1,0 +1,149 @@
+/** Starts the language server, restarts it when it dies, and is how everything here talks to it. */
+
+import * as vscode from 'vscode';
+import { CloseAction, type CloseHandlerResult, ErrorAction, LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
+import {
+  type ConfigureParams,
+  configureNotification,
+  type InitializationOptions,
+  type NotificationName,
+  type RequestName,
+  type StatusParams,
+  statusNotification,
+} from '../protocol/server.ts';
+import { serverWords } from './strings.ts';
+
+/** A server that dies more often than this within `restartWindowMs` is left alone until the user restarts it. */
+const mostRestarts = 4;
+const restartWindowMs = 3 * 60_000;
+
+/** Schemes whose texts get hovers. Output channels and the like are left out: our own log must not be sent to the server that writes it. */
+const schemes = [
+  'file',
+  'untitled',
+  'vscode-notebook-cell',
+  'git',
+  'gitfs',
+  'vscode-vfs',
+  'vscode-local-history',
+  'vscode-userdata',
+  'memfs',
+];
+
+/** Commands that a link in a hover may run. */
+const hoverCommands = ['meshrag.openPlace', 'meshrag.showRelated'];
+
+export type ServerState = 'starting' | 'running' | 'stopped';
+
+export interface ServerClient extends vscode.Disposable {
+  /** The last status that the server told. */
+  readonly status: StatusParams | undefined;
+  readonly state: ServerState;
+  /** Fires when `status` or `state` has changed. */
+  readonly onDidChange: vscode.Event<void>;
+  start(): Promise<void>;
+  /** Sends a request, after starting the server where it does not run. */
+  request<Params, Result>(name: RequestName<Params, Result>, params: Params, token?: vscode.CancellationToken): Promise<Result>;
+  /** Sends a notification where the server runs. */
+  notify<Params>(name: NotificationName<Params>, params: Params): void;
+  stop(): Promise<void>;
+}
+
+export interface ClientOptions {
+  readonly serverModule: string;
+  readonly log: vscode.LogOutputChannel;
+  /** Read at every start of the server. */
+  readonly configuration: () => ConfigureParams;
+}
+
+export function createServerClient({ serverModule, log, configuration }: ClientOptions): ServerClient {
+  const changed = new vscode.EventEmitter<void>();
+  let status: StatusParams | undefined;
+  let state: ServerState = 'stopped';
+  let starting: Promise<void> | undefined;
+  let deaths: number[] = [];
+
+  const client = new LanguageClient(
+    'meshrag',
+    'MeshRAG',
+    {
+      run: { module: serverModule, transport: TransportKind.ipc },
+      debug: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6014'] } },
+    },
+    {
+      documentSelector: schemes.map((scheme) => ({ scheme })),
+      initializationOptions: { words: serverWords(), commandLinks: true } satisfies InitializationOptions & { commandLinks: boolean },
+      markdown: { isTrusted: { enabledCommands: hoverCommands }, supportHtml: false },
+      outputChannel: log,
+      traceOutputChannel: log,
+      errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: onClosed },
+    },
+  );
+
+  function onClosed(): CloseHandlerResult {
+    const nowMs = Date.now();
+    deaths = [...deaths.filter((diedMs) => nowMs - diedMs < restartWindowMs), nowMs];
+    if (deaths.length <= mostRestarts) {
+      log.warn(`The language server stopped unexpectedly and is started again (${deaths.length} of ${mostRestarts})`);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('MeshRAG: the language server stopped and was started again'), 10_000);
+      return { action: CloseAction.Restart, handled: true };
+    }
+    log.error(`The language server stopped ${deaths.length} times within three minutes and is not started again`);
+    sayStopped();
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+
+  async function sayStopped(): Promise<void> {
+    const restart = vscode.l10n.t('Start again');
+    const show = vscode.l10n.t('Show log');
+    const text = vscode.l10n.t('The language server of MeshRAG stopped {0} times within three minutes.', deaths.length);
+    const choice = await vscode.window.showErrorMessage(text, restart, show);
+    if (choice === show) log.show();
+    if (choice !== restart) return;
+    deaths = [];
+    await start();
+  }
+
+  client.onDidChangeState(({ newState }) => {
+    state = newState === State.Running ? 'running' : newState === State.Starting ? 'starting' : 'stopped';
+    if (newState === State.Running) client.sendNotification(configureNotification, configuration());
+    else status = undefined;
+    changed.fire();
+  });
+  client.onNotification(statusNotification, (params: StatusParams) => {
+    status = params;
+    changed.fire();
+  });
+
+  function start(): Promise<void> {
+    if (client.isRunning()) return Promise.resolve();
+    starting ??= client.start().finally(() => {
+      starting = undefined;
+    });
+    return starting;
+  }
+
+  return {
+    get status() {
+      return status;
+    },
+    get state() {
+      return state;
+    },
+    onDidChange: changed.event,
+    start,
+    async request(name, params, token) {
+      await start();
+      return client.sendRequest(name as string, params, token);
+    },
+    notify(name, params) {
+      if (client.isRunning()) client.sendNotification(name as string, params);
+    },
+    async stop() {
+      if (client.needsStop()) await client.stop();
+    },
+    dispose() {
+      changed.dispose();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Ask workspace: a question by hand, with earlier questions offered and the selection as context; or by argument, from a keybinding. */
+
+import * as vscode from 'vscode';
+import { asObject, asString, optional } from '../../protocol/check.ts';
+import type { AskResult } from '../../protocol/places.ts';
+import { localFolders } from '../configuration.ts';
+import type { Question } from '../panels/answerPanel.ts';
+import type { CommandContext } from './register.ts';
+
+/** A selection longer than this is cut: it colours the ranking, it is not the question. UTF-16 units. */
+const longestContext = 20_000;
+
+/** `argument` may be `{ question, context? }`; then nothing is asked of the user. */
+export async function askWorkspace({ panels, history }: CommandContext, argument: unknown): Promise<AskResult | undefined> {
+  const given = readArgument(argument);
+  if (given) return panels.ask(given);
+  if (localFolders().length === 0) {
+    await panels.showEmpty();
+    return undefined;
+  }
+  const asked = await inputQuestion(history.list(), selection());
+  return asked && panels.ask(asked);
+}
+
+function readArgument(argument: unknown): Question | undefined {
+  // A menu passes the resource it was opened on; only an object with a question is meant for us.
+  if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
+  const fields = asObject(argument, 'argument');
+  return {
+    question: asString(fields.question, 'question'),
+    context: optional(fields.context, (text) => asString(text, 'context')),
+  };
+}
+
+interface Selection {
+  readonly text: string;
+  readonly label: string;
+}
+
+function selection(): Selection | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || editor.selection.isEmpty) return undefined;
+  const text = editor.document.getText(editor.selection).slice(0, longestContext);
+  if (text.trim() === '') return undefined;
+  const { start, end } = editor.selection;
+  const file = vscode.workspace.asRelativePath(editor.document.uri);
+  const lines = start.line === end.line ? `${start.line + 1}` : `${start.line + 1}–${end.line + 1}`;
+  return { text, label: `${file} ${lines}` };
+}
+
+interface AskItem extends vscode.QuickPickItem {
+  readonly does: 'ask' | 'toggle' | 'nothing';
+  readonly question?: string;
+}
+
+/** The input box: what is typed comes first, then earlier questions, then the selection, which a choice turns on and off. */
+function inputQuestion(earlier: readonly string[], selected: Selection | undefined): Promise<Question | undefined> {
+  const pick = vscode.window.createQuickPick<AskItem>();
+  let withSelection = selected !== undefined;
+  pick.title = vscode.l10n.t('Ask workspace');
+  pick.placeholder = vscode.l10n.t('What would you like to know about this workspace?');
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
+  const edit: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Edit this question') };
+
+  function draw(): void {
+    const typed = pick.value.trim();
+    const items: AskItem[] = [];
+    if (typed !== '') items.push({ label: `$(search) ${typed}`, alwaysShow: true, does: 'ask', question: typed });
+    if (selected) {
+      const icon = withSelection ? '$(check)' : '$(circle-slash)';
+      const label = withSelection ? vscode.l10n.t('With the selection') : vscode.l10n.t('Without the selection');
+      items.push({ label: `${icon} ${label}`, description: selected.label, alwaysShow: true, does: 'toggle' });
+    }
+    const questions = earlier.filter((question) => question !== typed);
+    if (questions.length > 0)
+      items.push({ label: vscode.l10n.t('Earlier questions'), kind: vscode.QuickPickItemKind.Separator, does: 'nothing' });
+    for (const question of questions) items.push({ label: question, does: 'ask', question, buttons: [edit] });
+    pick.items = items;
+    const first = items.find((item) => item.does === 'ask');
+    if (first) pick.activeItems = [first];
+  }
+
+  return new Promise((resolve) => {
+    const finish = (question: string | undefined) => {
+      resolve(question === undefined ? undefined : { question, context: withSelection ? selected?.text : undefined });
+      pick.hide();
+    };
+    pick.onDidChangeValue(draw);
+    pick.onDidTriggerItemButton(({ item }) => {
+      pick.value = item.question ?? '';
+      draw();
+    });
+    pick.onDidAccept(() => {
+      const [item] = pick.activeItems;
+      if (item?.does === 'toggle') {
+        withSelection = !withSelection;
+        draw();
+      } else if (item?.does === 'ask') finish(item.question);
+    });
+    pick.onDidHide(() => {
+      finish(undefined);
+      pick.dispose();
+    });
+    draw();
+    pick.show();
+  });
+}

@@ -1,0 +1,15 @@
+/** Stops and continues indexing. Questions are answered from what is there in the meantime. */
+
+import * as vscode from 'vscode';
+import { pauseRequest, resumeRequest } from '../../protocol/server.ts';
+import type { CommandContext } from './register.ts';
+
+export async function pauseIndexing({ client }: CommandContext): Promise<void> {
+  await client.request(pauseRequest, {});
+  await vscode.commands.executeCommand('setContext', 'meshrag.paused', true);
+}
+
+export async function resumeIndexing({ client }: CommandContext): Promise<void> {
+  await client.request(resumeRequest, {});
+  await vscode.commands.executeCommand('setContext', 'meshrag.paused', false);
+}

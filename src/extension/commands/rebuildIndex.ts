@@ -1,0 +1,15 @@
+/** Forgets the stored index and builds it anew. The status item and the editor's progress show how far it is. */
+
+import * as vscode from 'vscode';
+import { rebuildRequest } from '../../protocol/server.ts';
+import { localFolders } from '../configuration.ts';
+import { count, duration } from '../numbers.ts';
+import type { CommandContext } from './register.ts';
+
+export async function rebuildIndex({ client }: CommandContext): Promise<void> {
+  if (localFolders().length === 0) throw new Error(vscode.l10n.t('No folder is open, so there is nothing to index.'));
+  const startedMs = Date.now();
+  await client.request(rebuildRequest, {});
+  const files = (client.status?.folders ?? []).reduce((sum, folder) => sum + folder.files, 0);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Indexed {0} files in {1}', count(files), duration(Date.now() - startedMs)), 5000);
+}

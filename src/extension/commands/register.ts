@@ -1,0 +1,56 @@
+/** Every command of the extension by its identifier; what each does stands in a file of its own. */
+
+import * as vscode from 'vscode';
+import type { ServerClient } from '../client.ts';
+import type { QuestionHistory } from '../history.ts';
+import type { AnswerPanels } from '../panels/answerPanel.ts';
+import type { Report } from '../report.ts';
+import { askWorkspace } from './askWorkspace.ts';
+import { clearIndex } from './clearIndex.ts';
+import { copyDiagnostics } from './copyDiagnostics.ts';
+import { openPlaceCommand } from './openPlaceCommand.ts';
+import { pauseIndexing, resumeIndexing } from './pauseIndexing.ts';
+import { rebuildIndex } from './rebuildIndex.ts';
+import { showRelated } from './showRelated.ts';
+
+/** What commands work with. */
+export interface CommandContext {
+  readonly client: ServerClient;
+  readonly panels: AnswerPanels;
+  readonly history: QuestionHistory;
+  readonly report: Report;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Registers all commands. What a command throws is logged and shown as one sentence. */
+export function registerCommands(context: CommandContext): vscode.Disposable[] {
+  const commands: Record<string, (argument?: unknown) => unknown> = {
+    'meshrag.ask': (argument) => askWorkspace(context, argument),
+    'meshrag.newQuestion': () => context.panels.showEmpty(),
+    'meshrag.copyAnswer': () => context.panels.copyAnswer(),
+    'meshrag.showRelated': (argument) => showRelated(context, argument),
+    'meshrag.openPlace': (argument) => openPlaceCommand(argument),
+    'meshrag.rebuild': () => rebuildIndex(context),
+    'meshrag.clear': () => clearIndex(context),
+    'meshrag.pause': () => pauseIndexing(context),
+    'meshrag.resume': () => resumeIndexing(context),
+    'meshrag.showReport': () => context.report.show(),
+    'meshrag.copyDiagnostics': () => copyDiagnostics(context),
+    'meshrag.showLog': () => context.log.show(),
+  };
+  return Object.entries(commands).map(([id, run]) =>
+    vscode.commands.registerCommand(id, async (argument?: unknown) => {
+      try {
+        return await run(argument);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        context.log.error(`${id}: ${message}`);
+        const show = vscode.l10n.t('Show log');
+        vscode.window
+          .showErrorMessage(vscode.l10n.t('MeshRAG: {0}', message), show)
+          .then((choice) => choice === show && context.log.show());
+        return undefined;
+      }
+    }),
+  );
+}

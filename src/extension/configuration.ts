@@ -1,0 +1,75 @@
+/** Reads the settings and folders of the window and says where each folder's index lies. */
+
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
+
+/** Settings under `meshrag.` that decide what is indexed; each goes to the server as the user wrote it. */
+const indexSettings = [
+  'maxFileBytes',
+  'maxDataBytes',
+  'include',
+  'useIgnoreFiles',
+  'maxMeanLineLength',
+  'generatedNames',
+  'dataExtensions',
+  'largeDataExtensions',
+  'proseExtensions',
+  'dependencyDirectories',
+  'secretNames',
+  'fileTimeBudgetMs',
+] as const;
+
+/** Whether a change of settings is one that the server must hear of. */
+export function concernsServer(event: vscode.ConfigurationChangeEvent): boolean {
+  return ['meshrag', 'files.exclude', 'search.exclude'].some((section) => event.affectsConfiguration(section));
+}
+
+/** What the server is told: every folder of this window that lies on this machine's disk. */
+export function readConfiguration(context: vscode.ExtensionContext): ConfigureParams {
+  const whole = vscode.workspace.getConfiguration('meshrag');
+  return {
+    folders: localFolders().map((folder) => folderConfig(folder, context)),
+    hover: whole.get('hover', true),
+    system: whole.get('system', 'mesh'),
+  };
+}
+
+/** Folders whose files can be read by path. */
+export function localFolders(): readonly vscode.WorkspaceFolder[] {
+  return (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
+}
+
+function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionContext): FolderConfig {
+  const configuration = vscode.workspace.getConfiguration('meshrag', folder.uri);
+  const settings: Record<string, unknown> = {};
+  for (const name of indexSettings) settings[name] = configuration.get(name);
+  settings.exclude = [...asGlobs(configuration.get('exclude')), ...excludedGlobs('files', folder), ...excludedGlobs('search', folder)];
+  return {
+    uri: folder.uri.toString(),
+    name: folder.name,
+    enabled: configuration.get('enable', true),
+    indexFile: vscode.Uri.joinPath(indexDirectory(context), indexName(folder.uri)).fsPath,
+    runGit: vscode.workspace.isTrusted,
+    settings,
+  };
+}
+
+function asGlobs(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : [];
+}
+
+/** Globs of `files.exclude` or `search.exclude` that are on; conditional ones (`when`) hide a file only beside another and do not count. */
+function excludedGlobs(section: 'files' | 'search', folder: vscode.WorkspaceFolder): string[] {
+  const globs = vscode.workspace.getConfiguration(section, folder.uri).get<Record<string, unknown>>('exclude', {});
+  return Object.keys(globs).filter((glob) => globs[glob] === true);
+}
+
+/** The workspace's own storage; the global one where a window has none. */
+export function indexDirectory(context: vscode.ExtensionContext): vscode.Uri {
+  return context.storageUri ?? context.globalStorageUri;
+}
+
+function indexName(folder: vscode.Uri): string {
+  return `index-${createHash('sha256').update(folder.toString()).digest('hex').slice(0, 16)}.sqlite`;
+}

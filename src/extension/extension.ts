@@ -1,0 +1,97 @@
+/** Entry of the extension. Activation registers what the user can see; the language client is loaded and started after it. */
+
+import * as vscode from 'vscode';
+import { configureNotification, sweepNotification } from '../protocol/server.ts';
+import type { ServerClient } from './client.ts';
+import { registerCommands } from './commands/register.ts';
+import { concernsServer, indexDirectory, localFolders, readConfiguration } from './configuration.ts';
+import { createHistory } from './history.ts';
+import { createLazyClient } from './lazyClient.ts';
+import { createAnswerPanels } from './panels/answerPanel.ts';
+import { createReport } from './report.ts';
+import { createStatusItem } from './statusItem.ts';
+import { createCommunityView } from './views/communities.ts';
+
+/** What `activate` returns. Our own tests wait by it; other extensions may too. */
+export interface MeshragExports {
+  /** How long `activate` took, in milliseconds. */
+  readonly activationMs: number;
+  /** Resolves when every folder's index is complete, and with `false` where one has a problem. */
+  ready(): Promise<boolean>;
+}
+
+let client: ServerClient | undefined;
+
+export function activate(context: vscode.ExtensionContext): MeshragExports {
+  const startedMs = performance.now();
+  const log = vscode.window.createOutputChannel('MeshRAG', { log: true });
+  const server = createLazyClient({
+    serverModule: context.asAbsolutePath('dist/server.cjs'),
+    log,
+    configuration: () => readConfiguration(context),
+  });
+  client = server;
+  const history = createHistory(context.workspaceState);
+  const panels = createAnswerPanels({ extensionUri: context.extensionUri, client: server, history, log });
+  const report = createReport(server, context);
+  context.subscriptions.push(log, server, panels, report, createStatusItem(server), createCommunityView(server));
+  context.subscriptions.push(...registerCommands({ client: server, panels, history, report, log }));
+  context.subscriptions.push(...followWindow(context, server));
+  startSoon(context, server, log);
+
+  const activationMs = performance.now() - startedMs;
+  log.info(`Activated in ${activationMs.toFixed(1)} ms`);
+  return { activationMs, ready: () => whenReady(server) };
+}
+
+/** The promise is returned so that the server can write what it holds before the host ends. */
+export function deactivate(): Promise<void> | undefined {
+  return client?.stop();
+}
+
+/** Tells the server of changed folders, settings and trust, and of the window's focus. */
+function followWindow(context: vscode.ExtensionContext, server: ServerClient): vscode.Disposable[] {
+  const configure = () => {
+    if (localFolders().length > 0) server.start().then(() => server.notify(configureNotification, readConfiguration(context)));
+    else server.notify(configureNotification, readConfiguration(context));
+  };
+  return [
+    vscode.workspace.onDidChangeWorkspaceFolders(configure),
+    vscode.workspace.onDidGrantWorkspaceTrust(configure),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (concernsServer(event)) configure();
+    }),
+    vscode.window.onDidChangeWindowState((window) => {
+      if (window.focused) server.notify(sweepNotification, {});
+    }),
+  ];
+}
+
+function startSoon(context: vscode.ExtensionContext, server: ServerClient, log: vscode.LogOutputChannel): void {
+  if (localFolders().length === 0) {
+    log.info('No folder of this machine is open; the language server is started when there is one');
+    return;
+  }
+  setImmediate(async () => {
+    try {
+      await vscode.workspace.fs.createDirectory(indexDirectory(context));
+      await server.start();
+    } catch (error) {
+      log.error(`The language server could not be started: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+}
+
+async function whenReady(server: ServerClient): Promise<boolean> {
+  for (;;) {
+    const folders = server.status?.folders ?? [];
+    const busy = folders.some((folder) => folder.state === 'indexing');
+    if (folders.length > 0 && !busy) return folders.every((folder) => folder.state !== 'problem');
+    await new Promise<void>((resolve) => {
+      const subscription = server.onDidChange(() => {
+        subscription.dispose();
+        resolve();
+      });
+    });
+  }
+}

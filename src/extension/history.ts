@@ -1,0 +1,28 @@
+/** The questions asked in this workspace, last first. */
+
+import type * as vscode from 'vscode';
+
+const key = 'meshrag.history';
+const mostQuestions = 50;
+/** Longer questions are pasted texts; they are answered, but not offered again. UTF-16 units. */
+const longestKept = 500;
+
+export interface QuestionHistory {
+  list(): readonly string[];
+  add(question: string): void;
+}
+
+export function createHistory(storage: vscode.Memento): QuestionHistory {
+  const list = () => {
+    const stored = storage.get<unknown>(key, []);
+    return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : [];
+  };
+  return {
+    list,
+    add(question) {
+      if (question.length > longestKept) return;
+      const rest = list().filter((earlier) => earlier !== question);
+      storage.update(key, [question, ...rest].slice(0, mostQuestions));
+    },
+  };
+}

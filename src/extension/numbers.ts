@@ -1,0 +1,27 @@
+/** Numbers as the user reads them. */
+
+import * as vscode from 'vscode';
+
+/** `1,204` in the editor's language. */
+export function count(value: number): string {
+  return value.toLocaleString(vscode.env.language);
+}
+
+/** `0.9 s`, `12 ms`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return vscode.l10n.t('{0} ms', Math.round(ms));
+  if (ms < 60_000) return vscode.l10n.t('{0} s', (ms / 1000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 }));
+  return vscode.l10n.t('{0} min {1} s', Math.floor(ms / 60_000), Math.round((ms % 60_000) / 1000));
+}
+
+/** `312 B`, `4.1 MB`; thousands, as file managers count. */
+export function bytes(value: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let unit = 0;
+  let rest = value;
+  while (rest >= 1000 && unit < units.length - 1) {
+    rest /= 1000;
+    unit++;
+  }
+  return `${rest.toLocaleString(vscode.env.language, { maximumFractionDigits: rest < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
+}

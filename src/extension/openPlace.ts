@@ -1,0 +1,76 @@
+/** Opens a place in an editor and selects its range, also where the editor's text is not what lies on disk. */
+
+import * as vscode from 'vscode';
+import { asInteger, asObject, asString, optional } from '../protocol/check.ts';
+import type { WirePlace } from '../protocol/places.ts';
+import { mapRanges } from './rangeMapping.ts';
+
+export interface OpenOptions {
+  /** Where to open; the active column where absent. */
+  readonly column?: vscode.ViewColumn;
+  /** Selected instead of the whole range where the range holds it. */
+  readonly find?: string;
+}
+
+/** Opens the place; throws with a sentence where the file is gone. */
+export async function openPlace(place: WirePlace, options: OpenOptions = {}): Promise<void> {
+  const document = await openDocument(place);
+  const range = await rangeIn(document, place);
+  const target = (options.find && find(document, range, options.find)) || range;
+  const editor = await vscode.window.showTextDocument(document, { viewColumn: options.column ?? vscode.ViewColumn.Active, preview: true });
+  editor.selection = new vscode.Selection(target.start, target.end);
+  editor.revealRange(target, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+async function openDocument(place: WirePlace): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.parse(place.uri, true);
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (error) {
+    throw new Error(vscode.l10n.t('{0} cannot be opened: {1}', place.path, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** The place's range in the document as it is now. */
+async function rangeIn(document: vscode.TextDocument, place: WirePlace): Promise<vscode.Range> {
+  const lines = document.isDirty ? await mapped(document, place) : place;
+  const last = document.lineCount - 1;
+  const start = Math.min(lines.startLine - 1, last);
+  const end = Math.min(lines.endLine - 1, last);
+  const startColumn = place.startColumn ?? 0;
+  const endColumn = place.endColumn ?? document.lineAt(end).range.end.character;
+  return document.validateRange(new vscode.Range(start, startColumn, end, endColumn));
+}
+
+async function mapped(document: vscode.TextDocument, place: WirePlace): Promise<{ startLine: number; endLine: number }> {
+  try {
+    const onDisk = new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri));
+    return mapRanges(onDisk, document.getText()).map(place);
+  } catch {
+    // The file is gone from disk while its editor is open: the lines as they were are the best there is.
+    return place;
+  }
+}
+
+function find(document: vscode.TextDocument, range: vscode.Range, text: string): vscode.Range | undefined {
+  const base = document.offsetAt(range.start);
+  const hay = document.getText(range);
+  const exact = hay.indexOf(text);
+  const at = exact >= 0 ? exact : hay.toLowerCase().indexOf(text.toLowerCase());
+  return at < 0 ? undefined : new vscode.Range(document.positionAt(base + at), document.positionAt(base + at + text.length));
+}
+
+/** Checks a place that came as a command's argument: a link in a hover, a keybinding, another extension. */
+export function readPlace(value: unknown): WirePlace {
+  const place = asObject(value, 'place');
+  const startLine = asInteger(place.startLine, 'startLine', 1, 1e9);
+  const uri = asString(place.uri, 'uri', 10_000);
+  return {
+    uri,
+    path: optional(place.path, (path) => asString(path, 'path', 10_000)) ?? uri,
+    startLine,
+    endLine: asInteger(place.endLine, 'endLine', startLine, 1e9),
+    startColumn: optional(place.startColumn, (column) => asInteger(column, 'startColumn', 0, 1e9)),
+    endColumn: optional(place.endColumn, (column) => asInteger(column, 'endColumn', 0, 1e9)),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Where lines of a file stand in the editor's unsaved text.
+ *
+ * Computes a line diff: common lines at both ends, then lines that occur once on both sides as anchors (patience diff, Bram Cohen), each
+ * gap between anchors again by its ends. Lines without a partner go next to their neighbours. O(n log n) time, O(n) memory.
+ */
+
+/** Lines are 1-based and inclusive, as in the service's places. */
+export interface LineRange {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** Maps line ranges of one text to another. */
+export interface RangeMapping {
+  /** The range in the new text; a range whose lines are all gone becomes the line where they were. */
+  map(range: LineRange): LineRange;
+}
+
+/** The mapping from the text on disk to the text in the editor. Both kinds of line ends are the same to it. */
+export function mapRanges(onDisk: string, inEditor: string): RangeMapping {
+  const before = onDisk.split(/\r\n|\r|\n/);
+  const after = inEditor.split(/\r\n|\r|\n/);
+  const partners = new Int32Array(before.length).fill(-1);
+  match(before, after, { from: 0, to: before.length, otherFrom: 0, otherTo: after.length }, partners);
+  const clamp = (line: number) => Math.min(Math.max(line, 0), after.length - 1);
+
+  return {
+    map({ startLine, endLine }) {
+      const first = Math.min(Math.max(startLine - 1, 0), before.length - 1);
+      const last = Math.min(Math.max(endLine - 1, first), before.length - 1);
+      const start = partners[first]! >= 0 ? partners[first]! : previousPartner(partners, first) + 1;
+      const end = partners[last]! >= 0 ? partners[last]! : nextPartner(partners, last, after.length) - 1;
+      return { startLine: clamp(start) + 1, endLine: clamp(Math.max(start, end)) + 1 };
+    },
+  };
+}
+
+function previousPartner(partners: Int32Array, line: number): number {
+  for (let i = line - 1; i >= 0; i--) if (partners[i]! >= 0) return partners[i]!;
+  return -1;
+}
+
+function nextPartner(partners: Int32Array, line: number, end: number): number {
+  for (let i = line + 1; i < partners.length; i++) if (partners[i]! >= 0) return partners[i]!;
+  return end;
+}
+
+/** A stretch of both texts that is still to be matched; ends are exclusive. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly otherFrom: number;
+  readonly otherTo: number;
+}
+
+function match(before: readonly string[], after: readonly string[], whole: Stretch, partners: Int32Array): void {
+  // A worklist and not recursion: a text of many anchors must not exhaust the stack.
+  const waiting: Stretch[] = [whole];
+  for (let stretch = waiting.pop(); stretch; stretch = waiting.pop()) {
+    const rest = matchEnds(before, after, stretch, partners);
+    if (rest.from >= rest.to || rest.otherFrom >= rest.otherTo) continue;
+    let from = rest.from;
+    let otherFrom = rest.otherFrom;
+    const anchors = uniqueAnchors(before, after, rest);
+    for (const [line, other] of anchors) {
+      partners[line] = other;
+      waiting.push({ from, to: line, otherFrom, otherTo: other });
+      from = line + 1;
+      otherFrom = other + 1;
+    }
+    if (anchors.length > 0) waiting.push({ from, to: rest.to, otherFrom, otherTo: rest.otherTo });
+  }
+}
+
+function matchEnds(before: readonly string[], after: readonly string[], stretch: Stretch, partners: Int32Array): Stretch {
+  let { from, to, otherFrom, otherTo } = stretch;
+  while (from < to && otherFrom < otherTo && before[from] === after[otherFrom]) partners[from++] = otherFrom++;
+  while (from < to && otherFrom < otherTo && before[to - 1] === after[otherTo - 1]) partners[--to] = --otherTo;
+  return { from, to, otherFrom, otherTo };
+}
+
+/** Pairs of lines that occur once on both sides, in the longest order that both texts share. */
+function uniqueAnchors(before: readonly string[], after: readonly string[], stretch: Stretch): [number, number][] {
+  const once = new Map<string, number>();
+  for (let i = stretch.from; i < stretch.to; i++) once.set(before[i]!, once.has(before[i]!) ? -1 : i);
+  const others = new Map<string, number>();
+  for (let j = stretch.otherFrom; j < stretch.otherTo; j++) others.set(after[j]!, others.has(after[j]!) ? -1 : j);
+  const pairs: [number, number][] = [];
+  for (const [text, line] of once) {
+    const other = others.get(text);
+    if (line >= 0 && other !== undefined && other >= 0) pairs.push([line, other]);
+  }
+  pairs.sort((a, b) => a[0] - b[0]);
+  return longestIncreasing(pairs);
+}
+
+function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
+  // tails[k] is the index of the pair with the smallest second part that ends an increasing run of length k + 1.
+  const tails: number[] = [];
+  const earlier = new Int32Array(pairs.length).fill(-1);
+  for (let i = 0; i < pairs.length; i++) {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (pairs[tails[middle]!]![1] < pairs[i]![1]) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) earlier[i] = tails[low - 1]!;
+    tails[low] = i;
+  }
+  const run: [number, number][] = [];
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = earlier[i]!) run.push(pairs[i]!);
+  return run.reverse();
+}

@@ -1,0 +1,55 @@
+/** The report as a readonly document, drawn anew each time it is opened. */
+
+import * as vscode from 'vscode';
+import { reportRequest } from '../protocol/server.ts';
+import type { ServerClient } from './client.ts';
+import { bytes, count, duration } from './numbers.ts';
+import { diagnosticsText, type ReportFormat, reportText, type Versions } from './reportText.ts';
+
+const scheme = 'meshrag-report';
+const uri = vscode.Uri.from({ scheme, path: '/MeshRAG report.md' });
+
+export interface Report extends vscode.Disposable {
+  show(): Promise<void>;
+  /** Counts and versions for an issue. */
+  diagnostics(): Promise<string>;
+}
+
+export function createReport(client: ServerClient, context: vscode.ExtensionContext): Report {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const format: ReportFormat = { t: translate, count, bytes, duration };
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: async (_, token) => reportText(await client.request(reportRequest, {}, token), versionsOf(context), format),
+  });
+  return {
+    async show() {
+      changed.fire(uri);
+      const document = await vscode.workspace.openTextDocument(uri);
+      try {
+        await vscode.commands.executeCommand('markdown.showPreview', uri);
+      } catch {
+        // The built-in markdown extension may be switched off; the text says the same.
+        await vscode.window.showTextDocument(document, { preview: true });
+      }
+    },
+    diagnostics: async () => diagnosticsText(await client.request(reportRequest, {}), versionsOf(context)),
+    dispose() {
+      provider.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+function versionsOf(context: vscode.ExtensionContext): Versions {
+  return {
+    MeshRAG: String(context.extension.packageJSON.version),
+    'VS Code': vscode.version,
+    System: `${process.platform} ${process.arch}`,
+  };
+}
+
+/** The sentences of the report, named one by one so that they can be collected for translation. */
+function translate(sentence: string, ...values: (string | number)[]): string {
+  return vscode.l10n.t(sentence, ...values);
+}
