@@ -20,7 +20,11 @@ const filter = options.find((option) => option.startsWith('--filter='))?.slice('
 /** @type {import('./lib/steps.js').Step[]} */
 const steps = [
   { name: 'types', what: 'strict TypeScript', run: () => all([tool('typescript', 'tsc'), tool('typescript', 'tsc', '-p', 'src/webview')]) },
-  { name: 'lint', what: 'style, layers, import cycles', run: () => all([tool('@biomejs/biome', 'biome', 'ci', '--error-on-warnings')]) },
+  {
+    name: 'lint',
+    what: 'style, layers, import cycles',
+    run: () => all([tool('@biomejs/biome', 'biome', 'ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']))]),
+  },
   { name: 'unit', what: 'unit, property and server tests', run: () => nodeTests(testFiles(), node) },
   { name: 'node22', what: `core and index tests on Node ${olderNode}`, run: testsOnOlderNode },
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
@@ -90,14 +94,15 @@ function isPackaged(file) {
  * @param {string[]} files
  * @param {string} executable
  * @param {string[]} [flags]
+ * @param {Record<string, string>} [env]
  * @returns {Promise<Counts>}
  */
-async function nodeTests(files, executable, flags = []) {
+async function nodeTests(files, executable, flags = [], env = {}) {
   if (files.length === 0) throw new Error('There are no test files');
   const reporter = `--test-reporter=./scripts/lib/reporter.js`;
   const args = ['--test', reporter, ...flags, ...(filter ? [`--test-name-pattern=${filter}`] : []), ...files];
   return counted(path.join(artifacts, 'counts.json'), (file) =>
-    run(executable, args, { timeoutMs: 600_000, env: { MESHRAG_COUNTS: file, NODE_DISABLE_COLORS: '1' } }),
+    run(executable, args, { timeoutMs: 600_000, env: { ...env, MESHRAG_COUNTS: file } }),
   );
 }
 
@@ -124,7 +129,9 @@ async function testsOnOlderNode() {
   return nodeTests(
     testFiles().filter((file) => /^test\/(core|index)\//.test(file)),
     older,
-    ['--disable-warning=ExperimentalWarning'],
+    [],
+    // node:sqlite says there that it is experimental, once per process.
+    { NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   );
 }
 

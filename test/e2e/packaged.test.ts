@@ -1,0 +1,20 @@
+// The extension as users get it: the .vsix that `npm run package` wrote, installed by VS Code itself.
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { test } from 'node:test';
+import { statusItem, withMeshrag } from '../support/meshrag.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+test('the packaged extension installs, indexes the folder and offers to ask', async () => {
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const vsix = path.join(root, `meshrag-${version}.vsix`);
+  assert.ok(fs.existsSync(vsix), `${vsix} is not there: run npm run package first`);
+  await withMeshrag('packaged', { vsix: [vsix] }, async (window) => {
+    await window.statusBarText(statusItem, /\b6 files/);
+    const rows = await window.paletteRows('MeshRAG: Ask');
+    assert.ok(rows.some((row) => row.startsWith('MeshRAG: Ask workspace')));
+    await window.screenshot('packaged');
+  });
+});

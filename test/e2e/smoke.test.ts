@@ -1,0 +1,17 @@
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { statusItem, withMeshrag } from '../support/meshrag.ts';
+
+test('a window on a folder says how many files can be asked, and offers to ask', async () => {
+  await withMeshrag('smoke', {}, async (window) => {
+    const status = await window.statusBarText(statusItem, /\b6 files/);
+    assert.match(status, /6/);
+
+    const rows = await window.paletteRows('MeshRAG: Ask');
+    assert.ok(
+      rows.some((row) => row.startsWith('MeshRAG: Ask workspace')),
+      `the palette shows: ${rows.join(' | ')}`,
+    );
+    await window.screenshot('palette');
+  });
+});
