@@ -1,0 +1,39 @@
+/**
+ * The canonical digest of an index: SHA-256 over its paths, the hashes of its files, its chunks with their terms and keys, and its
+ * communities. Equal for equal content, whatever the history, the order of arrival or the place where the index is kept.
+ */
+
+import { createHash } from 'node:crypto';
+import { encodeDocument } from './documentCodec.ts';
+import type { IndexedDocument } from './segment.ts';
+
+/** A document as it enters the digest. */
+export interface DigestedDocument {
+  readonly document: IndexedDocument;
+  /** Hash of the file's bytes. */
+  readonly hash: string;
+}
+
+/** Members of a community: `PATH:START-END`, or whatever names them for good. */
+export interface DigestedCommunity {
+  readonly id: string;
+  readonly members: readonly string[];
+}
+
+/** Lower-case hexadecimal digits. Order of the arguments' items does not matter. Cost: encodes every document once. */
+export function digestOf(documents: Iterable<DigestedDocument>, communities: readonly DigestedCommunity[]): string {
+  const lines: string[] = [];
+  for (const { document, hash } of documents) lines.push(`d ${documentDigest(document, hash)} ${document.path}`);
+  for (const { id, members } of communities) lines.push(`c ${JSON.stringify([id, [...members].sort()])}`);
+  const sum = createHash('sha256');
+  for (const line of lines.sort()) sum.update(line).update('\n');
+  return sum.digest('hex');
+}
+
+/** The digest of one document: its file's hash, what its path says, its chunks. */
+export function documentDigest({ names, analysis }: IndexedDocument, hash: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([hash, names]))
+    .update(encodeDocument(analysis))
+    .digest('hex');
+}

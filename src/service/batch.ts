@@ -1,0 +1,83 @@
+/** Outcomes that are applied together: to the table of files, the living index and the store. */
+
+import type { LivingIndex } from '../index/livingIndex.ts';
+import type { IndexedDocument } from '../index/segment.ts';
+import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../index/store.ts';
+import type { FileTable } from './fileTable.ts';
+import { documentAt } from './loadIndex.ts';
+import type { FileOutcome } from './readFile.ts';
+
+/** The three places that know a folder's files; a batch keeps them in step. */
+export interface FolderData {
+  readonly table: FileTable;
+  readonly index: LivingIndex;
+  readonly store: DocumentStore;
+}
+
+type Applied = Exclude<FileOutcome, { kind: 'gone' }>;
+
+export class Batch {
+  readonly #outcomes = new Map<string, Applied>();
+  readonly #removed = new Set<string>();
+  #chunks = 0;
+
+  /** Chunks that wait to be applied. */
+  get chunks(): number {
+    return this.#chunks;
+  }
+
+  add(outcome: FileOutcome): void {
+    if (outcome.kind === 'gone') {
+      this.remove(outcome.path);
+      return;
+    }
+    const path = outcome.kind === 'row' ? outcome.row.path : outcome.skipped.path;
+    this.#removed.delete(path);
+    this.#outcomes.set(path, outcome);
+    if (outcome.kind === 'row') this.#chunks += outcome.analysis?.chunks.length ?? 0;
+  }
+
+  remove(path: string): void {
+    this.#outcomes.delete(path);
+    this.#removed.add(path);
+  }
+
+  /** Drops what waits for a path, because something newer has been applied. */
+  forget(path: string): void {
+    this.#outcomes.delete(path);
+    this.#removed.delete(path);
+  }
+
+  /** Applies and stores everything. Returns whether what is searched has changed. */
+  apply({ table, index, store }: FolderData, basis?: string): boolean {
+    const changed: IndexedDocument[] = [];
+    const removed = new Set<string>();
+    const rows: FileRow[] = [];
+    const documents: NewDocument[] = [];
+    for (const path of this.#removed) if (table.delete(path)) removed.add(path);
+    const unstored = new Set(removed);
+    for (const outcome of this.#outcomes.values()) {
+      if (outcome.kind === 'passed') {
+        const { path } = outcome.skipped;
+        if (table.get(path) !== undefined) for (const set of [removed, unstored]) set.add(path);
+        table.pass(outcome.skipped);
+        continue;
+      }
+      const { row, analysis, isNewDocument } = outcome;
+      table.put(row);
+      rows.push(row);
+      if (isSkipNote(row.content)) removed.add(row.path);
+      if (analysis === undefined || isSkipNote(row.content)) continue;
+      changed.push(documentAt(row.path, analysis));
+      if (isNewDocument) documents.push({ ...row.content, analysis });
+    }
+    const gone = [...removed].filter((path) => index.document(path) !== undefined);
+    if (changed.length > 0 || gone.length > 0) index.apply(changed, gone);
+    if (rows.length > 0 || unstored.size > 0 || basis !== undefined)
+      store.commit({ files: rows, removed: [...unstored], documents, basis });
+    this.#outcomes.clear();
+    this.#removed.clear();
+    this.#chunks = 0;
+    return changed.length > 0 || gone.length > 0;
+  }
+}

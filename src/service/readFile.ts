@@ -1,0 +1,76 @@
+/** Reads one file and analyses it, unless the store knows its content. */
+
+import type { DocumentAnalysis } from '../core/document.ts';
+import { analyzeText } from '../core/text/analyze.ts';
+import { languageOf } from '../core/text/languages.ts';
+import { type ContentId, type DocumentStore, type FileRow, isSkipNote } from '../index/store.ts';
+import type { FileEntry } from '../workspace/entries.ts';
+import { extensionOf } from '../workspace/paths.ts';
+import { type ReadResult, readDocument } from '../workspace/readDocument.ts';
+import type { IndexSettings } from '../workspace/settings.ts';
+import type { Skipped } from './fileTable.ts';
+
+/** What a look at a file gave. */
+export type FileOutcome =
+  /** There is no such file any more. */
+  | { readonly kind: 'gone'; readonly path: string }
+  /** It cannot be read just now, or is not to be read: nothing to store. */
+  | { readonly kind: 'passed'; readonly skipped: Skipped }
+  /** It is, or need not be, what the index holds: a new row, and the analysis where the content is another one. */
+  | { readonly kind: 'row'; readonly row: FileRow; readonly analysis?: DocumentAnalysis; readonly isNewDocument: boolean };
+
+/** Outcomes that say nothing about the content, so that the file is tried again at the next look. */
+const passing: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'link', 'not a regular file']);
+
+/**
+ * @param known the row of the path so far; a file that still has its content is not analysed.
+ * @param store where the analysis of a content may be found that another path has or had.
+ * Throws what the analysis throws.
+ */
+export function readFile(
+  root: string,
+  path: string,
+  settings: IndexSettings,
+  known: FileRow | undefined,
+  store: DocumentStore,
+): FileOutcome {
+  const indexedAtNs = nowNs();
+  const read = readDocument(root, path, settings);
+  if (read.kind === 'gone') return { kind: 'gone', path };
+  if (read.kind === 'skipped') return skipOutcome(path, read, indexedAtNs);
+  const language = languageOf(path);
+  const content = { hash: read.hash, language: contentLanguage(path, language.id) };
+  const row = rowOf(read.entry, indexedAtNs, content);
+  if (known !== undefined && isSameContent(known, content)) return { kind: 'row', row, isNewDocument: false };
+  const stored = store.document(content);
+  return { kind: 'row', row, analysis: stored ?? analyzeText(read.text, language), isNewDocument: stored === undefined };
+}
+
+/** A row for a file that cannot be analysed; it is not tried again until it changes. */
+export function skippedRow(entry: FileEntry, reason: string, detail?: string): FileRow {
+  return rowOf(entry, nowNs(), { reason, ...(detail === undefined ? {} : { detail }) });
+}
+
+/** The text of a notebook is not that of its bytes, so its content is told apart from the same bytes under another name. */
+export function contentLanguage(path: string, language: string): string {
+  return extensionOf(path) === 'ipynb' ? `notebook ${language}` : language;
+}
+
+function skipOutcome(path: string, read: ReadResult & { kind: 'skipped' }, indexedAtNs: bigint): FileOutcome {
+  const note = { reason: read.reason, ...(read.detail === undefined ? {} : { detail: read.detail }) };
+  if (read.entry === undefined || passing.has(read.reason)) return { kind: 'passed', skipped: { path, ...note } };
+  return { kind: 'row', row: rowOf(read.entry, indexedAtNs, note), isNewDocument: false };
+}
+
+function rowOf(entry: FileEntry, indexedAtNs: bigint, content: FileRow['content']): FileRow {
+  const { path, size, mtimeNs, ctimeNs, inode } = entry;
+  return { path, size, mtimeNs, ctimeNs, inode: BigInt.asIntN(64, inode), indexedAtNs, content };
+}
+
+function isSameContent(known: FileRow, content: ContentId): boolean {
+  return !isSkipNote(known.content) && known.content.hash === content.hash && known.content.language === content.language;
+}
+
+function nowNs(): bigint {
+  return BigInt(Date.now()) * 1_000_000n;
+}

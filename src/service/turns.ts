@@ -1,0 +1,49 @@
+/**
+ * Lets long work share the thread: questions are answered between two slices of it.
+ */
+
+/** How long work may hold the thread, in milliseconds. A question that comes meanwhile waits at most that much longer. */
+export const sliceMs = 20;
+
+/** A gate that work passes between its slices; closed while the user has paused. */
+export class Gate {
+  #opened: Promise<void> | undefined;
+  #open: (() => void) | undefined;
+
+  get isClosed(): boolean {
+    return this.#opened !== undefined;
+  }
+
+  close(): void {
+    this.#opened ??= new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  open(): void {
+    this.#open?.();
+    this.#opened = undefined;
+    this.#open = undefined;
+  }
+
+  /** Lets everything else that waits for the thread run, then waits until the gate is open. Throws the signal's reason when it fires. */
+  async pass(signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+    while (this.#opened !== undefined) {
+      await untilAborted(this.#opened, signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** The promise, or a rejection with the signal's reason as soon as it fires. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
