@@ -85,7 +85,8 @@ function toItem(node: Node): vscode.TreeItem {
 function communityItem(community: WireCommunity): vscode.TreeItem {
   const files = new Set(community.chunks.map((chunk) => chunk.uri)).size;
   const item = new vscode.TreeItem(community.name, vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = community.id;
+  // Equal folders have equal communities, so the place of the first chunk tells them apart.
+  item.id = `${community.chunks[0]?.uri} ${community.id}`;
   item.description = inFiles(community.chunks.length, files);
   item.iconPath = new vscode.ThemeIcon('type-hierarchy');
   item.tooltip = communityTooltip(community);

@@ -1,0 +1,9 @@
+import type { FromPanel, PanelState, PanelStatus, PanelWords } from '../../protocol/panel.ts';
+
+/** What every part of the panel draws with. */
+export interface Drawing {
+  readonly state: PanelState;
+  readonly status: PanelStatus | undefined;
+  readonly words: PanelWords;
+  readonly send: (message: FromPanel) => void;
+}

@@ -1,0 +1,63 @@
+/** Building elements without HTML strings: text stays text, whatever it holds. */
+
+type Child = Node | string | undefined | false;
+
+/** Attributes; `on…` are listeners, false and undefined are left out, true is an empty attribute. */
+export type Attributes = Readonly<Record<string, string | boolean | number | undefined | ((event: Event) => void)>>;
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, '');
+    else if (value !== undefined && value !== false) made.setAttribute(name, String(value));
+  }
+  for (const child of children) if (child !== undefined && child !== false) made.append(child);
+  return made;
+}
+
+/** Shapes in the style of the editor's icons, 16 by 16. */
+const shapes = {
+  edit: 'M13.2 1.8a1.6 1.6 0 0 0-2.3 0L2.6 10.1 1.5 14.5l4.4-1.1 8.3-8.3a1.6 1.6 0 0 0 0-2.3l-1-1zM3.5 10.7l6.2-6.2 1.8 1.8-6.2 6.2-2.4.6.6-2.4zm10-6.3-1.3 1.2-1.8-1.8 1.2-1.3c.2-.2.6-.2.9 0l1 1c.2.3.2.7 0 .9z',
+  send: 'M1 1.9c0-.4.4-.6.7-.5l13 6.1c.4.2.4.8 0 .9l-13 6.1a.5.5 0 0 1-.7-.6L2.6 8.5 9 8l-6.4-.5L1 2.1v-.2z',
+  stop: 'M3 3h10v10H3z',
+  chevron: 'M6 3.3 10.7 8 6 12.7l-.7-.7 4-4-4-4z',
+  chevronDown: 'M3.3 6 8 10.7 12.7 6l-.7-.7-4 4-4-4z',
+  code: 'M5.2 4.2 1.4 8l3.8 3.8.7-.7L2.8 8l3.1-3.1zm5.6 0-.7.7L13.2 8l-3.1 3.1.7.7L14.6 8z',
+  doc: 'M3 1h6.5L13 4.5V15H3zm1 1v12h8V5H9V2zm1.5 5h5v1h-5zm0 2.5h5v1h-5z',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** An icon that screen readers pass over; what it means stands in its button's label. */
+export function icon(name: IconName): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  for (const [key, value] of Object.entries({ class: 'icon', viewBox: '0 0 16 16', width: '16', height: '16', 'aria-hidden': 'true' })) {
+    svg.setAttribute(key, value);
+  }
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', shapes[name]);
+  path.setAttribute('fill', 'currentColor');
+  svg.append(path);
+  return svg;
+}
+
+/** Fills `{0}`, `{1}` of a sentence. */
+export function fill(sentence: string, ...values: readonly (string | number)[]): string {
+  return sentence.replace(/\{(\d)\}/g, (whole, digit: string) => String(values[Number(digit)] ?? whole));
+}
+
+/** `1,204` in the document's language. */
+export function count(value: number): string {
+  return value.toLocaleString(document.documentElement.lang || undefined);
+}
+
+/** `9 ms`, `1.2 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`;
+  return `${(ms / 1000).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 })} s`;
+}
