@@ -92,7 +92,12 @@ if (watch) {
   fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   fs.mkdirSync(path.join(root, 'dist'));
   const startedMs = Date.now();
-  await Promise.all(bundles.map((bundle) => esbuild.build(/** @type {esbuild.BuildOptions} */ (bundle))));
+  try {
+    await Promise.all(bundles.map((bundle) => esbuild.build(/** @type {esbuild.BuildOptions} */ (bundle))));
+  } catch {
+    // esbuild has printed what is wrong and where.
+    process.exit(1);
+  }
   for (const file of fs.readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })) {
     if (file.isFile()) {
       const full = path.join(file.parentPath, file.name);
