@@ -6,8 +6,8 @@
  * Cost: building is linear in the entries (counting sort by id); a look-up is a binary search among the rows.
  */
 
-import type { DocumentAnalysis, PathNames } from '../core/document.ts';
-import { Role } from '../core/document.ts';
+import { type ChunkKind, type DocumentAnalysis, type PathNames, Role } from '../core/document.ts';
+import { Trait } from '../core/retrieve/reader.ts';
 import { nameWeight } from '../core/text/analyze.ts';
 import { everywhere } from '../core/text/places.ts';
 import type { Lexicon, Lexicons } from './lexicon.ts';
@@ -38,6 +38,8 @@ export interface Segment {
   readonly documentOf: Int32Array;
   readonly firstChunkOf: Int32Array;
   readonly lengths: Int32Array;
+  /** Bits of `Trait`. */
+  readonly traits: Uint8Array;
   readonly terms: Rows;
   readonly keys: Rows;
   /** Keys by chunk: chunk c holds entries [keyOffsets[c], keyOffsets[c + 1]) of the next three. */
@@ -128,6 +130,7 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
   const documentOf = new Int32Array(chunkCount);
   const firstChunkOf = new Int32Array(documents.length);
   const lengths = new Int32Array(chunkCount);
+  const traits = new Uint8Array(chunkCount);
   const keyOffsets = new Int32Array(chunkCount + 1);
   const terms = new Entries();
   const keys = new Entries();
@@ -138,6 +141,7 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
     for (const analyzed of document.analysis.chunks) {
       documentOf[chunk] = position;
       lengths[chunk] = analyzed.length + path.length;
+      traits[chunk] = traitsOf(document, analyzed.kind);
       pushTerms(analyzed.terms, path, chunk, lexicons.terms, terms);
       for (const { key, roles, places } of analyzed.keys) keys.push(lexicons.keys.intern(key), chunk, roles, places);
       for (const key of path.keys) keys.push(key, chunk, Role.Title, everywhere);
@@ -151,6 +155,7 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
     documentOf,
     firstChunkOf,
     lengths,
+    traits,
     terms: rowsOf(terms, lexicons.terms.size),
     keys: rowsOf(keys, lexicons.keys.size),
     keyOffsets,
@@ -158,6 +163,10 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
     keyRoles: copy(keys.values),
     keyPlaces: Uint32Array.from(copy(keys.places)),
   };
+}
+
+function traitsOf({ names, analysis }: IndexedDocument, kind: ChunkKind): number {
+  return (names.isTest ? Trait.Test : 0) | (kind === 'doc' ? Trait.Prose : 0) | (analysis.chunks.length === 1 ? Trait.Whole : 0);
 }
 
 type AnalyzedTerms = IndexedDocument['analysis']['chunks'][number]['terms'];

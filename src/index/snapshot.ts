@@ -33,6 +33,7 @@ class SnapshotReader implements IndexReader {
   readonly liveCount: number;
   readonly totalLength: number;
   readonly lengths: Int32Array;
+  readonly traits: Uint8Array;
   readonly #parts: readonly LiveSegment[];
   readonly #bases: readonly number[];
   readonly #lexicons: Lexicons;
@@ -59,8 +60,14 @@ class SnapshotReader implements IndexReader {
     this.chunkCount = count;
     this.liveCount = live;
     this.totalLength = length;
-    this.lengths = parts.length === 1 ? (parts[0] as LiveSegment).segment.lengths : new Int32Array(count);
-    if (parts.length > 1) parts.forEach(({ segment }, i) => this.lengths.set(segment.lengths, bases[i]));
+    const only = parts.length === 1 ? (parts[0] as LiveSegment).segment : undefined;
+    this.lengths = only?.lengths ?? new Int32Array(count);
+    this.traits = only?.traits ?? new Uint8Array(count);
+    if (only !== undefined) return;
+    parts.forEach(({ segment }, i) => {
+      this.lengths.set(segment.lengths, bases[i]);
+      this.traits.set(segment.traits, bases[i]);
+    });
   }
 
   async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
@@ -77,6 +84,25 @@ class SnapshotReader implements IndexReader {
 
   async keyCounts(ids: readonly number[]): Promise<Int32Array> {
     return Int32Array.from(ids, (id) => this.#postings('keys', id).size);
+  }
+
+  async keysBySize(least: number, most: number): Promise<readonly number[]> {
+    const counts = new Int32Array(this.#lexicons.keys.size);
+    for (const { segment, dead } of this.#parts) {
+      const { ids, offsets, chunks } = segment.keys;
+      for (let row = 0; row < ids.length; row++) {
+        const id = ids[row] as number;
+        const [from, to] = [offsets[row] as number, offsets[row + 1] as number];
+        let live = to - from;
+        if (dead !== undefined) for (let i = from; i < to; i++) live -= dead[chunks[i] as number] as number;
+        counts[id] = (counts[id] as number) + live;
+      }
+    }
+    const found: number[] = [];
+    counts.forEach((count, id) => {
+      if (count >= least && count <= most) found.push(id);
+    });
+    return found;
   }
 
   async keyPostings(ids: readonly number[]): Promise<readonly Postings[]> {
@@ -106,7 +132,7 @@ class SnapshotReader implements IndexReader {
       const { startLine, endLine, startColumn, endColumn, title, kind } = document.analysis.chunks[
         local - (segment.firstChunkOf[position] as number)
       ] as (typeof document.analysis.chunks)[number];
-      return { path: document.path, folder, startLine, endLine, startColumn, endColumn, title, kind, isTest: document.names.isTest };
+      return { path: document.path, folder, startLine, endLine, startColumn, endColumn, title, kind };
     });
   }
 

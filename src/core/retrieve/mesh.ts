@@ -17,7 +17,7 @@ import { findSeeds, questionMass, type Seeds, testFactor } from './meshSeeds.ts'
 import { type MeshWeights, meshWeights } from './meshWeights.ts';
 import { type Question, readQuestion } from './question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './ranking.ts';
-import type { ChunkInfo, IndexReader } from './reader.ts';
+import type { IndexReader } from './reader.ts';
 import { selectBest, sortByScore } from './select.ts';
 
 /** The way by which a chunk got its score. */
@@ -140,12 +140,10 @@ async function spreadFurther(context: LinkContext, seeds: Seeds, board: Board): 
 /** Scores after tests are demoted and repetitions of the first chunk lose a little. */
 async function settle(reader: IndexReader, question: Question, hits: Hits, seeds: Seeds, board: Board, weights: MeshWeights): Promise<void> {
   const linked = [...board.ways.keys()];
-  const infos = await reader.chunkInfo(linked);
   const pool = new Set(seeds.pool);
-  linked.forEach((chunk, i) => {
-    if (pool.has(chunk)) return;
-    board.scores.set(chunk, (board.scores.get(chunk) as number) * testFactor(infos[i] as ChunkInfo, question, weights));
-  });
+  for (const chunk of linked) {
+    if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * testFactor(reader, chunk, question, weights));
+  }
   if (!seeds.namesTitle || weights.redundancy === 0) return;
   const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
   if (first === undefined) return;

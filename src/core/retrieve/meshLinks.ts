@@ -13,7 +13,7 @@ import type { Hits } from './bm25.ts';
 import { rarity } from './meshSeeds.ts';
 import type { MeshWeights } from './meshWeights.ts';
 import type { EvidenceKind } from './ranking.ts';
-import type { IndexReader, KeyOfChunk, Postings } from './reader.ts';
+import { type IndexReader, type KeyOfChunk, type Postings, Trait } from './reader.ts';
 
 /** A link from one chunk to another. All weights are in [0, 1]. */
 export interface Link {
@@ -75,9 +75,21 @@ function innerNames(texts: readonly string[]): readonly string[] {
 class LinkTable {
   readonly links = new Map<number, Link>();
   readonly #from: number;
+  readonly #traits: Uint8Array;
 
-  constructor(from: number) {
+  constructor(from: number, traits: Uint8Array) {
     this.#from = from;
+    this.#traits = traits;
+  }
+
+  /** Whether names link this chunk: passages and notes, not the sections of a longer document. */
+  get isPassage(): boolean {
+    return isPassage(this.#traits[this.#from] as number);
+  }
+
+  /** The link to a passage by a name. */
+  byName(chunk: number): Link | undefined {
+    return isPassage(this.#traits[chunk] as number) ? this.to(chunk) : undefined;
   }
 
   to(chunk: number): Link | undefined {
@@ -89,6 +101,10 @@ class LinkTable {
     }
     return link;
   }
+}
+
+function isPassage(traits: number): boolean {
+  return (traits & (Trait.Whole | Trait.Prose)) === (Trait.Whole | Trait.Prose);
 }
 
 function countRole(postings: Postings, role: number): number {
@@ -104,7 +120,7 @@ function followTitle(table: LinkTable, id: number, postings: Postings, context: 
   const value = rarity(postings.size, reader.liveCount) * (named.has(id) ? 0.1 : 1);
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Title)) continue;
-    const link = table.to(postings.chunks[i] as number);
+    const link = table.byName(postings.chunks[i] as number);
     if (link === undefined) continue;
     if (!link.keys.includes(id)) link.keys.push(id);
     if (value > link.title) {
@@ -123,7 +139,7 @@ function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Po
   const weight = rare * rare * half;
   const best = rare * half * (0.3 + beside(hits, from, key.places, mass));
   for (let i = 0; i < postings.size; i++) {
-    const link = table.to(postings.chunks[i] as number);
+    const link = table.byName(postings.chunks[i] as number);
     if (link === undefined) continue;
     link.shared = Math.min(1, link.shared + weight);
     if (best > link.best) link.best = best;
@@ -152,7 +168,7 @@ function mentionedBy(table: LinkTable, postings: Postings, id: number, context: 
   if (postings.size > context.weights.nameChunks) return;
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Mentions)) continue;
-    const link = table.to(postings.chunks[i] as number);
+    const link = table.byName(postings.chunks[i] as number);
     if (link === undefined) continue;
     link.mentionedBack = true;
     if (!link.keys.includes(id)) link.keys.push(id);
@@ -169,12 +185,13 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
   const known = new Map(ids.map((id, i) => [id, { text: texts[i] as string, postings: postings[i] as Postings }]));
   const inner = await innerTitles(reader, texts.filter((text) => text.startsWith('n:')));
   return chunks.map((chunk, c) => {
-    const table = new LinkTable(chunk);
+    const table = new LinkTable(chunk, reader.traits);
     // Sums of floating numbers must not depend on ids: the order of texts is that of the chunk's keys, sorted once here.
     const keys = [...(keysOf[c] as readonly KeyOfChunk[])].sort((a, b) => compare(known.get(a.id)?.text, known.get(b.id)?.text));
     for (const key of keys) {
       const { text, postings: list } = known.get(key.id) as { text: string; postings: Postings };
       if (text.startsWith('n:')) {
+        if (!table.isPassage) continue;
         if (key.roles & Role.Mentions) {
           followTitle(table, key.id, list, context);
           shareName(table, chunk, key, list, context);

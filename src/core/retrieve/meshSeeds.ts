@@ -12,7 +12,7 @@ import type { Hits } from './bm25.ts';
 import type { MeshWeights } from './meshWeights.ts';
 import type { Question } from './question.ts';
 import type { EvidenceKind } from './ranking.ts';
-import type { ChunkInfo, IndexReader, Postings } from './reader.ts';
+import { type IndexReader, type Postings, Trait } from './reader.ts';
 import { selectBest } from './select.ts';
 
 /** A key that the question names and the index knows. */
@@ -95,7 +95,10 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
   for (const entry of titles) {
     named.set(entry.id, entry);
     const ranked = await selectBest(reader, entry.holders, (chunk) => hits.scores[chunk] as number, entry.holders.length);
-    ranked.forEach((chunk, rank) => add(chunk, weights.title * rare(entry) * weights.titleDecay ** rank));
+    ranked.forEach((chunk, rank) => {
+      const weight = (reader.traits[chunk] as number) & Trait.Whole ? weights.title : weights.heading;
+      add(chunk, weight * rare(entry) * weights.titleDecay ** rank);
+    });
   }
   for (const entry of maximal(names)) {
     if (!named.has(entry.id)) named.set(entry.id, { ...entry, kind: 'name' });
@@ -155,8 +158,8 @@ export function questionMass(hits: Hits): number {
 }
 
 /** What tests keep of their worth for this question. */
-export function testFactor(info: ChunkInfo, question: Question, weights: MeshWeights): number {
-  return info.isTest && !question.aboutTests ? weights.test : 1;
+export function testFactor(reader: IndexReader, chunk: number, question: Question, weights: MeshWeights): number {
+  return (reader.traits[chunk] as number) & Trait.Test && !question.aboutTests ? weights.test : 1;
 }
 
 /** Finds the seeds of a question. */
@@ -172,11 +175,10 @@ export async function findSeeds(reader: IndexReader, question: Question, hits: H
   const mass = questionMass(hits);
   const worth = new Map<number, number>();
   const list = [...pool];
-  const infos = await reader.chunkInfo(list);
-  list.forEach((chunk, i) => {
+  for (const chunk of list) {
     const covered = weights.coverage * coverageOf(hits, chunk, mass);
-    worth.set(chunk, (plain(chunk) + covered) * testFactor(infos[i] as ChunkInfo, question, weights));
-  });
+    worth.set(chunk, (plain(chunk) + covered) * testFactor(reader, chunk, question, weights));
+  }
   const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);
   return { named, namesTitle, pool: list, worthOf, seeds: await selectBest(reader, list, worthOf, weights.seeds) };
 }

@@ -10,6 +10,8 @@ export const meshWeights = {
   // What a chunk is worth by itself, beside its BM25 score (which is scaled to 1 for the best chunk).
   /** A title that the question names. */
   title: 1.0,
+  /** A heading that the question names, where the chunk is one of several of its document. */
+  heading: 0.15,
   /** Further chunks of the same title count this much less each. */
   titleDecay: 0.5,
   /** A symbol that the question names and the chunk defines. */

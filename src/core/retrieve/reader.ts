@@ -37,8 +37,17 @@ export interface ChunkInfo {
   readonly endColumn: number;
   readonly title: string;
   readonly kind: ChunkKind;
-  readonly isTest: boolean;
 }
+
+/** What a retriever must know of many chunks at once; bits of `IndexReader.traits`. */
+export const Trait = {
+  /** Belongs to a test, an example or a fixture. */
+  Test: 1,
+  /** Is prose. */
+  Prose: 2,
+  /** Is the whole of its document: a passage, a note. */
+  Whole: 4,
+} as const;
 
 export interface IndexReader {
   /** Rises with every change; ids, caches and rankings belong to one generation. */
@@ -49,7 +58,9 @@ export interface IndexReader {
   /** Sum of the lengths of the live chunks. */
   readonly totalLength: number;
   /** Length of each chunk, by id. */
-  readonly lengths: Uint32Array | Int32Array;
+  readonly lengths: Int32Array;
+  /** Bits of `Trait` of each chunk, by id. */
+  readonly traits: Uint8Array;
   /** Postings of each term, empty where unknown. */
   termPostings(terms: readonly string[]): Promise<readonly Postings[]>;
   /** Id of each key, or -1 where no chunk has it. */
@@ -57,6 +68,8 @@ export interface IndexReader {
   keyTexts(ids: readonly number[]): Promise<readonly string[]>;
   /** Number of live chunks of each key. */
   keyCounts(ids: readonly number[]): Promise<Int32Array>;
+  /** Ids of the keys that at least `least` and at most `most` live chunks hold, in no particular order. */
+  keysBySize(least: number, most: number): Promise<readonly number[]>;
   keyPostings(ids: readonly number[]): Promise<readonly Postings[]>;
   /** All keys of each chunk. */
   chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]>;
