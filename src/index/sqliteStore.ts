@@ -147,9 +147,10 @@ class SqliteStore implements DocumentStore {
   }
 
   close(): void {
+    if (!this.#database.isOpen) return;
     if (!this.#isFrozen) this.#flush();
     this.#statements.clear();
-    if (this.#database.isOpen) this.#database.close();
+    this.#database.close();
   }
 
   #flush(): void {

@@ -151,8 +151,10 @@ export class FolderIndex {
     this.#context.onChange();
   }
 
+  /** Ends what runs, keeps what was read, lets go of the store. What is asked afterwards is not answered. */
   async close(): Promise<void> {
     await this.#stop(new Error('The folder was closed'));
+    this.#state = 'disabled';
     this.tidy();
     this.#store.close();
   }

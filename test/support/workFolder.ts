@@ -1,0 +1,42 @@
+/** Real folders that tests write to, with files old enough to be believed unchanged at the next look. */
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { temporaryDirectory } from './temporaryDirectory.ts';
+
+/** A folder with a few ways to change it. Paths are relative, with `/`. */
+export interface WorkFolder {
+  /** Absolute real path. */
+  readonly root: string;
+  /** Beside the folder, for an index file and the like. */
+  readonly beside: string;
+  /** Writes a file as if it had been written an hour ago, or at `ageMs` before now. */
+  write(file: string, content: string | Uint8Array, ageMs?: number): void;
+  remove(file: string): void;
+  rename(from: string, to: string): void;
+}
+
+/** A folder with the given files; it is removed after the test. */
+export function workFolder(t: { after(fn: () => void): void }, files: Readonly<Record<string, string>> = {}): WorkFolder {
+  const beside = temporaryDirectory(t);
+  const root = path.join(beside, 'folder');
+  fs.mkdirSync(root);
+  const folder: WorkFolder = {
+    root,
+    beside,
+    write(file, content, ageMs = 3_600_000) {
+      const absolute = path.join(root, file);
+      fs.mkdirSync(path.dirname(absolute), { recursive: true });
+      fs.writeFileSync(absolute, content);
+      const when = (Date.now() - ageMs) / 1000;
+      fs.utimesSync(absolute, when, when);
+    },
+    remove: (file) => fs.rmSync(path.join(root, file), { recursive: true }),
+    rename(from, to) {
+      fs.mkdirSync(path.dirname(path.join(root, to)), { recursive: true });
+      fs.renameSync(path.join(root, from), path.join(root, to));
+    },
+  };
+  for (const [file, content] of Object.entries(files)) folder.write(file, content);
+  return folder;
+}
