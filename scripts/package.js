@@ -15,7 +15,15 @@ const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdi
 
 node('esbuild.js');
 // The bundles hold every dependency, so none is packed; links in README are left as they are, for the package to work offline.
-node('node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--no-rewrite-relative-links', '--skip-license', '--out', file);
+node(
+  'node_modules/@vscode/vsce/vsce',
+  'package',
+  '--no-dependencies',
+  '--no-rewrite-relative-links',
+  '--allow-missing-repository',
+  '--out',
+  file,
+);
 
 const names = entryNames(fs.readFileSync(file));
 const problems = [];

@@ -6,10 +6,10 @@ import Mocha from 'mocha';
 
 /** What the run leaves behind in the file MESHRAG_TEST_REPORT. A run without it has not succeeded, whatever its exit code. */
 export interface ExtensionTestReport {
-  passes: number;
-  failures: number;
-  pending: number;
-  failed: { title: string; error: string }[];
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: { title: string; error: string }[];
 }
 
 /** Runs every bundled test beside this file; rejects when one fails. */
@@ -20,20 +20,20 @@ export async function run(): Promise<void> {
     if (file.endsWith('.test.cjs')) mocha.addFile(path.join(__dirname, file));
   }
 
-  const report: ExtensionTestReport = { passes: 0, failures: 0, pending: 0, failed: [] };
+  const report: ExtensionTestReport = { passed: 0, failed: 0, skipped: 0, failures: [] };
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => resolve());
     runner.on('pass', () => {
-      report.passes++;
+      report.passed++;
     });
     runner.on('pending', () => {
-      report.pending++;
+      report.skipped++;
     });
     runner.on('fail', (test, error) => {
-      report.failures++;
-      report.failed.push({ title: test.fullTitle(), error: String(error?.stack ?? error) });
+      report.failed++;
+      report.failures.push({ title: test.fullTitle(), error: String(error?.stack ?? error) });
     });
   });
   if (process.env.MESHRAG_TEST_REPORT) fs.writeFileSync(process.env.MESHRAG_TEST_REPORT, JSON.stringify(report, null, 2));
-  if (report.failures > 0) throw new Error(`${report.failures} tests failed`);
+  if (report.failed > 0) throw new Error(`${report.failed} tests failed`);
 }

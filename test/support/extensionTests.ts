@@ -38,7 +38,7 @@ try {
 // An extension host that dies in the middle ends the run with code 0 too. Only a report without failures is a success.
 const report: ExtensionTestReport | undefined = fs.existsSync(reportFile) ? JSON.parse(fs.readFileSync(reportFile, 'utf8')) : undefined;
 if (report === undefined) console.error('The run left no report: the extension host died or never called the tests');
-process.exit(exitCode === 0 && report?.failures === 0 ? 0 : 1);
+process.exit(exitCode === 0 && report?.failed === 0 ? 0 : 1);
 
 async function bundleTests(): Promise<void> {
   fs.rmSync(bundleDir, { recursive: true, force: true });
