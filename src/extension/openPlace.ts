@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { asInteger, asObject, asString, optional } from '../protocol/check.ts';
 import type { WirePlace } from '../protocol/places.ts';
-import { mapRanges } from './rangeMapping.ts';
+import { mapRanges } from '../protocol/rangeMapping.ts';
 
 export interface OpenOptions {
   /** Where to open; the active column where absent. */

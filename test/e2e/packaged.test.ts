@@ -12,7 +12,7 @@ test('the packaged extension installs, indexes the folder and offers to ask', as
   const vsix = path.join(root, `meshrag-${version}.vsix`);
   assert.ok(fs.existsSync(vsix), `${vsix} is not there: run npm run package first`);
   await withMeshrag('packaged', { vsix: [vsix] }, async (window) => {
-    await window.statusBarText(statusItem, /\b15 files/);
+    await window.statusBarText(statusItem, /\b16 files/);
     const rows = await window.paletteRows('MeshRAG: Ask');
     assert.ok(rows.some((row) => row.startsWith('MeshRAG: Ask workspace')));
     await window.screenshot('packaged');

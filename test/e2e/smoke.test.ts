@@ -4,8 +4,8 @@ import { statusItem, withMeshrag } from '../support/meshrag.ts';
 
 test('a window on a folder says how many files can be asked, and offers to ask', async () => {
   await withMeshrag('smoke', {}, async (window) => {
-    const status = await window.statusBarText(statusItem, /\b15 files/);
-    assert.match(status, /15/);
+    const status = await window.statusBarText(statusItem, /\b16 files/);
+    assert.match(status, /16/);
 
     const rows = await window.paletteRows('MeshRAG: Ask');
     assert.ok(

@@ -1,0 +1,27 @@
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultWords } from '../../src/protocol/words.ts';
+import { exampleQuestions } from '../../src/server/examples.ts';
+import type { SearchResult } from '../../src/service/results.ts';
+
+function result(path: string, title: string, kind: 'doc' | 'code'): SearchResult {
+  return { folder: '/w', path, startLine: 1, endLine: 2, rank: 1, title, kind, score: 1, evidence: [] };
+}
+
+test('exampleQuestions() asks about headings and symbols of different files', () => {
+  const results = [
+    result('a.md', 'Guide › Second infusion', 'doc'),
+    result('a.md', 'Guide › Third', 'doc'),
+    result('k.ts', 'KettleQueue', 'code'),
+    result('p.ts', 'PlanStore, save', 'code'),
+  ];
+  assert.deepEqual(exampleQuestions(results, defaultWords), [
+    'What does “Second infusion” say?',
+    'How does KettleQueue work?',
+    'Where is PlanStore used?',
+  ]);
+});
+
+test('exampleQuestions() has none for an empty workspace', () => {
+  assert.deepEqual(exampleQuestions([], defaultWords), []);
+});

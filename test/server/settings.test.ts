@@ -1,0 +1,24 @@
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { readSettings } from '../../src/server/settings.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+
+test('readSettings() takes what is right and the default for the rest, with a sentence', () => {
+  const { settings, problems } = readSettings({ maxFileBytes: 10, include: ['src/**'], exclude: 'docs', useIgnoreFiles: 1, unknown: true });
+  assert.deepEqual({ ...settings }, { ...defaultSettings, maxFileBytes: 10, include: ['src/**'] });
+  assert.deepEqual(problems, [
+    'meshrag.exclude is "docs", expected a list of strings; the default is used',
+    'meshrag.useIgnoreFiles is 1, expected true or false; the default is used',
+  ]);
+});
+
+test('every setting of the index is contributed to the editor with the same default', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const texts = JSON.parse(readFileSync(new URL('../../package.nls.json', import.meta.url), 'utf8'));
+  const contributed = manifest.contributes.configuration.properties;
+  for (const [name, byDefault] of Object.entries(defaultSettings)) {
+    assert.deepEqual(contributed[`meshrag.${name}`]?.default, byDefault, name);
+  }
+  for (const key of JSON.stringify(manifest).matchAll(/"%([\w.]+)%"/g)) assert.ok(texts[key[1] ?? ''], `package.nls.json has no ${key[1]}`);
+});

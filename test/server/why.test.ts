@@ -1,0 +1,58 @@
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultWords } from '../../src/protocol/words.ts';
+import { reasonOf, sharedNames, wordOf } from '../../src/server/why.ts';
+import type { Place, SearchResult, ShownEvidence } from '../../src/service/results.ts';
+
+const via: Place = { folder: '/w', path: 'docs/state.md', startLine: 1, endLine: 9 };
+
+function check(evidence: ShownEvidence[], expected: string, question = ''): void {
+  const result: SearchResult = { ...via, path: 'a.ts', rank: 1, title: '', kind: 'code', score: 1, evidence };
+  assert.equal(
+    reasonOf(result, defaultWords, question, (place) => place.path),
+    expected,
+  );
+}
+
+test('reasonOf() says the strongest reason first', () => {
+  check([{ kind: 'term', keys: ['reload'] }], 'mentions reload');
+  check(
+    [
+      { kind: 'term', keys: ['reload'] },
+      { kind: 'symbol', keys: ['PanelSerializer'] },
+    ],
+    'has the symbol PanelSerializer',
+  );
+});
+
+test('reasonOf() names the place that was followed', () => {
+  check([{ kind: 'symbol', keys: ['PanelSerializer'], via }], 'shares PanelSerializer with docs/state.md');
+  check(
+    [
+      { kind: 'term', keys: ['reload'] },
+      { kind: 'symbol', keys: ['PanelSerializer'], via },
+    ],
+    'mentions reload; shares PanelSerializer with docs/state.md',
+  );
+});
+
+test('reasonOf() counts what it does not list', () => {
+  check([{ kind: 'name', keys: ['a', 'b', 'c', 'd', 'e'] }], 'names a, b, c +2');
+});
+
+test('reasonOf() gives stems the words of the question back', () => {
+  check([{ kind: 'term', keys: ['serial', 'reload'] }], 'mentions serializer, reloads', 'Which serializer reloads?');
+});
+
+test('wordOf() keeps a stem that no word of the question begins with', () => {
+  assert.equal(wordOf('kettl', 'How are kettles heated?'), 'kettles');
+  assert.equal(wordOf('zzz', 'How are kettles heated?'), 'zzz');
+});
+
+test('sharedNames() lists each name once, symbols before terms', () => {
+  const evidence: ShownEvidence[] = [
+    { kind: 'term', keys: ['kettle'] },
+    { kind: 'symbol', keys: ['Kettle', 'kettle'] },
+  ];
+  assert.deepEqual(sharedNames({ ...via, rank: 1, title: '', kind: 'code', score: 1, evidence }), ['Kettle', 'kettle']);
+});
