@@ -13,7 +13,7 @@ import { run } from './steps.js';
  */
 export async function openEditor(folder) {
   if (openDesktop(folder)) return 0;
-  console.log('\nThere is no "code" command on this machine; VS Code is served to your browser instead.');
+  console.log('\nNo desktop VS Code could be started by the command "code"; one is served to your browser instead.');
   return serve(folder);
 }
 

@@ -83,6 +83,11 @@ export class Workbench {
   async palette(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
     await this.#pickRow(title, title);
+    await until('the palette to be done', slowTimeoutMs, async () => {
+      const input = this.#quickInput().locator('input').first();
+      const open = (await input.count()) > 0 && (await input.inputValue().catch(() => '')).startsWith('>');
+      return open ? undefined : true;
+    });
   }
 
   /** Opens a file by its name (or the end of its path) and waits for its tab. */
@@ -92,12 +97,10 @@ export class Workbench {
     await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor({ timeout: slowTimeoutMs });
   }
 
-  /** Types into the input box that a command has opened, and confirms. */
-  async answerInput(text: string): Promise<void> {
-    const input = this.#quickInput().locator('input').first();
-    await input.waitFor();
-    await input.fill(text);
-    await this.page.keyboard.press('Enter');
+  /** Types into the list that a command has opened and chooses the row that contains `rowText`. */
+  async pick(typed: string, rowText = typed): Promise<void> {
+    await this.#pickRow(typed, rowText);
+    await this.#quickInput().waitFor({ state: 'hidden' });
   }
 
   async #pickRow(typed: string, rowText: string): Promise<void> {
