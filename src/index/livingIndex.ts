@@ -6,9 +6,10 @@
  * function of the documents alone, whatever the history.
  */
 
+import type { IndexReader } from '../core/retrieve/reader.ts';
 import type { Lexicons } from './lexicon.ts';
 import { buildSegment, type IndexedDocument, type Segment } from './segment.ts';
-import type { Snapshot } from './snapshot.ts';
+import { joinSnapshots, type Snapshot } from './snapshot.ts';
 
 interface Part {
   readonly segment: Segment;
@@ -69,6 +70,11 @@ export class LivingIndex {
     };
   }
 
+  /** A reader of this index alone. */
+  reader(): IndexReader {
+    return joinSnapshots([this.snapshot()], this.#lexicons);
+  }
+
   #kill(path: string, touched: Set<Part>): void {
     const location = this.#locations.get(path);
     if (location === undefined) return;
@@ -99,7 +105,7 @@ export class LivingIndex {
     const segment = buildSegment(documents, this.#lexicons);
     const part: Part = { segment, dead: undefined, deadCount: 0 };
     this.#parts.push(part);
-    documents.forEach((document, position) => this.#locations.set(document.path, { part, position }));
+    for (const [position, { path }] of documents.entries()) this.#locations.set(path, { part, position });
   }
 
   #liveDocuments(part: Part): readonly IndexedDocument[] {

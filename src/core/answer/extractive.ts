@@ -7,10 +7,10 @@
  * Cost: one pass over the text of at most `mostSources` chunks.
  */
 
-import { fold, termsOf } from '../text/terms.ts';
-import { placeEnds } from '../text/places.ts';
-import { tokenize } from '../text/tokens.ts';
 import { readQuestion } from '../retrieve/question.ts';
+import { placeEnds } from '../text/places.ts';
+import { fold, termsOf } from '../text/terms.ts';
+import { tokenize } from '../text/tokens.ts';
 
 export const answerLimits = { mostStatements: 6, mostCharacters: 700, mostSources: 8 } as const;
 
@@ -151,9 +151,15 @@ function choose(candidates: readonly Candidate[], sources: readonly AnswerSource
 }
 
 function nothingFound(question: string, terms: readonly string[]): ComposedAnswer {
-  const words = [...new Set((question.match(/[\p{L}\p{N}_$]+/gu) ?? []).filter((word) => terms.some((term) => fold(word).startsWith(term.slice(0, 4)))))];
+  const words = [
+    ...new Set((question.match(/[\p{L}\p{N}_$]+/gu) ?? []).filter((word) => terms.some((term) => fold(word).startsWith(term.slice(0, 4))))),
+  ];
   const looked = (words.length > 0 ? words : terms).slice(0, 8).join(', ');
-  return { found: false, answer: looked === '' ? 'Nothing found: the question holds no word to look for.' : `Nothing found. Looked for: ${looked}.`, quotes: [] };
+  return {
+    found: false,
+    answer: looked === '' ? 'Nothing found: the question holds no word to look for.' : `Nothing found. Looked for: ${looked}.`,
+    quotes: [],
+  };
 }
 
 /** The weight of the question's terms that are in `said`. */
@@ -174,7 +180,10 @@ function bestPlace(terms: ReadonlyMap<string, number>, source: AnswerSource): nu
   let from = 0;
   for (const end of placeEnds(source.text, source.kind)) {
     const said = termsIn(source.text.slice(from, end));
-    best = Math.max(best, weightIn(terms, (term) => said.has(term) || title.has(term), 1));
+    best = Math.max(
+      best,
+      weightIn(terms, (term) => said.has(term) || title.has(term), 1),
+    );
     from = end;
   }
   return best;

@@ -113,7 +113,10 @@ function bestLeader(bucket: Bucket, groups: readonly Group[], leadersOf: Readonl
   return best;
 }
 
-async function findBuckets(reader: IndexReader, signal: AbortSignal | undefined): Promise<{ buckets: Bucket[]; keysOf: KeysByChunk; textOf: (id: number) => string }> {
+async function findBuckets(
+  reader: IndexReader,
+  signal: AbortSignal | undefined,
+): Promise<{ buckets: Bucket[]; keysOf: KeysByChunk; textOf: (id: number) => string }> {
   const ids = await reader.keysBySize(communityLimits.fewestChunks, communityLimits.mostChunks);
   const texts = await reader.keyTexts(ids);
   const postings = await reader.keyPostings(ids);
@@ -132,7 +135,13 @@ async function findBuckets(reader: IndexReader, signal: AbortSignal | undefined)
 }
 
 /** The keys of a group by how much they tell it from the rest: share of the members times squared rarity. */
-function characteristic(members: readonly number[], keysOf: KeysByChunk, textOf: (id: number) => string, sizeOf: (id: number) => number, count: number): readonly string[] {
+function characteristic(
+  members: readonly number[],
+  keysOf: KeysByChunk,
+  textOf: (id: number) => string,
+  sizeOf: (id: number) => number,
+  count: number,
+): readonly string[] {
   const counts = new Map<number, number>();
   for (const chunk of members) for (const { id } of keysOf.get(chunk) ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
   const weighed: { key: string; weight: number }[] = [];
@@ -149,7 +158,9 @@ function characteristic(members: readonly number[], keysOf: KeysByChunk, textOf:
 export async function findCommunities(reader: IndexReader, signal?: AbortSignal): Promise<Communities> {
   const { buckets, keysOf, textOf } = await findBuckets(reader, signal);
   const groups = consolidate(buckets);
-  const used = [...new Set(groups.flatMap(({ members }) => [...members].flatMap((chunk) => (keysOf.get(chunk) ?? []).map(({ id }) => id))))];
+  const used = [
+    ...new Set(groups.flatMap(({ members }) => [...members].flatMap((chunk) => (keysOf.get(chunk) ?? []).map(({ id }) => id)))),
+  ];
   const counts = await reader.keyCounts(used);
   const sizes = new Map(used.map((id, i) => [id, counts[i] as number]));
   const covered = new Set<number>();
@@ -170,6 +181,11 @@ export async function findCommunities(reader: IndexReader, signal?: AbortSignal)
   }
   described.sort((a, b) => b.chunks.length - a.chunks.length || (a.id < b.id ? -1 : 1));
   const names = nameCommunities(described.map(({ keys, infos }) => ({ keys, paths: infos.map(({ path }) => path) })));
-  const communities = described.map(({ id, keys, chunks }, i) => ({ id, name: names[i] as string, entities: keys.map((key) => key.slice(2)), chunks }));
+  const communities = described.map(({ id, keys, chunks }, i) => ({
+    id,
+    name: names[i] as string,
+    entities: keys.map((key) => key.slice(2)),
+    chunks,
+  }));
   return { communities, coverage: reader.liveCount === 0 ? 0 : covered.size / reader.liveCount };
 }

@@ -6,9 +6,9 @@
  * Cost: linear in the postings of the question's terms; one array of `chunkCount` doubles and one of integers per query.
  */
 
-import type { IndexReader, Postings } from './reader.ts';
-import { readQuestion, type QuestionTerm } from './question.ts';
+import { type QuestionTerm, readQuestion } from './question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './ranking.ts';
+import type { IndexReader, Postings } from './reader.ts';
 import { selectBest } from './select.ts';
 
 const k1 = 1.2;
@@ -93,7 +93,8 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
 /** Matched terms of a chunk as evidence, the rarest first. */
 export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
   const matched: ScoredTerm[] = [];
-  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) matched.push(hits.terms[hits.termOf[hit - 1] as number] as ScoredTerm);
+  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number)
+    matched.push(hits.terms[hits.termOf[hit - 1] as number] as ScoredTerm);
   if (matched.length === 0) return undefined;
   matched.sort((x, y) => y.idf - x.idf || (x.term < y.term ? -1 : 1));
   return { kind: 'term', keys: matched.map(({ term }) => term) };
@@ -113,4 +114,3 @@ export const bm25: Retriever = {
     return { results, unknownTerms: hits.unknownTerms };
   },
 };
-

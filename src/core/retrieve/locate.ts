@@ -28,7 +28,8 @@ function termSpan(text: string, term: string): Span | undefined {
 function nameSpan(text: string, name: string): Span | undefined {
   let found: Span | undefined;
   findNames(text, tokenize(text), (candidate, from) => {
-    if (found === undefined && (candidate === name || ` ${candidate} `.includes(` ${name} `))) found = { from, to: from + candidate.length };
+    if (found === undefined && (candidate === name || ` ${candidate} `.includes(` ${name} `)))
+      found = { from, to: from + candidate.length };
   });
   return found ?? wordsSpan(text, name.split(' '));
 }

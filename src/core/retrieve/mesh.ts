@@ -111,7 +111,14 @@ async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise
   const { hits, weights } = context;
   const linked = await linksOf(context, seeds.seeds);
   const lifts = seeds.seeds.map((seed, i) => {
-    const step = { from: seed, worth: seeds.worthOf(seed), links: linked[i] as readonly Link[], covered: coverOf(hits, seed), inherit: weights.inherit, leastGain: 0 };
+    const step = {
+      from: seed,
+      worth: seeds.worthOf(seed),
+      links: linked[i] as readonly Link[],
+      covered: coverOf(hits, seed),
+      inherit: weights.inherit,
+      leastGain: 0,
+    };
     return follow(board, hits, seeds, step, weights);
   });
   seeds.seeds.forEach((seed, i) => {
@@ -133,12 +140,25 @@ async function spreadFurther(context: LinkContext, seeds: Seeds, board: Board): 
     const before = coverOf(hits, (ways[i] as Way).seed);
     const covered = coverOf(hits, middle).map((part, t) => Math.max(part, before[t] as number));
     const worth = board.scores.get(middle) as number;
-    follow(board, hits, seeds, { from: middle, worth, links: linked[i] as readonly Link[], covered, inherit: weights.thirdInherit, leastGain: weights.thirdGain }, weights);
+    follow(
+      board,
+      hits,
+      seeds,
+      { from: middle, worth, links: linked[i] as readonly Link[], covered, inherit: weights.thirdInherit, leastGain: weights.thirdGain },
+      weights,
+    );
   });
 }
 
 /** Scores after tests are demoted and repetitions of the first chunk lose a little. */
-async function settle(reader: IndexReader, question: Question, hits: Hits, seeds: Seeds, board: Board, weights: MeshWeights): Promise<void> {
+async function settle(
+  reader: IndexReader,
+  question: Question,
+  hits: Hits,
+  seeds: Seeds,
+  board: Board,
+  weights: MeshWeights,
+): Promise<void> {
   const linked = [...board.ways.keys()];
   const pool = new Set(seeds.pool);
   for (const chunk of linked) {
@@ -158,7 +178,13 @@ async function settle(reader: IndexReader, question: Question, hits: Hits, seeds
   }
 }
 
-async function evidenceOf(reader: IndexReader, hits: Hits, seeds: Seeds, way: Way | undefined, chunk: number): Promise<readonly Evidence[]> {
+async function evidenceOf(
+  reader: IndexReader,
+  hits: Hits,
+  seeds: Seeds,
+  way: Way | undefined,
+  chunk: number,
+): Promise<readonly Evidence[]> {
   const evidence: Evidence[] = [];
   const matched = termEvidence(hits, chunk);
   if (matched !== undefined) evidence.push(matched);

@@ -183,7 +183,10 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
   const texts = await reader.keyTexts(ids);
   const postings = await reader.keyPostings(ids);
   const known = new Map(ids.map((id, i) => [id, { text: texts[i] as string, postings: postings[i] as Postings }]));
-  const inner = await innerTitles(reader, texts.filter((text) => text.startsWith('n:')));
+  const inner = await innerTitles(
+    reader,
+    texts.filter((text) => text.startsWith('n:')),
+  );
   return chunks.map((chunk, c) => {
     const table = new LinkTable(chunk, reader.traits);
     // Sums of floating numbers must not depend on ids: the order of texts is that of the chunk's keys, sorted once here.

@@ -105,7 +105,8 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
     if (entry.postings.size > weights.titleHolders) continue;
     for (let i = 0; i < entry.postings.size; i++) {
       const chunk = entry.postings.chunks[i] as number;
-      if ((hits.scores[chunk] as number) > 0 && !((entry.postings.values[i] as number) & Role.Title)) add(chunk, weights.name * rare(entry) ** 2);
+      if ((hits.scores[chunk] as number) > 0 && !((entry.postings.values[i] as number) & Role.Title))
+        add(chunk, weights.name * rare(entry) ** 2);
     }
   }
   for (const entry of await lookUp(reader, question.symbols, 'symbol', Role.Defines)) {
@@ -145,7 +146,9 @@ export function coverageOf(hits: Hits, chunk: number, mass: number): number {
     const { idf } = hits.terms[hits.termOf[hit - 1] as number] as Hits['terms'][number];
     const mask = hits.places[hit - 1] as number;
     if (mask === everywhere) all += idf;
-    else for (let rest = mask; rest !== 0; rest &= rest - 1) places[31 - Math.clz32(rest & -rest)] = (places[31 - Math.clz32(rest & -rest)] as number) + idf;
+    else
+      for (let rest = mask; rest !== 0; rest &= rest - 1)
+        places[31 - Math.clz32(rest & -rest)] = (places[31 - Math.clz32(rest & -rest)] as number) + idf;
   }
   let best = 0;
   for (const value of places) if (value > best) best = value;
@@ -182,4 +185,3 @@ export async function findSeeds(reader: IndexReader, question: Question, hits: H
   const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);
   return { named, namesTitle, pool: list, worthOf, seeds: await selectBest(reader, list, worthOf, weights.seeds) };
 }
-

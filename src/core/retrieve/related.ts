@@ -61,7 +61,9 @@ function evidenceOf(shared: Shared): readonly Evidence[] {
 /** Ranks the chunks that are related to a place. */
 export async function relatedTo(reader: IndexReader, place: RelatedTo, options: RetrieveOptions): Promise<Ranking> {
   const focusKeys = place.focus === undefined ? [] : [`${Space.Symbol}:${place.focus}`, `${Space.Name}:${place.focus.toLowerCase()}`];
-  const keys = [...place.keys.filter(({ key }) => key[0] !== Space.Path).map(({ key, roles }) => ({ key, roles, focus: focusKeys.includes(key) }))];
+  const keys = [
+    ...place.keys.filter(({ key }) => key[0] !== Space.Path).map(({ key, roles }) => ({ key, roles, focus: focusKeys.includes(key) })),
+  ];
   for (const key of focusKeys) if (!keys.some((entry) => entry.key === key)) keys.push({ key, roles: Role.Mentions, focus: true });
   keys.sort((a, b) => (a.key < b.key ? -1 : 1));
   const ids = await reader.keyIds(keys.map(({ key }) => key));

@@ -96,7 +96,8 @@ function collectKeys(source: ChunkSource, ends: Int32Array): KeyCollector {
     const name = nameOfTitle(heading.title, foldedWords);
     if (name !== undefined) keys.add(Space.Name, name, Role.Heading, everywhere);
   }
-  const title = source.range.definitions.length > 0 || inCode ? undefined : nameOfTitle(source.title.split(' › ').at(-1) ?? '', foldedWords);
+  const title =
+    source.range.definitions.length > 0 || inCode ? undefined : nameOfTitle(source.title.split(' › ').at(-1) ?? '', foldedWords);
   if (title !== undefined) keys.add(Space.Name, title, Role.Title, everywhere);
   for (const { name } of source.range.definitions) {
     if (name.length >= 4) keys.add(Space.Symbol, name, Role.Defines, everywhere);

@@ -5,8 +5,8 @@
  * four letters is no key later. Cost: the patterns of one language on lines that are not blank or comments.
  */
 
-import { indentOf, type Lines, lineAt } from './lines.ts';
 import { keywords, type Language } from './languages.ts';
+import { indentOf, type Lines, lineAt } from './lines.ts';
 
 export interface Definition {
   /** 0-based. */

@@ -11,7 +11,7 @@ import { detach } from './detach.ts';
 import { keywords } from './languages.ts';
 import { findNames } from './names.ts';
 import { fold } from './terms.ts';
-import { Shape, tokenize, type Tokens } from './tokens.ts';
+import { Shape, type Tokens, tokenize } from './tokens.ts';
 
 export interface KeyPlaces {
   roles: number;
@@ -52,7 +52,13 @@ export function isSymbol(word: string, shape: number, inCode: boolean): boolean 
 }
 
 /** Adds the symbols that the words of a code or prose text mention. */
-export function collectSymbols(text: string, tokens: Tokens, inCode: boolean, placeOf: (offset: number) => number, into: KeyCollector): void {
+export function collectSymbols(
+  text: string,
+  tokens: Tokens,
+  inCode: boolean,
+  placeOf: (offset: number) => number,
+  into: KeyCollector,
+): void {
   for (let i = 0; i < tokens.count; i++) {
     const start = tokens.starts[i] as number;
     const word = text.slice(start, tokens.ends[i]);
@@ -73,7 +79,8 @@ const quotedInCode = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|
 const quotedInProse = /(?<![\p{L}\p{N}])"([^"\n]+)"|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu;
 const shortestLiteral = 6;
 const linked = /\]\(([^)\s]+)|\[\[([^\]|#\n]+)|<(https?:\/\/[^>\s]+)>|(https?:\/\/[^\s)>\]"'`]+)/g;
-const pathLike = /(?:^|[\s("'`[])((?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}|[\w-]+\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|c|h|cpp|cs|md|rst|json|ya?ml|toml|css|html|sh))\b/g;
+const pathLike =
+  /(?:^|[\s("'`[])((?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}|[\w-]+\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|c|h|cpp|cs|md|rst|json|ya?ml|toml|css|html|sh))\b/g;
 
 function eachMatch(pattern: RegExp, text: string, found: (match: string, offset: number) => void): void {
   pattern.lastIndex = 0;
@@ -97,7 +104,9 @@ export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: n
   eachMatch(inCode ? quotedInCode : quotedInProse, text, (value, offset) => {
     if (value.length >= shortestLiteral) literal(value, offset);
   });
-  eachMatch(linked, text, (value, offset) => into.add(Space.Link, value.replace(/[#?].*$/, '').replace(/\/$/, ''), Role.Mentions, 1 << placeOf(offset)));
+  eachMatch(linked, text, (value, offset) =>
+    into.add(Space.Link, value.replace(/[#?].*$/, '').replace(/\/$/, ''), Role.Mentions, 1 << placeOf(offset)),
+  );
   eachMatch(pathLike, text, (value, offset) => into.add(Space.Path, stemOf(value), Role.Mentions, 1 << placeOf(offset)));
 }
 

@@ -19,8 +19,10 @@ export interface Language {
 const identifier = '([\\p{L}_$][\\p{L}\\p{N}_$]*)';
 const line = (pattern: string): RegExp => new RegExp(`^\\s*${pattern.replaceAll('NAME', identifier)}`, 'u');
 
-const modifiers = '(?:(?:export|default|public|private|protected|internal|static|abstract|final|sealed|async|override|readonly|declare|virtual|inline|extern|unsafe|partial|open|data|const|suspend|pub(?:\\([^)]*\\))?|@\\w+)\\s+)*';
-const typeWords = '(?:class|interface|enum|struct|trait|type|union|record|namespace|module|object|protocol|extension|mixin|impl(?:\\s*<[^>]*>)?)';
+const modifiers =
+  '(?:(?:export|default|public|private|protected|internal|static|abstract|final|sealed|async|override|readonly|declare|virtual|inline|extern|unsafe|partial|open|data|const|suspend|pub(?:\\([^)]*\\))?|@\\w+)\\s+)*';
+const typeWords =
+  '(?:class|interface|enum|struct|trait|type|union|record|namespace|module|object|protocol|extension|mixin|impl(?:\\s*<[^>]*>)?)';
 
 const types = line(`${modifiers}${typeWords}\\s+NAME`);
 const ecma = [
@@ -48,7 +50,9 @@ const jvm = [
 const c = [
   types,
   line('#\\s*define\\s+NAME'),
-  line('(?:static\\s+|inline\\s+|extern\\s+|const\\s+|unsigned\\s+)*[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$'),
+  line(
+    '(?:static\\s+|inline\\s+|extern\\s+|const\\s+|unsigned\\s+)*[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$',
+  ),
   line('typedef\\s+.*\\bNAME\\s*;'),
 ];
 const ruby = [line('def\\s+(?:self\\.)?NAME'), line('(?:class|module)\\s+(?:[\\p{L}\\p{N}_]+::)*NAME'), line('NAME\\s*=\\s*[^=~]')];
@@ -56,10 +60,18 @@ const shell = [line('(?:function\\s+)NAME'), line('NAME\\s*\\(\\)'), line('(?:ex
 const php = [types, line(`${modifiers}function\\s+&?NAME`), line("define\\(\\s*'NAME'")];
 const lua = [line('(?:local\\s+)?function\\s+(?:[\\p{L}\\p{N}_.]+[.:])?NAME'), line('(?:local\\s+)?NAME\\s*=\\s*function')];
 const elixir = [line('def(?:p|module|macro|struct)?\\s+(?:[\\p{L}\\p{N}_]+\\.)*NAME')];
-const sql = [line('(?:create|CREATE)\\s+(?:or\\s+replace\\s+|OR\\s+REPLACE\\s+)?\\w+\\s+(?:if\\s+not\\s+exists\\s+|IF\\s+NOT\\s+EXISTS\\s+)?(?:[\\p{L}\\p{N}_]+\\.)?NAME')];
+const sql = [
+  line(
+    '(?:create|CREATE)\\s+(?:or\\s+replace\\s+|OR\\s+REPLACE\\s+)?\\w+\\s+(?:if\\s+not\\s+exists\\s+|IF\\s+NOT\\s+EXISTS\\s+)?(?:[\\p{L}\\p{N}_]+\\.)?NAME',
+  ),
+];
 const make = [line('NAME\\s*:(?!=)'), line('NAME\\s*[:?+]?=')];
 const keyed = [line('"?NAME"?\\s*[:=]')];
-const style = [line('[.#]([\\p{L}][\\p{L}\\p{N}_-]*)[^;]*[{,]\\s*$'), line('(?:@mixin|@function)\\s+NAME'), line('(--[\\p{L}][\\p{L}\\p{N}_-]*)\\s*:')];
+const style = [
+  line('[.#]([\\p{L}][\\p{L}\\p{N}_-]*)[^;]*[{,]\\s*$'),
+  line('(?:@mixin|@function)\\s+NAME'),
+  line('(--[\\p{L}][\\p{L}\\p{N}_-]*)\\s*:'),
+];
 const lisp = [line('\\(\\s*def\\w*\\s+NAME')];
 const none: readonly RegExp[] = [];
 
@@ -74,7 +86,11 @@ const prose: readonly Row[] = [
   { id: 'markdown', names: '.md .markdown .mdx .mdown .qmd .rmd', definitions: none, headings: 'markdown' },
   { id: 'restructuredtext', names: '.rst .rest', definitions: none, headings: 'rst' },
   { id: 'asciidoc', names: '.adoc .asciidoc .asc', definitions: none, headings: 'markdown' },
-  { id: 'text', names: '.txt .text .org .tex .pod .1 .5 .8 readme license copying authors changelog changes news notice todo', definitions: none },
+  {
+    id: 'text',
+    names: '.txt .text .org .tex .pod .1 .5 .8 readme license copying authors changelog changes news notice todo',
+    definitions: none,
+  },
 ];
 
 const code: readonly Row[] = [
@@ -91,8 +107,16 @@ const code: readonly Row[] = [
   { id: 'lua', names: '.lua', definitions: lua },
   { id: 'elixir', names: '.ex .exs .erl', definitions: elixir },
   { id: 'lisp', names: '.clj .cljs .lisp .el .scm .rkt', definitions: lisp },
-  { id: 'haskell', names: '.hs .ml .mli .fs .elm .purs', definitions: [line('(?:let\\s+)?(?:rec\\s+)?NAME\\s*::?'), line('(?:let|type|data|newtype|module)\\s+NAME')] },
-  { id: 'r', names: '.r .jl .nim .zig .v .sol', definitions: [types, line('(?:fn|function|proc|func)\\s+NAME'), line('NAME\\s*<-\\s*function')] },
+  {
+    id: 'haskell',
+    names: '.hs .ml .mli .fs .elm .purs',
+    definitions: [line('(?:let\\s+)?(?:rec\\s+)?NAME\\s*::?'), line('(?:let|type|data|newtype|module)\\s+NAME')],
+  },
+  {
+    id: 'r',
+    names: '.r .jl .nim .zig .v .sol',
+    definitions: [types, line('(?:fn|function|proc|func)\\s+NAME'), line('NAME\\s*<-\\s*function')],
+  },
   { id: 'sql', names: '.sql', definitions: sql },
   { id: 'makefile', names: '.mk .cmake makefile cmakelists.txt dockerfile justfile', definitions: make },
   { id: 'css', names: '.css .scss .sass .less', definitions: style },
@@ -104,10 +128,18 @@ const code: readonly Row[] = [
 export const plainText: Language = { id: 'text', kind: 'doc', headings: 'none', definitions: none };
 
 /** What a passage of code without a file name is read as: the declarations of the most common languages. */
-export const someCode: Language = { id: 'code', kind: 'code', headings: 'none', definitions: [...python.slice(0, 2), ...ecma.slice(0, 4), ...rust, ...go] };
+export const someCode: Language = {
+  id: 'code',
+  kind: 'code',
+  headings: 'none',
+  definitions: [...python.slice(0, 2), ...ecma.slice(0, 4), ...rust, ...go],
+};
 
 const byName = new Map<string, Language>();
-for (const [kind, rows] of [['doc', prose], ['code', code]] as const) {
+for (const [kind, rows] of [
+  ['doc', prose],
+  ['code', code],
+] as const) {
   for (const row of rows) {
     const language: Language = { id: row.id, kind, headings: row.headings ?? 'none', definitions: row.definitions };
     for (const name of row.names.split(' ')) byName.set(name, language);

@@ -57,7 +57,12 @@ export function markdownHeadings(lines: Lines): readonly Heading[] {
     const atx = /^\s{0,3}(#{1,6}|={1,6})\s+(\S.*)$/.exec(line);
     if (atx !== null) {
       headings.push({ line: i, level: (atx[1] as string).length, title: plainHeading(atx[2] as string) });
-    } else if (i > 0 && /^\s{0,3}(?:=+|-{2,})\s*$/.test(line) && /^\s{0,3}[\p{L}\p{N}`*_[(<"]/u.test(lineAt(lines, i - 1)) && isParagraphOfOne(lines, i - 1)) {
+    } else if (
+      i > 0 &&
+      /^\s{0,3}(?:=+|-{2,})\s*$/.test(line) &&
+      /^\s{0,3}[\p{L}\p{N}`*_[(<"]/u.test(lineAt(lines, i - 1)) &&
+      isParagraphOfOne(lines, i - 1)
+    ) {
       headings.push({ line: i - 1, level: line.trim().startsWith('=') ? 1 : 2, title: plainHeading(lineAt(lines, i - 1).trim()) });
     }
   }
@@ -106,7 +111,12 @@ export function sectionsOf(lines: Lines, headings: readonly Heading[]): readonly
     while (stack.length > 0 && (stack[stack.length - 1] as Heading).level >= heading.level) stack.pop();
     stack.push(heading);
     const to = headings[i + 1]?.line ?? lines.count;
-    const section: Section = { from: heading.line, to, path: stack.map((entry) => entry.title).filter((title) => title !== ''), headings: [heading] };
+    const section: Section = {
+      from: heading.line,
+      to,
+      path: stack.map((entry) => entry.title).filter((title) => title !== ''),
+      headings: [heading],
+    };
     const last = sections[sections.length - 1];
     if (last !== undefined && last.path.length > 0 && joinsNext(last, section)) sections[sections.length - 1] = joined(last, section);
     else sections.push(section);

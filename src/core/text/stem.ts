@@ -6,27 +6,22 @@
  * Cost: a few suffix tests per word; callers keep the result per distinct word.
  */
 
-const step2: readonly (readonly [string, string])[] = [
-  ['ational', 'ate'], ['tional', 'tion'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'], ['bli', 'ble'], ['alli', 'al'],
-  ['entli', 'ent'], ['eli', 'e'], ['ousli', 'ous'], ['ization', 'ize'], ['ation', 'ate'], ['ator', 'ate'], ['alism', 'al'],
-  ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'], ['aliti', 'al'], ['iviti', 'ive'], ['biliti', 'ble'], ['logi', 'log'],
-];
-const step3: readonly (readonly [string, string])[] = [
-  ['icate', 'ic'], ['ative', ''], ['alize', 'al'], ['iciti', 'ic'], ['ical', 'ic'], ['ful', ''], ['ness', ''],
-];
-const step4 = [
-  'al', 'ance', 'ence', 'er', 'ic', 'able', 'ible', 'ant', 'ement', 'ment', 'ent', 'ion', 'ou', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize',
-];
+const step2 =
+  rules(`ational ate tional tion enci ence anci ance izer ize bli ble alli al entli ent eli e ousli ous ization ize ation ate ator ate
+alism al iveness ive fulness ful ousness ous aliti al iviti ive biliti ble logi log`);
+const step3 = rules('icate ic ative - alize al iciti ic ical ic ful - ness -');
+const step4 = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize'.split(' ');
+
+/** Pairs of a suffix and what it becomes, `-` for nothing. */
+function rules(text: string): readonly (readonly [string, string])[] {
+  const words = text.split(/\s+/);
+  return words.flatMap((suffix, i) => (i % 2 === 0 ? [[suffix, (words[i + 1] as string).replace('-', '')] as const] : []));
+}
 
 function isConsonant(word: string, at: number): boolean {
-  switch (word.charCodeAt(at)) {
-    case 97: case 101: case 105: case 111: case 117: // a e i o u
-      return false;
-    case 121: // y
-      return at === 0 || !isConsonant(word, at - 1);
-    default:
-      return true;
-  }
+  const letter = word.charAt(at);
+  if (letter === 'y') return at === 0 || !isConsonant(word, at - 1);
+  return !'aeiou'.includes(letter);
 }
 
 /** Porter's m: how often a vowel run is followed by a consonant run in the first `length` letters. */

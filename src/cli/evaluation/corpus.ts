@@ -1,0 +1,63 @@
+/** A corpus of passages as an index: each passage is a document of one chunk, with the same chunk data, store and index as a workspace. */
+
+import { createHash } from 'node:crypto';
+import type { TextSource } from '../../core/answer/textSource.ts';
+import type { IndexReader } from '../../core/retrieve/reader.ts';
+import { analyzePassage } from '../../core/text/analyze.ts';
+import { noPathNames } from '../../core/text/pathNames.ts';
+import { createLexicons } from '../../index/lexicon.ts';
+import { LivingIndex } from '../../index/livingIndex.ts';
+import { createMemoryStore } from '../../index/memoryStore.ts';
+import { readJsonLines, textField } from './jsonLines.ts';
+
+export interface Corpus {
+  readonly reader: IndexReader;
+  readonly texts: TextSource;
+  readonly passages: number;
+  /** Milliseconds to analyse, store and index, without reading the files. */
+  readonly indexMs: number;
+}
+
+interface Passage {
+  readonly title: string;
+  readonly text: string;
+}
+
+async function readPassages(files: readonly string[]): Promise<Map<string, Passage>> {
+  const passages = new Map<string, Passage>();
+  for (const file of files) {
+    for await (const record of readJsonLines(file)) {
+      const title = typeof record.value.title === 'string' ? record.value.title : '';
+      passages.set(textField(record, 'id', file), { title, text: textField(record, 'text', file) });
+    }
+  }
+  return passages;
+}
+
+/** Indexes all passages of some files as one corpus. `titles: false` makes each title the first words of its text. */
+export async function openCorpus(files: readonly string[], options: { readonly titles: boolean }): Promise<Corpus> {
+  const passages = await readPassages(files);
+  const start = performance.now();
+  const store = createMemoryStore();
+  const pathOf = new Map<string, string[]>();
+  for (const [id, { title, text }] of passages) {
+    const hash = createHash('sha256').update(`${title}\0${text}`).digest('hex');
+    const analysis = options.titles ? analyzePassage(title, text) : analyzePassage('', title === '' ? text : `${title}. ${text}`);
+    store.commit({ files: [], removed: [], documents: [{ hash, language: 'passage', analysis }] });
+    const ids = pathOf.get(hash);
+    if (ids === undefined) pathOf.set(hash, [id]);
+    else ids.push(id);
+  }
+  const lexicons = createLexicons();
+  const index = new LivingIndex(lexicons);
+  const documents = [...store.documents()].flatMap(({ hash, analysis }) =>
+    analysis === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, names: noPathNames, analysis })),
+  );
+  index.apply(documents);
+  const reader = index.reader();
+  return { reader, texts: textsOf(passages), passages: passages.size, indexMs: performance.now() - start };
+}
+
+function textsOf(passages: ReadonlyMap<string, Passage>): TextSource {
+  return { chunkText: async ({ path }) => passages.get(path)?.text };
+}

@@ -1,0 +1,47 @@
+/** Reads files of one JSON object a line. */
+
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { CliError } from '../cliError.ts';
+
+/** Yields each object with its line number. Throws `CliError` naming the file and line where something else stands. */
+export async function* readJsonLines(file: string): AsyncGenerator<{ readonly line: number; readonly value: Record<string, unknown> }> {
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  let line = 0;
+  try {
+    for await (const text of lines) {
+      line++;
+      if (text.trim() !== '') yield { line, value: parseObject(text, file, line) };
+    }
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`Cannot read ${JSON.stringify(file)}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function parseObject(text: string, file: string, line: number): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CliError(`Cannot read ${JSON.stringify(file)}: line ${line} is not JSON; one object a line is expected`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CliError(`Cannot read ${JSON.stringify(file)}: line ${line} is not an object`);
+  }
+  return value as Record<string, unknown>;
+}
+
+/** A field that must be a string, or a number standing for one. */
+export function textField(record: { readonly line: number; readonly value: Record<string, unknown> }, name: string, file: string): string {
+  const value = record.value[name];
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw new CliError(`Cannot read ${JSON.stringify(file)}: line ${record.line} has no text in ${JSON.stringify(name)}`);
+}
+
+/** A field that is a list of strings, empty where it is missing. */
+export function listField(record: { readonly value: Record<string, unknown> }, name: string): readonly string[] {
+  const value = record.value[name];
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string' || typeof entry === 'number').map(String) : [];
+}

@@ -1,0 +1,52 @@
+/** Figures of a ranking against what is wanted. All are shares from 0 to 1. */
+
+/** One question with what was found for it. */
+export interface Judged {
+  readonly id: string;
+  /** Ids that are wanted. */
+  readonly gold: readonly string[];
+  /** Ids that were found, best first, each once. */
+  readonly found: readonly string[];
+  readonly ms: number;
+}
+
+/** Share of the gold among the first `k`. */
+export function recallAt({ gold, found }: Judged, k: number): number {
+  const top = new Set(found.slice(0, k));
+  return gold.filter((id) => top.has(id)).length / gold.length;
+}
+
+/** 1 over the position of the first wanted id; 0 where none was found. */
+export function reciprocalRank({ gold, found }: Judged): number {
+  const at = found.findIndex((id) => gold.includes(id));
+  return at < 0 ? 0 : 1 / (at + 1);
+}
+
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The value below which a share `p` of the values lies. */
+export function percentile(values: readonly number[], p: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? 0;
+}
+
+/** Digits that a figure is printed with. */
+export function rounded(value: number, digits = 4): number {
+  return Number(value.toFixed(digits));
+}
+
+export function queryTimes(judged: readonly Judged[]): { p50: number; p95: number } {
+  const times = judged.map(({ ms }) => ms);
+  return { p50: rounded(percentile(times, 0.5), 3), p95: rounded(percentile(times, 0.95), 3) };
+}
+
+/** Lower case without articles and punctuation, as answers are compared in question answering. */
+export function normalized(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\b(?:a|an|the)\b/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,136 @@
+/** `eval --corpus`: how well a retriever finds the passages that questions want, and what the extractive answer holds. */
+
+import { writeFileSync } from 'node:fs';
+import { composeAnswer } from '../../core/answer/extractive.ts';
+import { idf } from '../../core/retrieve/bm25.ts';
+import { readQuestion } from '../../core/retrieve/question.ts';
+import type { Retriever } from '../../core/retrieve/ranking.ts';
+import type { ChunkInfo } from '../../core/retrieve/reader.ts';
+import { type Corpus, openCorpus } from './corpus.ts';
+import { listField, readJsonLines, textField } from './jsonLines.ts';
+import { type Judged, mean, normalized, queryTimes, recallAt, rounded } from './metrics.ts';
+
+export interface PassageOptions {
+  readonly corpus: readonly string[];
+  readonly queries: string;
+  readonly ks: readonly number[];
+  readonly titles: boolean;
+  readonly answers: boolean;
+  /** Where the ranking of each question is written, one line each, 100 deep. */
+  readonly runFile?: string;
+}
+
+const runDepth = 100;
+const answerDepth = 8;
+
+interface Query {
+  readonly id: string;
+  readonly query: string;
+  readonly gold: readonly string[];
+  readonly answers: readonly string[];
+}
+
+/** Questions of a file, in its order. */
+export async function readQueries(file: string): Promise<readonly Query[]> {
+  const queries: Query[] = [];
+  for await (const record of readJsonLines(file)) {
+    queries.push({
+      id: textField(record, 'id', file),
+      query: textField(record, 'query', file),
+      gold: listField(record, 'gold'),
+      answers: listField(record, 'answers'),
+    });
+  }
+  return queries;
+}
+
+interface Outcome extends Judged {
+  readonly scores: readonly number[];
+  readonly answerIn5: boolean | undefined;
+  readonly answer:
+    | { readonly found: boolean; readonly hit: boolean | undefined; readonly chars: number; readonly cited: number }
+    | undefined;
+}
+
+async function textOf(corpus: Corpus, info: ChunkInfo): Promise<string> {
+  return (await corpus.texts.chunkText(info)) ?? '';
+}
+
+async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[]): Promise<Outcome['answer']> {
+  const { terms } = readQuestion(query.query);
+  const postings = await corpus.reader.termPostings(terms.map(({ term }) => term));
+  const rarities = new Map(terms.map(({ term }, i) => [term, idf(postings[i]?.size ?? 0, corpus.reader.liveCount)]));
+  const shown = infos.slice(0, answerDepth);
+  const sources = await Promise.all(
+    shown.map(async (info, i) => ({ n: i + 1, text: await textOf(corpus, info), kind: info.kind, title: info.title })),
+  );
+  const { found, answer, quotes } = composeAnswer(query.query, sources, (term) => rarities.get(term) ?? 0);
+  const said = normalized(quotes.map(({ text }) => text).join(' '));
+  const hit = query.answers.length === 0 ? undefined : query.answers.some((text) => said.includes(normalized(text)));
+  return { found, hit, chars: answer.length, cited: new Set(quotes.map(({ n }) => n)).size };
+}
+
+async function judge(corpus: Corpus, retriever: Retriever, query: Query, options: PassageOptions, limit: number): Promise<Outcome> {
+  const start = performance.now();
+  const { results } = await retriever.search(corpus.reader, query.query, { limit });
+  const ms = performance.now() - start;
+  const infos = await corpus.reader.chunkInfo(results.map(({ chunk }) => chunk));
+  const top = (await Promise.all(infos.slice(0, 5).map(async (info) => `${info.title} ${await textOf(corpus, info)}`))).join(' ');
+  const said = normalized(top);
+  return {
+    id: query.id,
+    gold: query.gold,
+    found: infos.map(({ path }) => path),
+    scores: results.map(({ score }) => score),
+    ms,
+    answerIn5: query.answers.length === 0 ? undefined : query.answers.some((text) => said.includes(normalized(text))),
+    answer: options.answers ? await composed(corpus, query, infos) : undefined,
+  };
+}
+
+function answerFigures(outcomes: readonly Outcome[]): Record<string, number> {
+  const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+  if (answers.length === 0) return {};
+  const known = answers.filter(({ hit }) => hit !== undefined);
+  return {
+    answerHit: rounded(mean(known.map(({ hit }) => (hit ? 1 : 0)))),
+    answerChars: rounded(mean(answers.map(({ chars }) => chars)), 1),
+    answerFound: rounded(mean(answers.map(({ found }) => (found ? 1 : 0)))),
+    cited: rounded(mean(answers.map(({ cited }) => cited)), 2),
+  };
+}
+
+function recallFigures(outcomes: readonly Outcome[], ks: readonly number[]): Record<string, unknown> {
+  const judged = outcomes.filter(({ gold }) => gold.length > 0);
+  if (judged.length === 0) return {};
+  const withAnswers = outcomes.filter(({ answerIn5 }) => answerIn5 !== undefined);
+  return {
+    recall: Object.fromEntries(ks.map((k) => [String(k), rounded(mean(judged.map((outcome) => recallAt(outcome, k))))])),
+    allGold5: rounded(mean(judged.map((outcome) => (recallAt(outcome, 5) === 1 ? 1 : 0)))),
+    ...(withAnswers.length > 0 ? { answerIn5: rounded(mean(withAnswers.map(({ answerIn5 }) => (answerIn5 ? 1 : 0)))) } : {}),
+  };
+}
+
+/** Runs all questions and returns the figures, as the command prints them. */
+export async function evaluatePassages(retriever: Retriever, options: PassageOptions): Promise<Record<string, unknown>> {
+  const corpus = await openCorpus(options.corpus, options);
+  const queries = await readQueries(options.queries);
+  const limit = options.runFile === undefined ? Math.max(answerDepth, ...options.ks) : runDepth;
+  const outcomes: Outcome[] = [];
+  for (const query of queries) outcomes.push(await judge(corpus, retriever, query, options, limit));
+  if (options.runFile !== undefined) {
+    const lines = outcomes.map(({ id, found, scores }) =>
+      JSON.stringify({ id, results: found.map((path, i) => ({ id: path, score: scores[i] })) }),
+    );
+    writeFileSync(options.runFile, `${lines.join('\n')}\n`);
+  }
+  return {
+    system: retriever.name,
+    passages: corpus.passages,
+    queries: queries.length,
+    ...recallFigures(outcomes, options.ks),
+    ...answerFigures(outcomes),
+    indexMs: Math.round(corpus.indexMs),
+    queryMs: queryTimes(outcomes),
+  };
+}
