@@ -4,18 +4,29 @@ import type { IndexSettings } from './settings.ts';
 
 const headerLines = 10;
 const headerChars = 4096;
+const maxStatementChars = 300;
 
 /** What stands before the words of a comment, in the languages that have comments. In prose only the comments of HTML count. */
 const commentStart = /^\s*(?:\/\/[/!]?|\/\*+!?|\*|#+!?|--+|;+|%+|<!--+|\(\*|\{-|"""|'''|'|rem\b|dnl\b|\.\.)\s*/i;
 const proseCommentStart = /^\s*(?:<!--+|\[\/\/\]: # \()\s*/;
 
-const generatedStatements = [
-  /@generated\b/,
-  /\bDO NOT (?:EDIT|MODIFY)\b/,
-  /^(?:(?:this|the)\s+)?(?:\w+\s+)?(?:(?:file|code|source|module|document|header|class|script|page)\s+)?(?:is\s+|was\s+|has\s+been\s+)?(?:auto-?\s?|automatically\s+|machine[- ])?generated\s+(?:by|from|with|using|automatically)\b/i,
-  /^(?:<?auto-?generated>?)\b/i,
-  /\b(?:this|the) (?:file|code|source|document|script) (?:is|was|has been) (?:auto-?\s?|automatically |machine[- ])generated\b/i,
+/** Statements at the start of a comment's line. */
+const openingStatements = [
+  /^(?:(?:this|the)\s+)?(?:\w+\s+)?(?:file|code|source|module|document|header|class|script|page)\s+(?:is\s+|was\s+|has\s+been\s+)?(?:auto-?\s?|automatically\s+|machine[- ])?generated\s+(?:by|from|with|using|automatically)\b/i,
+  /^<?auto-?generated>?(?![\w-])/i,
+  // In small letters these words may be the rest of a sentence on the line before.
+  /^Generated\s+(?:by|from|with|using|automatically|on)\b/,
 ];
+
+/** On the first line they cannot be the rest of a sentence. */
+const firstLineStatement = /^generated\s+(?:by|from|with|using|automatically|on)\b/i;
+
+/** Statements anywhere in a comment's line. */
+const innerStatements = [/@generated\b/, /\bDO NOT (?:EDIT|MODIFY)\b/];
+
+/** A full sentence needs no comment marker: lines inside of a block comment may have none. */
+const fullSentence =
+  /\bthis (?:file|code|source|document|script) (?:is|was|has been) (?:auto-?\s?|automatically |machine[- ])?generated\b/i;
 
 const privateKey = /^-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
 
@@ -39,16 +50,20 @@ export function judgeText(path: string, text: string, settings: IndexSettings): 
 
 /** The first of the first lines that says, in a comment, that a program wrote the file. */
 function generatedHeader(beginning: string, isProse: boolean): string | undefined {
-  for (const line of beginning.split(/\r\n|\r|\n/, headerLines)) {
-    const marker = (isProse ? proseCommentStart : commentStart).exec(line);
-    // Inside of a block comment lines may stand without a marker; those must say it in full.
-    const statement = line.slice(marker?.[0].length ?? 0, 300).trim();
-    const tests = marker === null ? (isProse ? [] : generatedStatements.slice(4)) : generatedStatements;
-    if (tests.some((test) => test.test(statement))) {
+  const lines = beginning.split(/\r\n|\r|\n/, headerLines);
+  for (const [index, line] of lines.entries()) {
+    const marker = (isProse ? proseCommentStart : commentStart).exec(line)?.[0];
+    const statement = line.slice(marker?.length ?? 0, maxStatementChars).trim();
+    if (marker === undefined ? !isProse && statement.search(fullSentence) === 0 : saysGenerated(statement, index === 0)) {
       return statement.slice(0, 100);
     }
   }
   return undefined;
+}
+
+function saysGenerated(statement: string, isFirstLine: boolean): boolean {
+  const opens = openingStatements.some((pattern) => pattern.test(statement)) || (isFirstLine && firstLineStatement.test(statement));
+  return opens || fullSentence.test(statement) || innerStatements.some((pattern) => pattern.test(statement));
 }
 
 function meanLineLength(text: string): number {

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findRepository, readHead, readTrackedFiles, repositoryAt } from '../../src/workspace/git.ts';
+import { excludesFile, ignoresCase, parseGitConfig, readGitConfig } from '../../src/workspace/gitConfig.ts';
+import { git, gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
+
+test('repositories, worktrees and HEAD are found as git finds them', (context) => {
+  const home = realpathSync(temporaryDirectory(context));
+  const env = gitEnvironment(home);
+  const root = join(home, 'main');
+  writeTree(root, { 'a/b/c.ts': '' });
+  assert.equal(findRepository(root), undefined);
+  git(root, env, 'init', '-q');
+  assert.equal(readHead(repositoryAt(root) ?? assert.fail()), undefined, 'no commit yet');
+  git(root, env, 'add', '.');
+  git(root, env, 'commit', '-qm', 'one');
+  git(root, env, 'worktree', 'add', '-q', '-b', 'topic/x', '../second');
+  for (const directory of [root, join(root, 'a/b'), join(home, 'second')]) {
+    const repository = findRepository(directory) ?? assert.fail();
+    assert.equal(repository.root, git(directory, env, 'rev-parse', '--show-toplevel').trim());
+    assert.equal(repository.gitDir, git(directory, env, 'rev-parse', '--absolute-git-dir').trim());
+    assert.equal(repository.commonDir, realpathSync(join(root, '.git')));
+    assert.equal(readHead(repository), git(directory, env, 'rev-parse', 'HEAD').trim());
+  }
+  git(root, env, 'pack-refs', '--all');
+  assert.equal(readHead(repositoryAt(root) ?? assert.fail()), git(root, env, 'rev-parse', 'HEAD').trim());
+  git(root, env, 'checkout', '-q', '--detach');
+  assert.equal(readHead(repositoryAt(root) ?? assert.fail()), git(root, env, 'rev-parse', 'HEAD').trim());
+});
+
+test('an empty .git, a broken link file and a link to nowhere are no repositories', (context) => {
+  const root = temporaryDirectory(context);
+  mkdirSync(join(root, '.git'));
+  assert.equal(repositoryAt(root), undefined);
+  rmSync(join(root, '.git'), { recursive: true });
+  for (const content of ['', 'gitdir: /nowhere\n', 'nonsense']) {
+    writeFileSync(join(root, '.git'), content);
+    assert.equal(repositoryAt(root), undefined);
+  }
+});
+
+test('readTrackedFiles() knows files and the directories that hold them', async (context) => {
+  const root = temporaryDirectory(context);
+  const env = gitEnvironment(root);
+  writeTree(root, { 'a/b/c.ts': '', 'new\nline': '', other: '' });
+  git(root, env, 'init', '-q');
+  const repository = repositoryAt(root) ?? assert.fail();
+  assert.equal((await readTrackedFiles(repository, root, env)).count, 0, 'no index yet');
+  git(root, env, 'add', 'a', 'new\nline');
+  const tracked = await readTrackedFiles(repository, root, env);
+  assert.deepEqual(['a/b/c.ts', 'new\nline', 'other', 'a'].map(tracked.has), [true, true, false, false]);
+  assert.deepEqual(['a', 'a/b', 'a/b/c.ts', ''].map(tracked.hasBelow), [true, true, false, false]);
+  const below = await readTrackedFiles(repository, join(root, 'a'), env);
+  assert.equal(below.has('b/c.ts'), true);
+  writeFileSync(join(root, '.git/index'), 'broken');
+  await assert.rejects(readTrackedFiles(repository, root, env), /Cannot list tracked files: git says ".+"/);
+});
+
+test('parseGitConfig() reads what git reads', (context) => {
+  const root = temporaryDirectory(context);
+  const env = gitEnvironment(root);
+  const text = [
+    '# comment',
+    '[core]',
+    '\tignoreCase',
+    '  excludesFile = "a # b" ; comment',
+    'x1 = one \\',
+    '  two   ',
+    '[Sub "Quo\\"ted.Name"] key = v # c',
+    'empty =',
+    'esc = "tab\\there" and \\"quotes\\" \\\\',
+    '[remote "origin"]',
+    '\turl=https://x/y;z',
+    '[a.b-c]',
+    'd = "  kept  " cut  ',
+    '',
+  ].join('\n');
+  writeFileSync(join(root, 'c'), text);
+  const listed = git(root, env, 'config', '--file', 'c', '--list', '-z').split('\0').filter(Boolean);
+  const expected = listed.map((line) =>
+    line.includes('\n') ? [line.slice(0, line.indexOf('\n')), line.slice(line.indexOf('\n') + 1)] : [line, 'true'],
+  );
+  assert.deepEqual(parseGitConfig(text), expected);
+  assert.deepEqual(parseGitConfig('\ufeff[core]\r\nignorecase = true\r\n'), [['core.ignorecase', 'true']]);
+});
+
+test('readGitConfig() follows the order of files and the conditions of includes', (context) => {
+  const home = realpathSync(temporaryDirectory(context));
+  const env = gitEnvironment(home);
+  const root = join(home, 'work/project');
+  writeTree(home, {
+    'work/project/x': '',
+    '.config/git/config': '[core]\n\texcludesFile = ~/from-xdg\n\tignorecase = true\n',
+    '.gitconfig':
+      '[includeIf "gitdir:~/work/"]\n\tpath = work.conf\n[includeIf "gitdir:~/play/"]\n\tpath = play.conf\n[include]\n\tpath = missing\n',
+    'work.conf': '[core]\n\texcludesFile = ~/from-work\n',
+    'play.conf': '[core]\n\texcludesFile = ~/from-play\n',
+  });
+  git(root, env, 'init', '-q');
+  const repository = repositoryAt(root) ?? assert.fail();
+  const config = readGitConfig(repository, env);
+  const asked = git(root, env, 'config', '--type=path', 'core.excludesFile').trim();
+  assert.equal(excludesFile(config, repository, env), asked);
+  assert.equal(asked, join(home, 'from-work'));
+  assert.equal(ignoresCase(config, repository), true);
+  git(root, env, 'config', 'core.excludesFile', 'relative');
+  assert.equal(excludesFile(readGitConfig(repository, env), repository, env), join(root, 'relative'));
+  git(root, env, 'config', 'core.excludesFile', '');
+  assert.equal(excludesFile(readGitConfig(repository, env), repository, env), undefined);
+  assert.equal(excludesFile(new Map(), repository, { HOME: '/h' }), join('/h', '.config/git/ignore'));
+});
