@@ -101,7 +101,7 @@ async function nodeTests(files, executable, flags = [], env = {}) {
   if (files.length === 0) throw new Error('There are no test files');
   const reporter = `--test-reporter=./scripts/lib/reporter.js`;
   const args = ['--test', reporter, ...flags, ...(filter ? [`--test-name-pattern=${filter}`] : []), ...files];
-  return counted(path.join(artifacts, 'counts.json'), (file) =>
+  return counted(path.join(artifacts, `counts-${process.pid}.json`), (file) =>
     run(executable, args, { timeoutMs: 600_000, env: { ...env, MESHRAG_COUNTS: file } }),
   );
 }
@@ -119,6 +119,7 @@ async function counted(file, start) {
   if (!fs.existsSync(file)) throw new Error(`it ended with code ${code} and left no counts`);
   /** @type {Counts} */
   const counts = JSON.parse(fs.readFileSync(file, 'utf8'));
+  fs.rmSync(file);
   if (code !== 0 && counts.failed === 0) throw new Error(`it ended with code ${code} after ${counts.passed} passed tests`);
   return counts;
 }
@@ -139,7 +140,7 @@ async function testsOnOlderNode() {
 async function extensionTests() {
   requireBuild();
   await prepareHost();
-  return counted(path.join(artifacts, 'extension-tests.json'), (file) =>
+  return counted(path.join(artifacts, `extension-tests-${process.pid}.json`), (file) =>
     run(node, ['test/support/extensionTests.ts', file], { timeoutMs: 300_000, env: filter ? { MESHRAG_TEST_FILTER: filter } : {} }),
   );
 }

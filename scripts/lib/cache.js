@@ -26,6 +26,7 @@ export async function installOnce(name, announce, fill) {
   const target = path.join(cacheDir(), name);
   if (fs.existsSync(target)) return target;
   fs.mkdirSync(cacheDir(), { recursive: true });
+  removeAbandoned();
   const partial = fs.mkdtempSync(path.join(cacheDir(), '.partial-'));
   const startedMs = Date.now();
   console.error(`${announce} (once; into ${cacheDir()})`);
@@ -45,6 +46,16 @@ export async function installOnce(name, announce, fill) {
   }
   console.error(`done in ${Math.round((Date.now() - startedMs) / 1000)} s`);
   return target;
+}
+
+/** Installations that were interrupted by force leave their unfinished folder; after a day nobody is working in it. */
+function removeAbandoned() {
+  const dayMs = 86_400_000;
+  for (const name of fs.readdirSync(cacheDir())) {
+    const folder = path.join(cacheDir(), name);
+    if (name.startsWith('.partial-') && Date.now() - fs.statSync(folder).mtimeMs > dayMs)
+      fs.rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**
