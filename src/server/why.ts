@@ -37,8 +37,16 @@ export function reasonOf(result: SearchResult, words: ServerWords, question: str
 
 /** What a result shares with a place that is known to the reader (the cursor), without naming that place. */
 export function sharedNames(result: SearchResult): string[] {
-  const names = sorted(result.evidence).flatMap((evidence) => evidence.keys);
-  return [...new Set(names)];
+  return distinct(sorted(result.evidence).flatMap((evidence) => evidence.keys));
+}
+
+/** Each name once: a symbol and the same name in other letters say one thing; the first spelling is kept. */
+function distinct(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const folded = name.toLowerCase();
+    return !seen.has(folded) && seen.add(folded);
+  });
 }
 
 /** The steps from the question to a result, for drawing them as one line. */
@@ -52,7 +60,7 @@ function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
 }
 
 function listed(evidence: ShownEvidence, question: string): string {
-  const names = [...new Set(evidence.keys.map((key) => shown(evidence, key, question)))];
+  const names = distinct(evidence.keys.map((key) => shown(evidence, key, question)));
   const more = names.length - namesShown;
   return names.slice(0, namesShown).join(', ') + (more > 0 ? ` +${more}` : '');
 }

@@ -1,0 +1,291 @@
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import {
+  askRequest,
+  clearRequest,
+  communitiesRequest,
+  examplesRequest,
+  pauseRequest,
+  rebuildRequest,
+  relatedRequest,
+  reportRequest,
+  resumeRequest,
+  searchRequest,
+  sweepNotification,
+} from '../../src/protocol/server.ts';
+import { copyFixture } from '../support/fixture.ts';
+import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
+
+let client: LspClient;
+let folder: string;
+
+before(async () => {
+  folder = copyFixture('workspace');
+  client = await startLspClient();
+  await client.configure([folder], { indexFile: path.join(folder, '..', `${path.basename(folder)}.sqlite`) });
+});
+
+after(async () => {
+  await client.stop();
+  for (const leftover of fs.globSync(`${folder}*`)) fs.rmSync(leftover, { recursive: true, force: true });
+});
+
+const file = (name: string) => path.join(folder, name);
+
+test('a question is answered with quotes that stand in the cited lines', async () => {
+  const result = await client.ask(askRequest, { question: 'Which kettle is heated first?' });
+  assert.equal(result.found, true);
+  assert.equal(result.system, 'mesh');
+  assert.equal(result.model, null);
+  assert.ok(result.citations.length > 0);
+  for (const citation of result.citations) {
+    const lines = fs
+      .readFileSync(new URL(citation.uri), 'utf8')
+      .split('\n')
+      .slice(citation.startLine - 1, citation.endLine)
+      .join('\n');
+    assert.ok(lines.includes(citation.quote), `${citation.path}:${citation.startLine}-${citation.endLine} holds ${citation.quote}`);
+    assert.ok(result.answer.includes(`[${citation.n}]`));
+  }
+  assert.ok(
+    result.sources.every((source) => source.why !== ''),
+    JSON.stringify(result.sources),
+  );
+});
+
+test('a question about something else finds nothing and says what was looked for', async () => {
+  const result = await client.ask(askRequest, { question: 'How is orange marmalade exported to Peru?' });
+  assert.equal(result.found, false);
+  assert.match(result.answer, /marmalade/);
+});
+
+test('an empty and a huge question are answered or refused, and the server goes on', async () => {
+  assert.equal((await client.ask(askRequest, { question: '?' })).found, false);
+  await client.ask(askRequest, { question: 'kettle '.repeat(15_000) });
+  await assert.rejects(client.ask(askRequest, { question: 'x'.repeat(300_000) }), /"question" is too long: 300000 characters/);
+  assert.equal((await client.ask(askRequest, { question: 'Which kettle is heated first?' })).found, true);
+});
+
+test('a search stays in its scope', async () => {
+  const { sources } = await client.ask(searchRequest, { query: 'kettle plan', scope: [uriOf(file('docs'))], limit: 20 });
+  assert.ok(sources.length > 0);
+  assert.ok(
+    sources.every((source) => source.path.startsWith('docs/')),
+    sources.map((source) => source.path).join(),
+  );
+});
+
+test('a hover on a symbol lists related places in one block of at most five lines', async () => {
+  const lines = fs.readFileSync(file('src/kettle.ts'), 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.includes('class KettleQueue'));
+  const value = await client.hover(uriOf(file('src/kettle.ts')), line, lines[line]!.indexOf('KettleQueue') + 3);
+  assert.match(value, /^Related {2}\n/);
+  assert.ok(value.split('\n').length <= 5, value);
+  assert.match(value, /brewing/);
+  assert.match(value, /shares .*KettleQueue/);
+});
+
+test('a hover on a text that was never saved works, and the text is not indexed', async () => {
+  const uri = 'untitled:Untitled-1';
+  await client.open(uri, 'The KettleQueue meets the zephyrfjord machine.');
+  assert.match(await client.hover(uri, 0, 6), /brewing\\\.md.* — shares KettleQueue/);
+  const { sources } = await client.ask(searchRequest, { query: 'zephyrfjord' });
+  assert.deepEqual(sources, []);
+});
+
+test('a hover takes the unsaved text of a file and not what lies on disk', async () => {
+  const uri = uriOf(file('tests/test_teapot.py'));
+  await client.open(uri, 'nothing that is known\n\nqueue = KettleQueue()\n', 'python');
+  assert.match(await client.hover(uri, 2, 10), /brewing\\\.md.* — shares KettleQueue/);
+  await client.notify('textDocument/didClose', { textDocument: { uri } });
+});
+
+test('hovers where there is nothing are empty: an unknown document, a file of no folder', async () => {
+  assert.equal(await client.hover('untitled:unknown', 0, 0), '');
+  assert.equal(await client.hover('file:///nowhere/a.ts', 3, 3), '');
+});
+
+test('related places come with the reason in words', async () => {
+  const { sources } = await client.ask(relatedRequest, { uri: uriOf(file('src/planStore.ts')), line: 4, character: 14, limit: 10 });
+  assert.ok(
+    sources.some((source) => source.path === 'docs/storage.md' && /PlanStore/.test(source.why)),
+    JSON.stringify(sources),
+  );
+});
+
+test('communities name their files, chunks and shared entities', async () => {
+  const { communities } = await client.ask(communitiesRequest, {});
+  assert.ok(communities.length > 0);
+  for (const { name, chunks, entities } of communities) {
+    assert.notEqual(name, '');
+    assert.ok(chunks.length > 0 && entities.length > 0);
+    assert.ok(chunks.every((chunk) => chunk.uri.startsWith(uriOf(folder))));
+  }
+  assert.ok(communities.some(({ chunks }) => chunks.some((chunk) => chunk.entities.length > 0)));
+});
+
+test('example questions are made from the workspace', async () => {
+  const { questions } = await client.ask(examplesRequest, {});
+  assert.ok(questions.length > 0 && questions.length <= 3, questions.join());
+});
+
+test('the report counts files and lists what was skipped and why', async () => {
+  const report = await client.ask(reportRequest, {});
+  const [only] = report.folders;
+  assert.equal(only?.files, 16);
+  assert.deepEqual(
+    only?.skippedFiles.map((group) => [group.reason, group.files.map((skipped) => skipped.path)]),
+    [['data', ['data/prices.csv']]],
+  );
+  assert.ok(only?.indexFile?.endsWith('.sqlite'));
+});
+
+test('parameters that are wrong are refused by name and stop nothing', async () => {
+  const send = (name: string, params: unknown) => client.connection.sendRequest(name, params as object);
+  await assert.rejects(send('meshrag/ask', {}), { code: -32602, message: 'meshrag/ask: "question" is undefined, expected a string' });
+  await assert.rejects(send('meshrag/ask', { question: 'a', limit: 1000 }), /"limit" is out of range/);
+  await assert.rejects(send('meshrag/related', { uri: 5, line: 0, character: 0 }), /"uri" is number/);
+  await assert.rejects(send('meshrag/ask', { question: 'kettle', system: 'nonsense' }), /nonsense/);
+  await assert.rejects(send('meshrag/rebuild', { folder: 'file:///nowhere' }), /not an open folder/);
+  await assert.rejects(send('meshrag/unknown', {}), /Unhandled method/);
+  await client.notify('meshrag/configure', { folders: 'all' });
+  assert.equal((await client.ask(askRequest, { question: 'Which kettle is heated first?' })).found, true);
+});
+
+test('a cancelled request ends as cancelled', async () => {
+  const source = new CancellationTokenSource();
+  const asked = client.ask(askRequest, { question: 'kettle plan bell order guest '.repeat(500) }, source.token);
+  source.cancel();
+  await assert.rejects(asked, { code: -32800 });
+});
+
+test('a saved file is found with its new text, a removed one no more, a renamed one under its new name', async () => {
+  const note = file('docs/samovar.md');
+  fs.writeFileSync(note, '# Samovar\n\nThe samovar of Aunt Drusilla holds twenty cups.\n');
+  await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(note), type: 1 }] });
+  await until(async () => (await pathsFor('Drusilla')).includes('docs/samovar.md'));
+
+  fs.renameSync(note, file('docs/urn.md'));
+  const changes = [
+    { uri: uriOf(note), type: 3 },
+    { uri: uriOf(file('docs/urn.md')), type: 1 },
+  ];
+  await client.notify('workspace/didChangeWatchedFiles', { changes });
+  await until(async () => String(await pathsFor('Drusilla')) === 'docs/urn.md');
+
+  fs.writeFileSync(file('docs/urn.md'), '# Urn\n\nThe urn of Uncle Peregrine.\n');
+  await client.open(uriOf(file('docs/urn.md')), fs.readFileSync(file('docs/urn.md'), 'utf8'));
+  await client.notify('textDocument/didSave', { textDocument: { uri: uriOf(file('docs/urn.md')) } });
+  await until(async () => (await pathsFor('Peregrine')).includes('docs/urn.md'));
+
+  fs.rmSync(file('docs/urn.md'));
+  await client.notify(sweepNotification, {});
+  await until(async () => (await pathsFor('Peregrine')).length === 0);
+});
+
+async function pathsFor(query: string): Promise<string[]> {
+  const { sources } = await client.ask(searchRequest, { query });
+  return [...new Set(sources.map((source) => source.path))];
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const endMs = Date.now() + 10_000; Date.now() < endMs; ) {
+    if (await isSo()) return;
+    await sleep(50);
+  }
+  assert.fail('It did not come true within 10 s');
+}
+
+test('indexing is paused and resumed, the index cleared and rebuilt', async () => {
+  await client.ask(pauseRequest, {});
+  assert.equal((await client.ask(reportRequest, {})).paused, true);
+  await client.ask(resumeRequest, {});
+  await client.ask(clearRequest, {});
+  assert.equal((await client.ask(searchRequest, { query: 'kettle' })).sources.length, 0);
+  await client.ask(rebuildRequest, { folder: uriOf(folder) });
+  await client.status(({ folders }) => folders.every((one) => one.state === 'ready' && one.files === 16));
+  assert.ok((await client.ask(searchRequest, { query: 'kettle' })).sources.length > 0);
+});
+
+test('a build is told by the progress of the editor, with files done and total', async () => {
+  const big = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-progress-'));
+  const other = await startLspClient();
+  try {
+    for (let i = 0; i < 600; i++)
+      fs.writeFileSync(path.join(big, `note${i}.md`), `# Note ${i}\n\n${`Word${i} and kettle ${i}. `.repeat(60)}\n`);
+    await other.configure([big]);
+    await until(async () => other.progress.at(-1)?.kind === 'end');
+    assert.equal(other.progress[0]?.kind, 'begin');
+    assert.ok(
+      other.progress.some(({ message }) => / of 600 files/.test(message ?? '')),
+      JSON.stringify(other.progress),
+    );
+    assert.ok(other.statuses.some(({ folders }) => folders.some(({ progress }) => progress?.filesTotal === 600)));
+  } finally {
+    await other.stop();
+    fs.rmSync(big, { recursive: true, force: true });
+  }
+});
+
+test('several folders are asked together and told apart by their names', async () => {
+  const second = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-second-'));
+  fs.writeFileSync(path.join(second, 'notes.md'), '# Notes\n\nThe KettleQueue was named by Drusilla.\n');
+  const other = await startLspClient({ transport: 'ipc' });
+  try {
+    await other.configure([folder, second]);
+    const { sources } = await other.ask(searchRequest, { query: 'KettleQueue', limit: 20 });
+    const roots = new Set(sources.map((source) => source.path.split('/')[0]));
+    assert.deepEqual(roots, new Set([path.basename(folder), path.basename(second)]));
+    await other.configure([second]);
+    const alone = await other.ask(searchRequest, { query: 'KettleQueue' });
+    assert.deepEqual(
+      alone.sources.map((source) => source.path),
+      ['notes.md'],
+    );
+  } finally {
+    await other.stop();
+    fs.rmSync(second, { recursive: true, force: true });
+  }
+});
+
+test('a server that was killed leaves an index that the next one opens', async () => {
+  const indexFile = path.join(folder, '..', `${path.basename(folder)}-killed.sqlite`);
+  const first = await startLspClient({ transport: 'ipc' });
+  await first.configure([folder], { indexFile });
+  first.connection.dispose();
+  first.process.kill('SIGKILL');
+  const next = await startLspClient({ transport: 'ipc' });
+  try {
+    const status = await next.configure([folder], { indexFile });
+    assert.deepEqual(
+      status.folders.map(({ state, files }) => [state, files]),
+      [['ready', 16]],
+    );
+  } finally {
+    await next.stop();
+  }
+});
+
+test('a folder that is not there is a problem with a sentence, and the others work', async () => {
+  const other = await startLspClient();
+  try {
+    const status = await other.configure([folder, '/nowhere/at/all']);
+    const missing = status.folders.find((one) => one.uri === 'file:///nowhere/at/all');
+    assert.equal(missing?.state, 'problem');
+    assert.ok(missing?.message);
+    assert.ok((await other.ask(searchRequest, { query: 'kettle' })).sources.length > 0);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('nothing but messages comes over standard output', async () => {
+  // The connection would have failed on anything else; the log shows that there was something to say.
+  assert.ok(Array.isArray(client.logs));
+  assert.equal(client.process.exitCode, null);
+});
