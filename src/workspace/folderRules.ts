@@ -13,7 +13,7 @@ import { type Environment, findRepository, type Repository, readTrackedFiles, re
 import { excludesFile, type GitConfig, ignoresCase, readGitConfig } from './gitConfig.ts';
 import { toByteString } from './globPattern.ts';
 import { createGlobs, type Globs } from './globs.ts';
-import { findRule, type IgnoreLevel, type IgnoreMatch, parseIgnoreFile } from './ignoreRules.ts';
+import { arrangeRules, findRule, type IgnoreLevel, type IgnoreMatch, parseIgnoreFile } from './ignoreRules.ts';
 import { createNamePatterns, type NamePatterns } from './namePatterns.ts';
 import { readSmallFile } from './openFile.ts';
 import { childPath, extensionOf } from './paths.ts';
@@ -353,8 +353,8 @@ function createLevel(
   ignoreCase: boolean,
   parent: IgnoreLevel | undefined,
 ): IgnoreLevel | undefined {
-  const ignoreRules = parseIgnoreFile(content, ignoreCase);
-  return ignoreRules.length === 0 ? parent : { rules: ignoreRules, baseLength, ignoreCase, source, parent };
+  const rules = arrangeRules(parseIgnoreFile(content, ignoreCase), ignoreCase);
+  return rules.count === 0 ? parent : { rules, baseLength, ignoreCase, source, parent };
 }
 
 /** The directories from `top` down to the parent of `bottom`. */

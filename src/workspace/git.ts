@@ -33,6 +33,10 @@ const maxListBytes = 512 * 1024 * 1024;
 
 /** The repository whose worktree has this directory at its top. `.git` may be a directory or, in worktrees and submodules, a file. */
 export function repositoryAt(directory: string): Repository | undefined {
+  return safely(() => readRepository(directory));
+}
+
+function readRepository(directory: string): Repository | undefined {
   const dotGit = nodePath.join(directory, '.git');
   const kind = statSync(dotGit, { throwIfNoEntry: false });
   if (kind === undefined) {
@@ -50,7 +54,7 @@ export function repositoryAt(directory: string): Repository | undefined {
 /** The repository that contains a directory: the nearest one, going up. */
 export function findRepository(directory: string): Repository | undefined {
   for (let current = nodePath.resolve(directory); ; current = nodePath.dirname(current)) {
-    const repository = safely(() => repositoryAt(current));
+    const repository = repositoryAt(current);
     if (repository !== undefined || current === nodePath.dirname(current)) {
       return repository;
     }
@@ -204,7 +208,7 @@ function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** A directory above the folder may be closed to us; then there is no repository to be seen there. */
+/** A directory may be closed to us; then there is no repository to be seen there. */
 function safely<Value>(read: () => Value): Value | undefined {
   try {
     return read();

@@ -1,5 +1,5 @@
 import { toByteString } from './globPattern.ts';
-import { findRule, type IgnoreLevel, parseIgnoreFile } from './ignoreRules.ts';
+import { arrangeRules, findRule, type IgnoreLevel, parseIgnoreFile } from './ignoreRules.ts';
 
 /** The pattern that matches an entry of a folder, or `undefined`. `path` is a byte string whose last part starts at `nameStart`. */
 export type NamePatterns = (path: string, nameStart: number, isDirectory: boolean) => string | undefined;
@@ -8,7 +8,7 @@ export type NamePatterns = (path: string, nameStart: number, isDirectory: boolea
 export function createNamePatterns(patterns: readonly string[]): NamePatterns {
   const content = Buffer.from(toByteString(patterns.join('\n')), 'latin1');
   const level: IgnoreLevel = {
-    rules: parseIgnoreFile(content, true),
+    rules: arrangeRules(parseIgnoreFile(content, true), true),
     baseLength: 0,
     ignoreCase: true,
     source: 'settings',

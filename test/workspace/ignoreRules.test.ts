@@ -3,9 +3,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { isSkipped } from '../../src/workspace/entries.ts';
 import { compileGlob } from '../../src/workspace/globPattern.ts';
 import { parseIgnoreFile } from '../../src/workspace/ignoreRules.ts';
-import { listFolder } from '../../src/workspace/walk.ts';
+import { describeFiles, listFolder } from '../../src/workspace/walk.ts';
 import { bareSettings, git, gitEnvironment, gitIgnored, temporaryDirectory, writeTree } from './temporary.ts';
 
 const parts = ['a', 'b', 'ab', 'A', 'é', '.x', 'a b', 'b.c'];
@@ -75,6 +76,9 @@ test('random ignore files in three levels agree with git', async (context) => {
       const ignored = gitIgnored(repository, env, paths);
       const found = new Set((await listFolder(repository, bareSettings, { env })).files.map((file) => file.path));
       decisions += paths.length;
+      for (const [path, outcome] of await describeFiles(repository, paths.slice(0, 40), bareSettings, { env })) {
+        assert.equal(outcome !== undefined && !isSkipped(outcome), found.has(path), `${path} alone`);
+      }
       assert.deepEqual(
         paths.filter((path) => found.has(path)),
         paths.filter((path) => !ignored.has(path)),
