@@ -89,12 +89,12 @@ test('parseGitConfig() reads what git reads', (context) => {
 test('readGitConfig() follows the order of files and the conditions of includes', (context) => {
   const home = realpathSync(temporaryDirectory(context));
   const env = gitEnvironment(home);
-  const root = join(home, 'work/project');
+  const root = join(home, 'jobs/project');
   writeTree(home, {
-    'work/project/x': '',
+    'jobs/project/x': '',
     '.config/git/config': '[core]\n\texcludesFile = ~/from-xdg\n\tignorecase = true\n',
     '.gitconfig':
-      '[includeIf "gitdir:~/work/"]\n\tpath = work.conf\n[includeIf "gitdir:~/play/"]\n\tpath = play.conf\n[include]\n\tpath = missing\n',
+      '[includeIf "gitdir:~/jobs/"]\n\tpath = work.conf\n[includeIf "gitdir:~/play/"]\n\tpath = play.conf\n[include]\n\tpath = missing\n',
     'work.conf': '[core]\n\texcludesFile = ~/from-work\n',
     'play.conf': '[core]\n\texcludesFile = ~/from-play\n',
   });
