@@ -90,9 +90,9 @@ export class FolderIndex {
     return this.#state === 'problem' || this.#state === 'disabled' ? undefined : this.#index.snapshot();
   }
 
-  /** How far the running update is; `undefined` where none runs. */
+  /** How far the running update is; `undefined` where none runs or waits. */
   progress(): Progress | undefined {
-    return this.#progress;
+    return this.#progress ?? (this.#queue.isBusy ? { filesDone: 0, filesTotal: this.#table.files } : undefined);
   }
 
   /** The hash that the index holds for a path; `undefined` where it is not indexed. */
@@ -173,7 +173,7 @@ export class FolderIndex {
       folder: this.folder,
       state: isPaused ? 'paused' : this.#state,
       message: this.#problem ?? status.message,
-      progress: this.#progress,
+      progress: this.progress(),
       files: this.#table.files,
       chunks: chunksIn(this.#index.snapshot()),
       entities: this.#countEntities(),

@@ -57,6 +57,10 @@ export interface Service {
   /** Chunks related to a place; `file` is an absolute path, or any label where `text` is given. */
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
   communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
+  /** SHA-256 of the folder's index in canonical form, communities included: equal for equal content, whatever the history. */
+  digest(folder: string, signal?: AbortSignal): Promise<string>;
+  /** Builds the folder's index anew in memory and names the first difference; `undefined` where there is none. */
+  verify(folder: string, signal?: AbortSignal): Promise<string | undefined>;
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns the way to stop listening. */
   onReport(listener: (reports: readonly FolderReport[]) => void): () => void;

@@ -1,0 +1,210 @@
+/** Wires folders, retrievers and texts into the service. */
+
+import type { Ranking, Retriever } from '../core/retrieve/ranking.ts';
+import { defaultRetriever, retrievers } from '../core/retrieve/retrievers.ts';
+import { createLexicons } from '../index/lexicon.ts';
+import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
+import { systemPaths } from '../workspace/paths.ts';
+import { createCommunitiesCache } from './communities.ts';
+import { describeRanking } from './describe.ts';
+import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
+import { FolderIndex } from './folderIndex.ts';
+import { findRelated } from './related.ts';
+import type { FolderReport, Progress } from './results.ts';
+import { createScopes } from './scope.ts';
+import type { AskOptions, SearchOptions, Service } from './service.ts';
+import { Texts } from './texts.ts';
+import { Gate, untilAborted } from './turns.ts';
+import { digestOfFolder, findDifference } from './verify.ts';
+import type { View } from './view.ts';
+
+/** Least time between two calls of a listener, in milliseconds. */
+const reportEveryMs = 100;
+const defaultLimit = 10;
+const largestLimit = 100;
+/** A selection beyond this adds nothing that its beginning does not say. */
+const longestContext = 4000;
+
+/** A service without folders. */
+export function createService(): Service {
+  const lexicons = createLexicons();
+  const gate = new Gate();
+  const folders = new Map<string, FolderIndex>();
+  const listeners = new Set<(reports: readonly FolderReport[]) => void>();
+  const communitiesOf = createCommunitiesCache(lexicons);
+  const scopeOf = createScopes();
+  let reportTimer: NodeJS.Timeout | undefined;
+  let joined: { readonly snapshots: readonly Snapshot[]; readonly view: View } | undefined;
+
+  const report = (): readonly FolderReport[] => [...folders.values()].map((folder) => folder.report());
+
+  function onChange(): void {
+    reportTimer ??= setTimeout(() => {
+      reportTimer = undefined;
+      const reports = report();
+      for (const listener of listeners) listener(reports);
+    }, reportEveryMs).unref();
+  }
+
+  /** The view of the present generation; taken anew only when a folder has changed. */
+  function view(): View {
+    const asked: FolderIndex[] = [];
+    const snapshots: Snapshot[] = [];
+    for (const folder of folders.values()) {
+      const snapshot = folder.snapshot();
+      if (snapshot === undefined) continue;
+      asked.push(folder);
+      snapshots.push(snapshot);
+    }
+    const isSame =
+      joined?.snapshots.length === snapshots.length &&
+      joined.snapshots.every(({ generation }, i) => generation === snapshots[i]?.generation) &&
+      joined.view.folders.every((folder, i) => folder === asked[i]);
+    if (!isSame) joined = { snapshots, view: { reader: joinSnapshots(snapshots, lexicons), folders: asked } };
+    return (joined as { readonly view: View }).view;
+  }
+
+  function progress(): { partial?: Progress } {
+    const running = [...folders.values()].flatMap((folder) => folder.progress() ?? []);
+    if (running.length === 0) return {};
+    const sum = (of: (progress: Progress) => number): number => running.reduce((total, one) => total + of(one), 0);
+    return { partial: { filesDone: sum(({ filesDone }) => filesDone), filesTotal: sum(({ filesTotal }) => filesTotal) } };
+  }
+
+  /**
+   * Answers from the present view. Where the answer's texts show that files have changed since they were indexed, these are indexed
+   * and the question is put once more.
+   */
+  async function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
+    const first = view();
+    const texts = new Texts(first.folders);
+    const result = await attempt(first, texts);
+    signal?.throwIfAborted();
+    if (texts.changed.size === 0) return result;
+    for (const [folder, paths] of texts.changed) await untilAborted(folder.refresh([...paths]), signal);
+    const second = view();
+    return attempt(second, new Texts(second.folders));
+  }
+
+  async function rank(query: string, options: SearchOptions, { reader, folders: asked }: View): Promise<Ranking> {
+    const limit = limitOf(options.limit);
+    if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
+    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
+    return retrieverOf(options.system).search(reader, query, { limit, signal: options.signal, accept });
+  }
+
+  async function described(ranking: Ranking, { reader, folders: asked }: View, texts: Texts): Promise<DescribedResult[]> {
+    return describeRanking(ranking, { reader, folders: asked.map(({ folder }) => folder), texts });
+  }
+
+  function folderAt(folder: string): FolderIndex {
+    const found = folders.get(systemPaths.normalise(folder));
+    if (found === undefined) throw new RangeError(`Folder ${JSON.stringify(folder)} is not open; openFolder() opens it`);
+    return found;
+  }
+
+  return {
+    async openFolder(path, options) {
+      const name = systemPaths.normalise(path);
+      await folders.get(name)?.close();
+      const folder = new FolderIndex(name, options, { lexicons, gate, onChange });
+      folders.set(name, folder);
+      await folder.load();
+      folder.update().catch(() => undefined);
+    },
+    async closeFolder(path) {
+      const name = systemPaths.normalise(path);
+      const folder = folders.get(name);
+      folders.delete(name);
+      await folder?.close();
+      onChange();
+    },
+    async idle(signal) {
+      await untilAborted(Promise.all([...folders.values()].map((folder) => folder.idle())), signal);
+    },
+    async update(path, absolutePaths) {
+      const folder = folderAt(path);
+      if (absolutePaths === undefined) return folder.update();
+      const relative = absolutePaths.map((absolute) => systemPaths.toRelative(folder.folder, absolute));
+      // The folder itself among them means everything; what lies elsewhere is not this folder's.
+      return folder.update(relative.includes('') ? undefined : relative.filter((one) => one !== undefined));
+    },
+    rebuild: (path) => folderAt(path).rebuild(),
+    clear: (path) => folderAt(path).clear(),
+    pause() {
+      gate.close();
+      onChange();
+    },
+    resume() {
+      gate.open();
+      onChange();
+    },
+    async search(query, options = {}) {
+      const started = performance.now();
+      const partial = progress();
+      return answer(options.signal, async (current, texts) => {
+        const ranking = await rank(query, options, current);
+        const results = (await described(ranking, current, texts)).map(({ result }) => result);
+        const ms = performance.now() - started;
+        return { query, system: retrieverOf(options.system).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };
+      });
+    },
+    async ask(question, options = {}) {
+      const started = performance.now();
+      const partial = progress();
+      const whole = withContext(question, options);
+      return answer(options.signal, async (current, texts) => {
+        const ranked = await described(await rank(whole, options, current), current, texts);
+        const quoted = await answerByQuotes(whole, ranked, current.reader, texts);
+        const sources = ranked.map(({ result }) => result);
+        const ms = performance.now() - started;
+        return { question, ...quoted, sources, system: retrieverOf(options.system).name, model: null, ms, ...partial };
+      });
+    },
+    async related(file, line, options = {}) {
+      return answer(options.signal, async (current, texts) => {
+        const { path, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit) }, current);
+        return { path, line, results: (await described(ranking, current, texts)).map(({ result }) => result) };
+      });
+    },
+    async communities(path, signal) {
+      const wanted = path === undefined ? [...folders.values()] : [folderAt(path)];
+      const answers = [];
+      for (const folder of wanted) answers.push(await communitiesOf(folder, signal));
+      return answers.filter((one) => one !== undefined);
+    },
+    async digest(path, signal) {
+      const folder = folderAt(path);
+      return digestOfFolder(folder, (await communitiesOf(folder, signal)) ?? { folder: path, communities: [], coverage: 0 });
+    },
+    verify: (path, signal) => findDifference(folderAt(path), signal),
+    report,
+    onReport(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      clearTimeout(reportTimer);
+      listeners.clear();
+      await Promise.all([...folders.values()].map((folder) => folder.close()));
+      folders.clear();
+    },
+  };
+}
+
+/** The retriever of that name. Throws RangeError, naming those that there are, where there is none. */
+export function retrieverOf(name: string = defaultRetriever): Retriever {
+  const retriever = retrievers.get(name);
+  if (retriever === undefined)
+    throw new RangeError(`There is no system ${JSON.stringify(name)}; there are ${[...retrievers.keys()].join(', ')}`);
+  return retriever;
+}
+
+function limitOf(limit = defaultLimit): number {
+  return Math.min(largestLimit, Math.max(1, Math.floor(limit)));
+}
+
+function withContext(question: string, { context }: AskOptions): string {
+  return context === undefined || context.trim() === '' ? question : `${question}\n\n${context.slice(0, longestContext)}`;
+}

@@ -1,0 +1,50 @@
+/** The answer without a model: quotes from the ranked chunks, with the exact place of each. */
+
+import { answerLimits, composeAnswer } from '../core/answer/extractive.ts';
+import { idf } from '../core/retrieve/bm25.ts';
+import { lineOf } from '../core/retrieve/locate.ts';
+import { readQuestion } from '../core/retrieve/question.ts';
+import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
+import type { AskAnswer, Citation, SearchResult } from './results.ts';
+import type { Texts } from './texts.ts';
+
+/** A ranked chunk, described. */
+export interface DescribedResult {
+  readonly result: SearchResult;
+  readonly info: ChunkInfo;
+}
+
+/** Citations bear the rank of their source as number. */
+export async function answerByQuotes(
+  question: string,
+  ranked: readonly DescribedResult[],
+  reader: IndexReader,
+  texts: Texts,
+): Promise<Pick<AskAnswer, 'found' | 'answer' | 'citations'>> {
+  const sources = [];
+  for (const { result, info } of ranked) {
+    if (sources.length === answerLimits.mostSources) break;
+    const text = await texts.chunkText(info);
+    if (text !== undefined) sources.push({ n: result.rank, text, kind: info.kind, title: info.title });
+  }
+  const textOf = new Map(sources.map(({ n, text }) => [n, text]));
+  const { found, answer, quotes } = composeAnswer(question, sources, await rarityIn(reader, question));
+  const citations = quotes.map(({ n, from, to, text: quote }): Citation => {
+    const { result } = ranked[n - 1] as DescribedResult;
+    const text = textOf.get(n) as string;
+    const isCut = result.endColumn !== undefined;
+    const startLine = isCut ? result.startLine : result.startLine + lineOf(text, from);
+    const endLine = isCut ? result.endLine : result.startLine + lineOf(text, Math.max(from, to - 1));
+    const columns = isCut ? { startColumn: result.startColumn, endColumn: result.endColumn } : {};
+    return { n, path: result.path, folder: result.folder, startLine, endLine, ...columns, quote, title: result.title };
+  });
+  return { found, answer, citations };
+}
+
+/** The rarity of each term of the question; any other term counts as one that no chunk holds. */
+async function rarityIn(reader: IndexReader, question: string): Promise<(term: string) => number> {
+  const terms = readQuestion(question).terms.map(({ term }) => term);
+  const postings = await reader.termPostings(terms);
+  const sizes = new Map(terms.map((term, i) => [term, postings[i]?.size ?? 0]));
+  return (term) => idf(sizes.get(term) ?? 0, reader.liveCount);
+}

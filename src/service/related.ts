@@ -1,0 +1,93 @@
+/** What is related to a place in a file, or in a text that lies in no file. */
+
+import type { Chunk, ChunkKey, DocumentAnalysis } from '../core/document.ts';
+import type { Ranking } from '../core/retrieve/ranking.ts';
+import type { ChunkInfo } from '../core/retrieve/reader.ts';
+import { relatedTo } from '../core/retrieve/related.ts';
+import { analyzeText } from '../core/text/analyze.ts';
+import { languageOf } from '../core/text/languages.ts';
+import { lineAt, linesOf } from '../core/text/lines.ts';
+import { pathNames } from '../core/text/pathNames.ts';
+import { systemPaths } from '../workspace/paths.ts';
+import { readDocument } from '../workspace/readDocument.ts';
+import type { FolderIndex } from './folderIndex.ts';
+import type { RelatedOptions } from './service.ts';
+import type { View } from './view.ts';
+
+interface Place {
+  /** Relative to its folder; the given name where it lies in none. */
+  readonly path: string;
+  /** Position among the folders of the view; -1 for none. */
+  readonly position: number;
+}
+
+/** Ranks what is related to line `line` (1-based) of a file; empty where the file is not indexed and no text is given. */
+export async function findRelated(
+  file: string,
+  line: number,
+  options: RelatedOptions & { readonly limit: number },
+  view: View,
+): Promise<{ path: string; ranking: Ranking }> {
+  const { path, position } = placeIn(file, view.folders);
+  const folder = view.folders[position];
+  const analysis = options.text === undefined ? folder?.data().index.document(path)?.analysis : analyzeText(options.text, languageOf(path));
+  const keys = keysAround(analysis, line);
+  const focus = options.column === undefined ? undefined : nameAt(options.text ?? textOf(folder, path), line, options.column);
+  const exclude = await chunksAt(path, position, line, view);
+  const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit: options.limit, signal: options.signal });
+  return { path, ranking };
+}
+
+function placeIn(file: string, folders: readonly FolderIndex[]): Place {
+  let best: Place = { path: file, position: -1 };
+  for (const [position, { folder }] of folders.entries()) {
+    const path = systemPaths.toRelative(folder, file);
+    // The innermost of nested folders is the one whose relative path is shortest.
+    if (path !== undefined && (best.position < 0 || path.length < best.path.length)) best = { path, position };
+  }
+  return best;
+}
+
+const holds = (line: number) => (chunk: { readonly startLine: number; readonly endLine: number }) =>
+  chunk.startLine <= line && line <= chunk.endLine;
+
+/** The keys of the chunks at the line; a line between chunks belongs to the one before it. */
+function keysAround(analysis: DocumentAnalysis | undefined, line: number): readonly ChunkKey[] {
+  const chunks: readonly Chunk[] = analysis?.chunks ?? [];
+  const at = chunks.filter(holds(line));
+  const found = at.length > 0 ? at : chunks.filter(({ endLine }) => endLine < line).slice(-1);
+  const keys = new Map<string, ChunkKey>();
+  for (const chunk of found) for (const key of chunk.keys) if (!keys.has(key.key)) keys.set(key.key, key);
+  return [...keys.values()];
+}
+
+/** The chunks of the indexed file that the place itself is. Found through the file's own name, which each of its chunks bears. */
+async function chunksAt(path: string, position: number, line: number, { reader }: View): Promise<ReadonlySet<number>> {
+  if (position < 0) return new Set();
+  const ids = [...(await reader.keyIds(pathNames(path).keys.slice(0, 1)))].filter((id) => id >= 0);
+  const chunks = (await reader.keyPostings(ids)).flatMap((postings) => [...postings.chunks.subarray(0, postings.size)]);
+  const infos = await reader.chunkInfo(chunks);
+  const isPlace = (info: ChunkInfo): boolean => info.path === path && info.folder === position && holds(line)(info);
+  return new Set(chunks.filter((_, i) => isPlace(infos[i] as ChunkInfo)));
+}
+
+const partOfName = /[\p{L}\p{M}\p{N}_$]/u;
+
+/** The name that the column (0-based) touches. */
+function nameAt(text: string | undefined, line: number, column: number): string | undefined {
+  if (text === undefined) return undefined;
+  const lines = linesOf(text);
+  if (line < 1 || line > lines.count) return undefined;
+  const content = lineAt(lines, line - 1);
+  let from = Math.min(column, content.length);
+  let to = from;
+  while (from > 0 && partOfName.test(content.charAt(from - 1))) from--;
+  while (to < content.length && partOfName.test(content.charAt(to))) to++;
+  return to - from < 2 ? undefined : content.slice(from, to);
+}
+
+function textOf(folder: FolderIndex | undefined, path: string): string | undefined {
+  if (folder === undefined || folder.hashOf(path) === undefined) return undefined;
+  const read = readDocument(folder.folder, path, folder.options.settings);
+  return read.kind === 'text' ? read.text : undefined;
+}
