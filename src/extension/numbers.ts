@@ -25,3 +25,8 @@ export function bytes(value: number): string {
   }
   return `${rest.toLocaleString(vscode.env.language, { maximumFractionDigits: rest < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
 }
+
+/** Date and time of day of an ISO 8601 time, in the editor's language. */
+export function time(at: string): string {
+  return new Date(at).toLocaleString(vscode.env.language);
+}

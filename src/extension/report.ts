@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { reportRequest } from '../protocol/server.ts';
 import type { ServerClient } from './client.ts';
-import { bytes, count, duration } from './numbers.ts';
+import { bytes, count, duration, time } from './numbers.ts';
 import { diagnosticsText, type ReportFormat, reportText, type Versions } from './reportText.ts';
 
 const scheme = 'meshrag-report';
@@ -17,7 +17,7 @@ export interface Report extends vscode.Disposable {
 
 export function createReport(client: ServerClient, context: vscode.ExtensionContext): Report {
   const changed = new vscode.EventEmitter<vscode.Uri>();
-  const format: ReportFormat = { t: translate, count, bytes, duration };
+  const format: ReportFormat = { t: translate, count, bytes, duration, time };
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
     onDidChange: changed.event,
     provideTextDocumentContent: async (_, token) => reportText(await client.request(reportRequest, {}, token), versionsOf(context), format),

@@ -9,6 +9,8 @@ export interface ReportFormat {
   count(value: number): string;
   bytes(value: number): string;
   duration(ms: number): string;
+  /** Of an ISO 8601 time. */
+  time(at: string): string;
 }
 
 /** More skipped files of one reason than this are told by their number. */
@@ -45,7 +47,7 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
     [t('Last update'), duration(folder.lastUpdateMs)],
     [t('Files read, unchanged'), `${count(folder.filesRead)}, ${count(folder.filesUnchanged)}`],
   ];
-  if (folder.lastUpdateAt) rows.push([t('Updated at'), folder.lastUpdateAt]);
+  if (folder.lastUpdateAt) rows.push([t('Updated at'), format.time(folder.lastUpdateAt)]);
   parts.push(table(rows));
   parts.push(
     folder.indexFile ? `${t('The index lies in')} \`${folder.indexFile.replaceAll('`', "'")}\`` : t('The index is held in memory only.'),

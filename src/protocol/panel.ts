@@ -65,6 +65,7 @@ export const defaultPanelWords = {
   openSource: 'Open {0}, {1}',
   way: 'The way from the question',
   question: 'question',
+  lookedIn: 'Looked in {0} files.',
   searchText: 'Search file text instead',
   failed: 'The question could not be answered.',
   details: 'Details',

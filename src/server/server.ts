@@ -6,6 +6,7 @@ import {
   DidChangeWatchedFilesNotification,
   ErrorCodes,
   type Hover,
+  HoverRequest,
   type InitializeResult,
   LSPErrorCodes,
   MarkupKind,
@@ -58,6 +59,7 @@ export function startServer(connection: Connection, service: Service): void {
   let paused = false;
   let commandLinks = false;
   let watchDynamically = false;
+  let hoverDynamically = false;
   let progress = createBuildProgress(connection, () => words, false);
 
   const log = (level: 'info' | 'warn' | 'error', message: string) => connection.console[level](message);
@@ -83,17 +85,20 @@ export function startServer(connection: Connection, service: Service): void {
     const options = params.initializationOptions as { words?: Partial<ServerWords>; commandLinks?: boolean } | undefined;
     words = { ...defaultWords, ...options?.words };
     commandLinks = options?.commandLinks === true;
+    hoverDynamically = params.capabilities.textDocument?.hover?.dynamicRegistration === true;
     watchDynamically = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     progress = createBuildProgress(connection, () => words, params.capabilities.window?.workDoneProgress === true);
     return {
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
-        hoverProvider: true,
+        ...(hoverDynamically ? {} : { hoverProvider: true }),
       },
       serverInfo: { name: 'MeshRAG' },
     };
   });
   connection.onInitialized(() => {
+    // By language and not by scheme: the editor shows the hovers of less specific selectors last, below what the language itself says.
+    if (hoverDynamically) connection.client.register(HoverRequest.type, { documentSelector: [{ language: '*' }] });
     if (!watchDynamically) return;
     connection.client
       .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] })

@@ -29,10 +29,17 @@ export function reasonOf(result: SearchResult, words: ServerWords, question: str
   const direct = sorted(result.evidence.filter((evidence) => evidence.via === undefined && evidence.keys.length > 0));
   const parts: string[] = [];
   const first = direct[0];
-  if (first) parts.push(fill(words[sentences[first.kind]], listed(first, question)));
+  if (first) parts.push(fill(words[sentenceOf(first, result)], listed(first, question)));
   const shared = sorted(followed)[0];
   if (shared?.via) parts.push(fill(words.sharesWith, listed(shared, question), nameOf(shared.via)));
   return parts.join('; ');
+}
+
+/** A chunk of code is titled by the names that it defines. */
+function sentenceOf(evidence: ShownEvidence, result: SearchResult): keyof ServerWords {
+  const isNamed = evidence.kind === 'symbol' || evidence.kind === 'title';
+  const defines = isNamed && result.kind === 'code' && result.title.split(/[,\s]+/).includes(evidence.keys[0] ?? '');
+  return defines ? 'defines' : sentences[evidence.kind];
 }
 
 /** What a result shares with a place that is known to the reader (the cursor), without naming that place. */

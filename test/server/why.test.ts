@@ -6,8 +6,8 @@ import type { Place, SearchResult, ShownEvidence } from '../../src/service/resul
 
 const via: Place = { folder: '/w', path: 'docs/state.md', startLine: 1, endLine: 9 };
 
-function check(evidence: ShownEvidence[], expected: string, question = ''): void {
-  const result: SearchResult = { ...via, path: 'a.ts', rank: 1, title: '', kind: 'code', score: 1, evidence };
+function check(evidence: ShownEvidence[], expected: string, question = '', title = ''): void {
+  const result: SearchResult = { ...via, path: 'a.ts', rank: 1, title, kind: 'code', score: 1, evidence };
   assert.equal(
     reasonOf(result, defaultWords, question, (place) => place.path),
     expected,
@@ -23,6 +23,10 @@ test('reasonOf() says the strongest reason first', () => {
     ],
     'has the symbol PanelSerializer',
   );
+});
+
+test('reasonOf() knows what a chunk of code defines', () => {
+  check([{ kind: 'symbol', keys: ['PanelSerializer'] }], 'defines PanelSerializer', '', 'PanelSerializer, restore');
 });
 
 test('reasonOf() names the place that was followed', () => {

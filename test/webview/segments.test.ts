@@ -1,26 +1,65 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireCitation } from '../../src/protocol/places.ts';
-import { segmentsOf } from '../../src/webview/answer/segments.ts';
+import { codeSpans, segmentsOf } from '../../src/webview/answer/segments.ts';
 
 function citation(n: number, path: string, quote: string): WireCitation {
   return { n, path, uri: `file:///w/${path}`, startLine: 1, endLine: 2, quote, title: '' };
 }
 
-test('segmentsOf() gives each quote its numbers', () => {
-  const segments = segmentsOf('One. [1] Two. [1][2] Rest', [citation(1, 'a.md', 'One.'), citation(2, 'b.md', 'Two.')]);
-  assert.deepEqual(segments, [
-    { text: 'One.', citations: [1], isCode: false },
-    { text: 'Two.', citations: [1, 2], isCode: false },
-    { text: 'Rest', citations: [], isCode: false },
-  ]);
+function check(answer: string, citations: WireCitation[], expected: [text: string, cited: number[], isCode?: boolean][]): void {
+  assert.deepEqual(
+    segmentsOf(answer, citations),
+    expected.map(([text, cited, isCode = false]) => ({ text, cited, isCode })),
+  );
+}
+
+test('segmentsOf() gives each quote its citation, also when two have the number of one source', () => {
+  check(
+    'One. [1]\nTwo. [1]\nThree. [4]',
+    [citation(1, 'a.md', 'One.'), citation(1, 'a.md', 'Two.'), citation(4, 'b.md', 'Three.')],
+    [
+      ['One.', [0]],
+      ['Two.', [1]],
+      ['Three.', [2]],
+    ],
+  );
+});
+
+test('segmentsOf() cuts text that is not made of quotes at its numbers', () => {
+  check(
+    'As it says. [1] And so on. [1][2] Rest',
+    [citation(1, 'a.md', 'One.'), citation(2, 'b.md', 'Two.')],
+    [
+      ['As it says.', [0]],
+      ['And so on.', [0, 1]],
+      ['Rest', []],
+    ],
+  );
 });
 
 test('segmentsOf() leaves brackets alone that are no citation', () => {
-  assert.deepEqual(segmentsOf('list[0] and [7].', []), [{ text: 'list[0] and [7].', citations: [], isCode: false }]);
+  check('list[0] and [7].', [], [['list[0] and [7].', []]]);
+  const quote = 'first = list[1] or list [1]';
+  check(`${quote} [1]`, [citation(1, 'a.py', quote)], [[quote, [0], true]]);
 });
 
 test('segmentsOf() draws quotes of code as code, without their common indent', () => {
   const quote = '    if (a) {\n      b();';
-  assert.deepEqual(segmentsOf(`${quote} [1]`, [citation(1, 'a.ts', quote)]), [{ text: 'if (a) {\n  b();', citations: [1], isCode: true }]);
+  check(`${quote} [1]`, [citation(1, 'a.ts', quote)], [['if (a) {\n  b();', [0], true]]);
+  const cut = 'if (a) {\n      b();\n    }';
+  check(`${cut} [1]`, [citation(1, 'a.ts', cut)], [['if (a) {\n  b();\n}', [0], true]]);
+});
+
+test('segmentsOf() joins the lines of a paragraph and keeps those of a list', () => {
+  const quote = 'A line\nthat goes on:\n- one\n- two\n\nNext.';
+  check(`${quote} [1]`, [citation(1, 'a.md', quote)], [['A line that goes on:\n- one\n- two\n\nNext.', [0]]]);
+});
+
+test('codeSpans() knows what stands between backticks', () => {
+  assert.deepEqual(codeSpans('The class `A` and ` alone'), [
+    { text: 'The class ', isCode: false },
+    { text: 'A', isCode: true },
+    { text: ' and ` alone', isCode: false },
+  ]);
 });

@@ -125,14 +125,13 @@ function chunkItem(chunk: CommunityChunk): vscode.TreeItem {
   const also = chunk.alsoIn.length > 0 ? vscode.l10n.t('also in: {0}', chunk.alsoIn[0]!) : '';
   item.description = [chunk.title ? lines : '', also].filter((part) => part !== '').join(' · ');
   item.tooltip = `${chunk.path} ${lines}`;
-  item.iconPath = new vscode.ThemeIcon('symbol-string');
   item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [chunk] };
   return item;
 }
 
 function entityItem(entity: string, chunk: CommunityChunk): vscode.TreeItem {
   const item = new vscode.TreeItem(entity, vscode.TreeItemCollapsibleState.None);
-  item.iconPath = new vscode.ThemeIcon('symbol-key');
+  item.iconPath = new vscode.ThemeIcon('tag');
   item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [{ ...chunk, find: entity }] };
   item.tooltip = vscode.l10n.t('Shared name: {0}', entity);
   return item;

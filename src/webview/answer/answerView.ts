@@ -4,7 +4,7 @@ import type { AskResult, Source, WireCitation, WirePlace } from '../../protocol/
 import { count, element, fill, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 import { actions } from './otherViews.ts';
-import { type Segment, segmentsOf } from './segments.ts';
+import { codeSpans, type Segment, segmentsOf } from './segments.ts';
 
 /** Sources that are listed without unfolding the rest; cited ones are always listed. */
 const listedAtOnce = 4;
@@ -16,7 +16,10 @@ export function answerView(on: Drawing): HTMLElement[] {
     element('section', { class: result.found ? 'answer' : 'answer nothing', 'aria-label': on.words.title }, ...paragraphs(on, result)),
   ];
   if (result.partial) parts.push(partialLine(on, result.partial));
-  if (!result.found) parts.push(actions(on, ['searchText', 'showReport']));
+  if (!result.found) {
+    parts.push(element('p', { class: 'note' }, fill(on.words.lookedIn, count(result.files))));
+    parts.push(actions(on, ['searchText', 'showReport']));
+  }
   if (result.sources.length > 0) parts.push(sourceList(on, result));
   return parts;
 }
@@ -32,7 +35,7 @@ function partialLine({ words, send, state }: Drawing, partial: { filesDone: numb
 
 function paragraphs(on: Drawing, result: AskResult): HTMLElement[] {
   return segmentsOf(result.answer, result.citations).map((segment) => {
-    const chips = segment.citations.map((n) => citationChip(on, result, n)).filter((chip) => chip !== undefined);
+    const chips = segment.cited.map((index) => citationChip(on, result, index)).filter((chip) => chip !== undefined);
     // The chip stays with the last word: a number alone on a line belongs to nothing.
     return element(
       'p',
@@ -44,13 +47,14 @@ function paragraphs(on: Drawing, result: AskResult): HTMLElement[] {
 }
 
 function marked(segment: Segment): (Node | string)[] {
-  return segment.isCode ? [element('code', {}, segment.text)] : [segment.text];
+  if (segment.isCode) return [element('code', {}, segment.text)];
+  return codeSpans(segment.text).map((span) => (span.isCode ? element('code', {}, span.text) : span.text));
 }
 
-function citationChip(on: Drawing, result: AskResult, n: number): HTMLElement | undefined {
-  const index = result.citations.findIndex((citation) => citation.n === n);
+function citationChip(on: Drawing, result: AskResult, index: number): HTMLElement | undefined {
   const citation = result.citations[index];
   if (!citation) return undefined;
+  const { n } = citation;
   return element(
     'button',
     {
@@ -66,12 +70,12 @@ function citationChip(on: Drawing, result: AskResult, n: number): HTMLElement | 
 
 function sourceList(on: Drawing, result: AskResult): HTMLElement {
   const { words } = on;
-  const numbered = numbers(result);
-  const cited = result.sources.filter((source) => numbered.has(source));
-  const others = result.sources.filter((source) => !numbered.has(source));
+  const isCited = (source: Source) => result.citations.some((citation) => holds(source, citation));
+  const cited = result.sources.filter(isCited);
+  const others = result.sources.filter((source) => !isCited(source));
   const first = [...cited, ...others.slice(0, Math.max(0, listedAtOnce - cited.length))];
   const rest = others.slice(first.length - cited.length);
-  const row = (source: Source) => sourceRow(on, result, source, numbered.get(source));
+  const row = (source: Source) => sourceRow(on, result, source);
   const list = element('ol', { class: 'sources' }, ...first.map(row));
   const heading = result.found ? words.sources : words.nearest;
   const section = element('section', { 'aria-labelledby': 'sources' }, element('h2', { id: 'sources' }, heading), list);
@@ -83,21 +87,11 @@ function sourceList(on: Drawing, result: AskResult): HTMLElement {
   return section;
 }
 
-/** The numbers of the citations that quote each source. */
-function numbers(result: AskResult): Map<Source, string> {
-  const found = new Map<Source, number[]>();
-  for (const citation of result.citations) {
-    const source = result.sources.find((one) => holds(one, citation));
-    if (source) found.set(source, [...(found.get(source) ?? []), citation.n]);
-  }
-  return new Map([...found].map(([source, list]) => [source, list.join(', ')]));
-}
-
 function holds(source: Source, citation: WireCitation): boolean {
   return source.uri === citation.uri && source.startLine <= citation.startLine && citation.endLine <= source.endLine;
 }
 
-function sourceRow(on: Drawing, result: AskResult, source: Source, number: string | undefined): HTMLElement {
+function sourceRow(on: Drawing, result: AskResult, source: Source): HTMLElement {
   const slash = source.path.lastIndexOf('/') + 1;
   const index = result.sources.indexOf(source);
   const open = element(
@@ -129,7 +123,7 @@ function sourceRow(on: Drawing, result: AskResult, source: Source, number: strin
   return element(
     'li',
     {},
-    element('span', { class: 'number', 'aria-hidden': 'true' }, number ?? ''),
+    element('span', { class: 'number', 'aria-hidden': 'true' }, String(source.rank)),
     element('div', { class: 'body' }, open, details),
   );
 }

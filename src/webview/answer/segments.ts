@@ -4,45 +4,87 @@ import type { WireCitation } from '../../protocol/places.ts';
 
 export interface Segment {
   readonly text: string;
-  /** Numbers of the citations that follow the text. */
-  readonly citations: readonly number[];
+  /** Positions of the citations that follow the text, in the answer's list. */
+  readonly cited: readonly number[];
   /** Drawn in the editor's font with its white space. */
   readonly isCode: boolean;
 }
 
-const proseFile = /\.(md|markdown|mdx|txt|rst|adoc|org|ipynb)$/i;
+const proseFile = /\.(md|markdown|mdx|txt|text|rst|adoc|asciidoc|org|tex)$/i;
 
-/** The segments in order; text in brackets that is no citation's number stays text. */
+/** A quote with its number, where the answer holds it from a position on. */
+interface Found {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The segments in order. Quotes are looked for as they are, so that brackets inside a quote are not taken for numbers; where an answer
+ * is not made of its quotes, it is cut at the numbers themselves.
+ */
 export function segmentsOf(answer: string, citations: readonly WireCitation[]): Segment[] {
-  const known = new Map(citations.map((citation) => [citation.n, citation]));
   const segments: Segment[] = [];
-  let start = 0;
-  for (const match of answer.matchAll(/(?:\s*\[\d{1,4}\])+/g)) {
-    const numbers = [...match[0].matchAll(/\d+/g)].map((digits) => Number(digits[0]));
-    if (!numbers.every((n) => known.has(n))) continue;
-    const text = trimBlankLines(answer.slice(start, match.index));
-    start = match.index + match[0].length;
-    const cited = numbers.map((n) => known.get(n)).filter((citation) => citation !== undefined);
-    const isCode = cited.some((citation) => !proseFile.test(citation.path)) && cited.some((citation) => sameText(citation.quote, text));
-    segments.push({ text: isCode ? outdent(text) : text.trim(), citations: numbers, isCode });
+  let from = 0;
+  for (const [i, citation] of citations.entries()) {
+    const found = findQuote(answer, citation, from);
+    if (!found) continue;
+    segments.push(...atNumbers(answer.slice(from, found.from), citations));
+    const isCode = !proseFile.test(citation.path);
+    segments.push({ text: isCode ? outdent(citation.quote) : unwrap(citation.quote), cited: [i], isCode });
+    from = found.to;
   }
-  const rest = answer.slice(start).trim();
-  if (rest !== '') segments.push({ text: rest, citations: [], isCode: false });
-  return segments;
+  return [...segments, ...atNumbers(answer.slice(from), citations)];
 }
 
-function sameText(a: string, b: string): boolean {
-  return a.replace(/\s+/g, ' ').trim() === b.replace(/\s+/g, ' ').trim();
+function findQuote(answer: string, { quote, n }: WireCitation, start: number): Found | undefined {
+  const number = `[${n}]`;
+  for (let from = answer.indexOf(quote, start); quote !== '' && from >= 0; from = answer.indexOf(quote, from + 1)) {
+    const rest = answer.slice(from + quote.length);
+    const gap = rest.length - rest.trimStart().length;
+    if (rest.startsWith(number, gap)) return { from, to: from + quote.length + gap + number.length };
+  }
+  return undefined;
 }
 
-function trimBlankLines(text: string): string {
-  return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+/** Text that is no quote; numbers in brackets that are citations become references to them. */
+function atNumbers(text: string, citations: readonly WireCitation[]): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/(?:\s*\[\d{1,4}\])+/g)) {
+    const numbers = [...match[0].matchAll(/\d+/g)].map((digits) => Number(digits[0]));
+    const cited = numbers.map((n) => citations.findIndex((citation) => citation.n === n));
+    if (cited.includes(-1)) continue;
+    segments.push({ text: unwrap(text.slice(from, match.index)), cited, isCode: false });
+    from = match.index + match[0].length;
+  }
+  const rest = unwrap(text.slice(from));
+  return rest === '' ? segments : [...segments, { text: rest, cited: [], isCode: false }];
 }
 
-/** Removes the indent that all lines share. */
+/** Joins the lines of a paragraph; lists, tables, quotes and headings keep theirs. */
+function unwrap(text: string): string {
+  return text
+    .trim()
+    .replace(/[ \t]*\r?\n(?![ \t]*(?:[-*+|>#]|\d+[.)]|\r?\n))[ \t]*(?=\S)/g, (gap, at: number, whole: string) =>
+      whole[at - 1] === '\n' ? gap : ' ',
+    );
+}
+
+/** Removes the indent that all lines share; a quote may begin behind the indent of its first line. */
 function outdent(text: string): string {
-  const lines = text.split('\n');
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
-  const shared = Math.min(...indents, Number.MAX_SAFE_INTEGER);
-  return lines.map((line) => line.slice(shared)).join('\n');
+  const [first = '', ...lines] = text.split('\n');
+  const indentOf = (line: string) => line.length - line.trimStart().length;
+  const rest = lines.filter((line) => line.trim() !== '').map(indentOf);
+  if (rest.length === 0) return first.trim();
+  const isCut = indentOf(first) === 0;
+  const shared = Math.min(...rest, isCut ? Number.MAX_SAFE_INTEGER : indentOf(first));
+  return [isCut ? first : first.slice(shared), ...lines.map((line) => line.slice(shared))].join('\n').trimEnd();
+}
+
+/** Pieces of a text in turn: plain, between backticks, plain, … */
+export function codeSpans(text: string): { readonly text: string; readonly isCode: boolean }[] {
+  return text
+    .split(/(`[^`\n]+`)/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^`[^`\n]+`$/.test(piece) ? { text: piece.slice(1, -1), isCode: true } : { text: piece, isCode: false }));
 }
