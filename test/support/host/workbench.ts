@@ -106,7 +106,8 @@ export class Workbench {
   async #pickRow(typed: string, rowText: string): Promise<void> {
     await this.#quickInput().waitFor({ timeout: slowTimeoutMs });
     await this.page.keyboard.type(typed, { delay: 10 });
-    await this.#quickRows().filter({ hasText: rowText }).first().waitFor({ timeout: slowTimeoutMs });
+    // The first row is what Enter takes; the wanted one may stand further down until the list has followed the typing.
+    await this.#quickRows().first().filter({ hasText: rowText }).waitFor({ timeout: slowTimeoutMs });
     await this.page.keyboard.press('Enter');
   }
 
