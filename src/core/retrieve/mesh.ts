@@ -164,7 +164,7 @@ async function settle(
   for (const chunk of linked) {
     if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * testFactor(reader, chunk, question, weights));
   }
-  if (!seeds.namesTitle || weights.redundancy === 0) return;
+  if (!seeds.namesTitle) return;
   const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
   if (first === undefined) return;
   const said = coverOf(hits, first);

@@ -227,7 +227,8 @@ async function innerTitles(reader: IndexReader, names: readonly string[]): Promi
   const postings = await reader.keyPostings(found);
   const titles = new Map<number, InnerTitle>();
   found.forEach((id, i) => {
-    if (countRole(postings[i] as Postings, Role.Title) > 0) titles.set(id, { id, postings: postings[i] as Postings });
+    const entry = { id, postings: postings[i] as Postings };
+    if (countRole(entry.postings, Role.Title) > 0) titles.set(id, entry);
   });
   const result = new Map<string, readonly InnerTitle[]>();
   let at = 0;

@@ -100,6 +100,13 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
       add(chunk, weight * rare(entry) * weights.titleDecay ** rank);
     });
   }
+  // A lower-case phrase is a heading only where no title is named: else it says what is asked about the title.
+  const phrases = titles.length > 0 ? [] : await lookUp(reader, question.phrases, 'heading', Role.Title);
+  for (const entry of maximal(phrases)) {
+    if (entry.holders.length === 0 || entry.holders.length > weights.titleHolders) continue;
+    named.set(entry.id, entry);
+    for (const chunk of entry.holders) add(chunk, weights.heading * rare(entry));
+  }
   for (const entry of maximal(names)) {
     if (!named.has(entry.id)) named.set(entry.id, { ...entry, kind: 'name' });
     if (entry.postings.size > weights.titleHolders) continue;

@@ -19,8 +19,10 @@ export interface QuestionTerm {
 
 export interface Question {
   readonly terms: readonly QuestionTerm[];
-  /** Name keys of every run of words that might be a title, longest first, without repeats. */
+  /** Name keys of every run of words that begins with a capital or digit, longest first, without repeats. */
   readonly names: readonly string[];
+  /** Name keys of lower-case runs that might be a heading, likewise. */
+  readonly phrases: readonly string[];
   /** Symbol keys, as written. */
   readonly symbols: readonly string[];
   /** Path keys of every word, and of every file name. */
@@ -71,21 +73,17 @@ function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
-/**
- * Runs of up to eight words that begin with a capital or digit, or have two words that are no stop words; each may be a title. A
- * title in lower case ("answer panel") is thus found, a lone lower-case word is not taken for one.
- */
-function spans(words: readonly Word[]): readonly string[] {
+/** Runs of up to eight words that might be a title: those that begin like a name, or the others, which need two words of content. */
+function spans(words: readonly Word[], named: boolean): readonly string[] {
   const found = new Set<string>();
   for (let from = 0; from < words.length; from++) {
     const first = words[from] as Word;
     const initial = (first.shape & (Shape.Capital | Shape.Digit)) !== 0;
-    if (!initial && stopWords.has(first.folded)) continue;
+    if (initial !== named || (!initial && stopWords.has(first.folded))) continue;
     let content = 0;
     for (let to = from + 1; to <= Math.min(words.length, from + longestName); to++) {
       if (!stopWords.has((words[to - 1] as Word).folded)) content++;
-      if (!initial && content < 2) continue;
-      if (content === 0 && to - from < 2) continue;
+      if (content < 2 && (!named || (content === 0 && to - from < 2))) continue;
       const name = nameOf(words.slice(from, to).map((word) => word.folded));
       if (name !== undefined) found.add(`${Space.Name}:${name}`);
     }
@@ -107,7 +105,8 @@ export function readQuestion(question: string): Question {
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
   return {
     terms: weighTerms(text),
-    names: spans(words),
+    names: spans(words, true),
+    phrases: spans(words, false),
     symbols: [...symbols],
     paths: [...paths],
     aboutTests: testWords.test(text.split('\n', 1)[0] as string),

@@ -96,13 +96,20 @@ function collectKeys(source: ChunkSource, ends: Int32Array): KeyCollector {
     const name = nameOfTitle(heading.title, foldedWords);
     if (name !== undefined) keys.add(Space.Name, name, Role.Heading, everywhere);
   }
-  const title =
-    source.range.definitions.length > 0 || inCode ? undefined : nameOfTitle(source.title.split(' › ').at(-1) ?? '', foldedWords);
-  if (title !== undefined) keys.add(Space.Name, title, Role.Title, everywhere);
+  if (!inCode) {
+    for (const name of titleNames(source.title.split(' › ').at(-1) ?? '')) keys.add(Space.Name, name, Role.Title, everywhere);
+  }
   for (const { name } of source.range.definitions) {
     if (name.length >= 4) keys.add(Space.Symbol, name, Role.Defines, everywhere);
   }
   return keys;
+}
+
+/** The names that a title gives: the whole, and what stands before a comma ("Siemowit IV, Duke of Masovia"). */
+function titleNames(title: string): readonly string[] {
+  const comma = title.indexOf(', ');
+  const names = [title, ...(comma > 0 ? [title.slice(0, comma)] : [])].map((text) => nameOfTitle(text, foldedWords));
+  return names.filter((name) => name !== undefined);
 }
 
 /** Like `placeCursor`, for offsets in any order. */
