@@ -83,7 +83,7 @@ interface Row {
 }
 
 const prose: readonly Row[] = [
-  { id: 'markdown', names: '.md .markdown .mdx .mdown .qmd .rmd', definitions: none, headings: 'markdown' },
+  { id: 'markdown', names: '.md .markdown .mdx .mdown .qmd .rmd .ipynb', definitions: none, headings: 'markdown' },
   { id: 'restructuredtext', names: '.rst .rest', definitions: none, headings: 'rst' },
   { id: 'asciidoc', names: '.adoc .asciidoc .asc', definitions: none, headings: 'markdown' },
   {
@@ -96,7 +96,7 @@ const prose: readonly Row[] = [
 const code: readonly Row[] = [
   { id: 'typescript', names: '.ts .mts .cts .tsx', definitions: ecma },
   { id: 'javascript', names: '.js .mjs .cjs .jsx .vue .svelte .astro', definitions: ecma },
-  { id: 'python', names: '.py .pyi .pyx .ipynb', definitions: python },
+  { id: 'python', names: '.py .pyi .pyx', definitions: python },
   { id: 'rust', names: '.rs', definitions: rust },
   { id: 'go', names: '.go', definitions: go },
   { id: 'java', names: '.java .kt .kts .scala .groovy .gradle .cs .swift .dart', definitions: jvm },
