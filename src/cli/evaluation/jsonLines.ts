@@ -2,9 +2,11 @@
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { CliError } from '../cliError.ts';
 
-/** Yields each object with its line number. Throws `CliError` naming the file and line where something else stands. */
+/** A line that is not what is expected. */
+class ContentError extends Error {}
+
+/** Yields each object with its line number. Throws naming the file and line where something else stands. */
 export async function* readJsonLines(file: string): AsyncGenerator<{ readonly line: number; readonly value: Record<string, unknown> }> {
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   let line = 0;
@@ -14,8 +16,8 @@ export async function* readJsonLines(file: string): AsyncGenerator<{ readonly li
       if (text.trim() !== '') yield { line, value: parseObject(text, file, line) };
     }
   } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError(`Cannot read ${JSON.stringify(file)}: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof ContentError) throw error;
+    throw new Error(`Cannot read ${JSON.stringify(file)}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -24,10 +26,10 @@ function parseObject(text: string, file: string, line: number): Record<string, u
   try {
     value = JSON.parse(text);
   } catch {
-    throw new CliError(`Cannot read ${JSON.stringify(file)}: line ${line} is not JSON; one object a line is expected`);
+    throw new ContentError(`Cannot read ${JSON.stringify(file)}: line ${line} is not JSON; one object a line is expected`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new CliError(`Cannot read ${JSON.stringify(file)}: line ${line} is not an object`);
+    throw new ContentError(`Cannot read ${JSON.stringify(file)}: line ${line} is not an object`);
   }
   return value as Record<string, unknown>;
 }
@@ -37,7 +39,7 @@ export function textField(record: { readonly line: number; readonly value: Recor
   const value = record.value[name];
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  throw new CliError(`Cannot read ${JSON.stringify(file)}: line ${record.line} has no text in ${JSON.stringify(name)}`);
+  throw new ContentError(`Cannot read ${JSON.stringify(file)}: line ${record.line} has no text in ${JSON.stringify(name)}`);
 }
 
 /** A field that is a list of strings, empty where it is missing. */

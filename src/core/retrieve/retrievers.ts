@@ -1,10 +1,56 @@
-/** The retrievers by name. To add one: write it in a file of its own beside these and list it here. */
+/**
+ * The retrievers by name. To add one: write it in a file of its own beside these, with a table of its options and their defaults, and
+ * list it here.
+ */
 
 import { bm25 } from './bm25.ts';
-import { mesh } from './mesh.ts';
+import { createMesh, mesh } from './mesh.ts';
+import { meshWeights } from './meshWeights.ts';
 import type { Retriever } from './ranking.ts';
 
-export const retrievers: ReadonlyMap<string, Retriever> = new Map([mesh, bm25].map((retriever) => [retriever.name, retriever]));
+/** Values of options by name. */
+export type RetrieverOptions = Readonly<Record<string, number | string | boolean>>;
+
+interface Entry {
+  readonly retriever: Retriever;
+  /** The options with their defaults; none where the retriever has none. */
+  readonly options: RetrieverOptions;
+  readonly create: (options: RetrieverOptions) => Retriever;
+}
+
+const entries: readonly Entry[] = [
+  { retriever: mesh, options: meshWeights, create: (options) => createMesh(options as Partial<typeof meshWeights>) },
+  { retriever: bm25, options: {}, create: () => bm25 },
+];
+
+export const retrievers: ReadonlyMap<string, Retriever> = new Map(entries.map(({ retriever }) => [retriever.name, retriever]));
 
 /** The name of the retriever that is used where none is asked for. */
 export const defaultRetriever = mesh.name;
+
+/** A value as the option's default has its type: a number, `true` or `false`, or a word. */
+function readValue(name: string, text: string, byDefault: number | string | boolean): number | string | boolean {
+  if (typeof byDefault === 'string') return text;
+  if (typeof byDefault === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
+  if (typeof byDefault === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  throw new RangeError(`Option ${JSON.stringify(name)} is ${JSON.stringify(text)}, expected a ${typeof byDefault}`);
+}
+
+/**
+ * A retriever with options given as texts, `{ seeds: '5' }`. Throws `RangeError` for a name or option that there is not, naming those
+ * that there are, and for a value of another type.
+ */
+export function createRetriever(name: string, options: Readonly<Record<string, string>>): Retriever {
+  const entry = entries.find(({ retriever }) => retriever.name === name);
+  if (entry === undefined)
+    throw new RangeError(`There is no system ${JSON.stringify(name)}; there are ${[...retrievers.keys()].join(', ')}`);
+  const read = Object.entries(options).map(([option, text]) => {
+    const byDefault = entry.options[option];
+    if (byDefault === undefined) {
+      const known = Object.keys(entry.options).join(', ') || 'none';
+      throw new RangeError(`${name} has no option ${JSON.stringify(option)}; it has ${known}`);
+    }
+    return [option, readValue(option, text, byDefault)] as const;
+  });
+  return entry.create(Object.fromEntries(read));
+}

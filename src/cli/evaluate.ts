@@ -1,0 +1,91 @@
+/** `meshrag eval`: figures of a retriever on questions whose answers are known. */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import type { Retriever } from '../core/retrieve/ranking.ts';
+import { createRetriever, defaultRetriever } from '../core/retrieve/retrievers.ts';
+import { UsageError } from './cliError.ts';
+import type { Command } from './command.ts';
+import { evaluatePassages } from './evaluation/passages.ts';
+import { evaluateWorkspace } from './evaluation/workspace.ts';
+import { readArguments } from './options.ts';
+
+const options = {
+  corpus: { type: 'string', multiple: true },
+  workspace: { type: 'string' },
+  queries: { type: 'string' },
+  system: { type: 'string' },
+  k: { type: 'string', short: 'k' },
+  run: { type: 'string' },
+  'no-titles': { type: 'boolean' },
+  set: { type: 'string', multiple: true },
+  answers: { type: 'boolean' },
+} as const;
+
+export const evaluateCommand: Command = {
+  usage: '--corpus FILE... | --workspace DIR --queries FILE [--system NAME] [--k 2,5,10] [--set OPTION=VALUE]',
+  summary: 'judge a retriever by questions whose answers are known',
+  async run(args, { output }) {
+    const { values, positionals } = readArguments(args, options);
+    if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
+    const retriever = retrieverFor(values.system ?? defaultRetriever, values.set ?? []);
+    const figures =
+      values.workspace === undefined
+        ? await evaluatePassages(retriever, {
+            corpus: corpusOf([...(values.corpus ?? []), ...positionals]),
+            queries: values.queries,
+            ks: numbersOf(values.k ?? '2,5,10'),
+            titles: values['no-titles'] !== true,
+            answers: values.answers === true,
+            runFile: values.run,
+          })
+        : await evaluateWorkspace(retriever, {
+            folder: folderOf(values.workspace),
+            queries: values.queries,
+            ks: numbersOf(values.k ?? '5,10'),
+          });
+    if (output.isJson) output.json(figures);
+    else for (const [name, value] of Object.entries(figures)) output.line(`${name.padEnd(12)} ${textOf(value)}`);
+    return 0;
+  },
+};
+
+function corpusOf(files: readonly string[]): readonly string[] {
+  if (files.length === 0) throw new UsageError('--corpus FILE or --workspace DIR is missing');
+  return files;
+}
+
+function folderOf(folder: string): string {
+  const absolute = nodePath.resolve(folder);
+  if (!fs.statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${JSON.stringify(folder)} is not a folder`);
+  return fs.realpathSync(absolute);
+}
+
+function numbersOf(list: string): readonly number[] {
+  const numbers = list.split(',').map(Number);
+  if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 100)) {
+    throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100 with commas between them`);
+  }
+  return numbers;
+}
+
+function retrieverFor(name: string, settings: readonly string[]): Retriever {
+  const pairs = settings.map((setting) => {
+    const at = setting.indexOf('=');
+    if (at < 1) throw new UsageError(`--set is ${JSON.stringify(setting)}, expected OPTION=VALUE`);
+    return [setting.slice(0, at), setting.slice(at + 1)] as const;
+  });
+  try {
+    return createRetriever(name, Object.fromEntries(pairs));
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, entry]) => `${name} ${String(entry)}`)
+    .join(' · ');
+}
