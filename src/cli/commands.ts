@@ -8,8 +8,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   search: async () => (await import('./search.ts')).searchCommand,
   ask: async () => (await import('./ask.ts')).askCommand,
   related: async () => (await import('./related.ts')).relatedCommand,
-  eval: async () => (await import('./evaluate.ts')).evaluateCommand,
   communities: async () => (await import('./communities.ts')).communitiesCommand,
+  eval: async () => (await import('./evaluate.ts')).evaluateCommand,
 };
 
 /** The known name that is nearest to a mistyped one; `undefined` where none is near. */

@@ -111,7 +111,8 @@ export function createService(): Service {
       const folder = new FolderIndex(name, options, { lexicons, gate, onChange });
       folders.set(name, folder);
       await folder.load();
-      folder.update().catch(() => undefined);
+      if (options.updateOnOpen !== false) folder.update().catch(() => undefined);
+      else folder.useAsStored();
     },
     async closeFolder(path) {
       const name = systemPaths.normalise(path);
@@ -179,6 +180,7 @@ export function createService(): Service {
       return digestOfFolder(folder, (await communitiesOf(folder, signal)) ?? { folder: path, communities: [], coverage: 0 });
     },
     verify: (path, signal) => findDifference(folderAt(path), signal),
+    isIndexed: (path, relative) => folderAt(path).hashOf(relative) !== undefined,
     report,
     onReport(listener) {
       listeners.add(listener);

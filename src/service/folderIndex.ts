@@ -110,6 +110,12 @@ export class FolderIndex {
     return this.#options;
   }
 
+  /** Takes what was loaded as up to date. */
+  useAsStored(): void {
+    this.#state = 'ready';
+    this.#last = { ...this.#last, unchanged: this.#table.files };
+  }
+
   /** Looks at the named paths (relative), or at everything, after what was asked for before. Resolves when that is done. */
   update(paths?: Iterable<string>): Promise<void> {
     return this.#state === 'disabled' ? Promise.resolve() : this.#queue.request(paths);

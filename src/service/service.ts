@@ -12,6 +12,8 @@ export interface FolderOptions {
   readonly indexFile?: string;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */
   readonly runGit: boolean;
+  /** False leaves what is stored as it is until `update` is called; true where absent. */
+  readonly updateOnOpen?: boolean;
 }
 
 export interface SearchOptions {
@@ -61,6 +63,8 @@ export interface Service {
   digest(folder: string, signal?: AbortSignal): Promise<string>;
   /** Builds the folder's index anew in memory and names the first difference; `undefined` where there is none. */
   verify(folder: string, signal?: AbortSignal): Promise<string | undefined>;
+  /** Whether the file at this path (relative, with `/`) is in the folder's index. */
+  isIndexed(folder: string, path: string): boolean;
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns the way to stop listening. */
   onReport(listener: (reports: readonly FolderReport[]) => void): () => void;

@@ -1,0 +1,40 @@
+/** `meshrag ask`: an answer, every statement with its source. */
+
+import type { AskAnswer } from '../service/results.ts';
+import type { Command } from './command.ts';
+import { withFolder } from './openFolder.ts';
+import { folderOptions, integerOf, rankOptions, readArguments, textOf } from './options.ts';
+import { clean, formatDuration, type Output } from './output.ts';
+import { systemOf } from './search.ts';
+
+export const askCommand: Command = {
+  usage: 'QUESTION [--dir DIR] [-k N] [--system NAME]',
+  summary: 'answer a question by quotes, each with its source',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...folderOptions, ...rankOptions });
+    const question = textOf('The question', positionals);
+    const system = systemOf(values.system);
+    const limit = integerOf('-k', values.k, 1, 100, 10);
+    return withFolder(values, context, async ({ service, openMs }) => {
+      const answer = await service.ask(question, { system, limit, signal: context.signal });
+      if (context.output.isJson) context.output.json(askJson(answer, openMs));
+      else printAnswer(answer, context.output);
+      return 0;
+    });
+  },
+};
+
+function askJson({ question, found, answer, citations, system, model, ms }: AskAnswer, openMs: number): object {
+  const told = citations.map(({ n, path, startLine, endLine, quote }) => ({ n, path, startLine, endLine, quote }));
+  return { question, found, answer, citations: told, system, model, ms, openMs };
+}
+
+function printAnswer({ answer, citations, sources, system, ms }: AskAnswer, output: Output): void {
+  output.line(clean(answer, { lines: true }));
+  if (citations.length > 0) output.line();
+  for (const { n, path, startLine, endLine, title } of citations) {
+    const range = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+    output.line(`${output.style.dim(`[${n}]`)} ${output.style.accent(`${clean(path)}:${range}`)}  ${clean(title)}`.trimEnd());
+  }
+  output.line(output.style.dim(`${sources.length} sources · ${system} · ${formatDuration(ms)}`));
+}

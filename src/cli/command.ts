@@ -1,0 +1,19 @@
+/** What a command of the command line is, and what it gets. */
+
+import type { Output } from './output.ts';
+
+/** A command. Its file is loaded only when it is called. */
+export interface Command {
+  /** One line after the name: `[DIR] [--verify]`. */
+  readonly usage: string;
+  /** What it does, in a few words. */
+  readonly summary: string;
+  /** Runs with the arguments after the command's name and returns the exit code: 0 done, 1 failed or different. Throws `CliError`. */
+  readonly run: (args: readonly string[], context: CommandContext) => Promise<number>;
+}
+
+export interface CommandContext {
+  readonly output: Output;
+  /** Fires at Ctrl-C. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,25 @@
+/** The help texts. */
+
+import type { Command } from './command.ts';
+
+const options = `  --dir DIR        the folder to ask; the working directory by default
+  --index FILE     where the index lies; the user's cache directory by default
+  --no-update      ask the index as it is stored
+  --include GLOB   only files that match (repeatable); --exclude GLOB leaves out
+  --json, --text   how to print; text on a terminal, JSON otherwise`;
+
+const examples = `  meshrag ask "How does a session survive a reload?" --dir ~/src/app
+  meshrag search readTideTable -k 5 --explain
+  meshrag related src/tides.ts:42`;
+
+/** The overview: at most 24 lines of 80 columns. */
+export function overview(commands: Readonly<Record<string, Command>>): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return ['meshrag COMMAND: asks the code and documents of a folder', '', ...lines, '', options, '', 'Examples:', examples].join('\n');
+}
+
+/** The help of one command. */
+export function commandHelp(name: string, { usage, summary }: Command): string {
+  return `meshrag ${name} ${usage}\n\n  ${summary}\n\n${options}`;
+}

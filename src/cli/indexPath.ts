@@ -1,0 +1,19 @@
+/** Where the command line keeps the index of a folder. */
+
+import { createHash } from 'node:crypto';
+import os from 'node:os';
+import nodePath from 'node:path';
+
+/** The system's directory for things that can be made again. */
+export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
+  const path = platform === 'win32' ? nodePath.win32 : nodePath.posix;
+  if (platform === 'win32') return env.LOCALAPPDATA || path.join(home, 'AppData', 'Local');
+  if (env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME)) return env.XDG_CACHE_HOME;
+  return platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
+}
+
+/** The index file of a folder, named by the hash of its real path. */
+export function indexFileOf(realPath: string): string {
+  const name = createHash('sha256').update(realPath).digest('hex').slice(0, 32);
+  return nodePath.join(cacheDirectory(process.env, process.platform, os.homedir()), 'meshrag', `${name}.sqlite`);
+}

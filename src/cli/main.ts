@@ -1,0 +1,102 @@
+/** The entry of the command line: reads the command, runs it, turns what it throws into one line and an exit code. */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import { CliError, UsageError } from './cliError.ts';
+import type { Command, CommandContext } from './command.ts';
+import { commands, nearestCommand } from './commands.ts';
+import { commandHelp, overview } from './help.ts';
+import { clean, createOutput, type Output } from './output.ts';
+
+/** 128 + SIGINT, as shells tell it. */
+const interruptedCode = 130;
+
+const args = process.argv.slice(2);
+const output = createOutput({ stdout: process.stdout, stderr: process.stderr, env: process.env, format: formatOf(args) });
+const interrupt = new AbortController();
+
+// A reader that has seen enough closes the pipe; that is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+}
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => {
+    // Who presses it twice does not want to wait for the index to be put away.
+    if (interrupt.signal.aborted) process.exit(interruptedCode);
+    interrupt.abort(new Error('Interrupted'));
+  });
+}
+
+process.exitCode = await main(args, { output, signal: interrupt.signal });
+
+async function main(words: readonly string[], context: CommandContext): Promise<number> {
+  const at = words.findIndex((word) => !word.startsWith('-'));
+  const name = words[at];
+  try {
+    if (name === undefined || name === 'help') return await helpFor(name === undefined ? undefined : words[at + 1], words, output);
+    const command = await commandOf(name);
+    const rest = words.filter((_, i) => i !== at);
+    if (isAsked(rest, '--help', '-h')) output.line(commandHelp(name, command));
+    else return await command.run(rest, context);
+    return 0;
+  } catch (error) {
+    return fail(error, context);
+  }
+}
+
+async function helpFor(name: string | undefined, words: readonly string[], { line }: Output): Promise<number> {
+  if (isAsked(words, '--version', '-v')) line(versionOf());
+  else if (name !== undefined) line(commandHelp(name, await commandOf(name)));
+  else {
+    const loaded = await Promise.all(Object.entries(commands).map(async ([known, load]) => [known, await load()] as const));
+    const text = overview(Object.fromEntries(loaded));
+    if (words.length > 0) line(text);
+    else {
+      output.note(text);
+      return 2;
+    }
+  }
+  return 0;
+}
+
+async function commandOf(name: string): Promise<Command> {
+  if (Object.hasOwn(commands, name)) return (commands[name] as () => Promise<Command>)();
+  const nearest = nearestCommand(name);
+  const hint = nearest === undefined ? `there are ${Object.keys(commands).join(', ')}` : `did you mean ${nearest}?`;
+  throw new UsageError(`There is no command ${JSON.stringify(name)}; ${hint}`);
+}
+
+function fail(error: unknown, { signal }: CommandContext): number {
+  if (signal.aborted) {
+    output.note('Interrupted.');
+    return interruptedCode;
+  }
+  const message = clean(error instanceof Error ? error.message : String(error));
+  output.note(`meshrag: ${message}`);
+  if (error instanceof UsageError) output.note('meshrag --help tells more.');
+  if (output.isJson) output.json({ error: message });
+  return error instanceof CliError ? error.exitCode : 1;
+}
+
+/** Everything after `--` is text. */
+function isAsked(words: readonly string[], ...options: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return (end < 0 ? words : words.slice(0, end)).some((word) => options.includes(word));
+}
+
+function formatOf(words: readonly string[]): 'json' | 'text' | undefined {
+  if (isAsked(words, '--json')) return 'json';
+  return isAsked(words, '--text') ? 'text' : undefined;
+}
+
+/** The version of the nearest package above this file, which is this program's, bundled or not. */
+function versionOf(): string {
+  for (let directory = import.meta.dirname; ; directory = nodePath.dirname(directory)) {
+    const file = nodePath.join(directory, 'package.json');
+    if (fs.existsSync(file)) return String(JSON.parse(fs.readFileSync(file, 'utf8')).version);
+    if (nodePath.dirname(directory) === directory) return 'unknown';
+  }
+}

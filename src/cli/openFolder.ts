@@ -1,0 +1,85 @@
+/** Opens the folder that a command asks, up to date unless it was told otherwise. */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import { createService } from '../service/createService.ts';
+import type { FolderReport } from '../service/results.ts';
+import type { Service } from '../service/service.ts';
+import { defaultSettings } from '../workspace/settings.ts';
+import { CliError } from './cliError.ts';
+import type { CommandContext } from './command.ts';
+import { indexFileOf } from './indexPath.ts';
+import { clean } from './output.ts';
+
+/** The values of `folderOptions`. */
+export interface FolderValues {
+  readonly dir?: string;
+  readonly index?: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly 'no-update'?: boolean;
+}
+
+/** An open folder. */
+export interface OpenFolder {
+  readonly service: Service;
+  /** Absolute real path. */
+  readonly folder: string;
+  /** Milliseconds for opening the index and bringing it up to date. */
+  readonly openMs: number;
+  report(): FolderReport;
+}
+
+/** Runs `use` with the open folder and closes it afterwards, whatever happens. Throws where the folder cannot be read. */
+export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
+  const folder = realFolder(values.dir ?? '.');
+  const service = createService();
+  const { output, signal } = context;
+  const stopListening = service.onReport(([report]) => {
+    if (report?.progress) output.progress('Indexing', report.progress.filesDone, report.progress.filesTotal);
+  });
+  try {
+    const openMs = await open(service, folder, values, signal);
+    stopListening();
+    output.progress();
+    const report = (): FolderReport => service.report()[0] as FolderReport;
+    const { state, message } = report();
+    if (state === 'problem') throw new CliError(message ?? `Cannot read folder ${JSON.stringify(folder)}`);
+    if (message !== undefined) output.note(clean(message));
+    return await use({ service, folder, openMs, report });
+  } finally {
+    output.progress();
+    await service.close();
+  }
+}
+
+async function open(service: Service, folder: string, values: FolderValues, signal: AbortSignal): Promise<number> {
+  const started = performance.now();
+  await service.openFolder(folder, {
+    settings: {
+      ...defaultSettings,
+      include: [...defaultSettings.include, ...(values.include ?? [])],
+      exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
+    },
+    indexFile: values.index === undefined ? indexFileOf(folder) : nodePath.resolve(values.index),
+    runGit: true,
+    updateOnOpen: values['no-update'] !== true,
+  });
+  await service.idle(signal);
+  return performance.now() - started;
+}
+
+function realFolder(directory: string): string {
+  let folder: string;
+  try {
+    folder = fs.realpathSync.native(directory);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new CliError(
+      `Cannot open folder ${JSON.stringify(directory)}: it ${isMissing ? 'does not exist' : `cannot be read (${(error as Error).message})`}`,
+    );
+  }
+  if (!fs.statSync(folder).isDirectory())
+    throw new CliError(`Cannot open folder ${JSON.stringify(directory)}: it is a file, expected a directory`);
+  return folder;
+}

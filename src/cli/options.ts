@@ -1,0 +1,52 @@
+/** The options that commands share, and how they are read. */
+
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { UsageError } from './cliError.ts';
+
+/** Options of every command that asks a folder. */
+export const folderOptions = {
+  dir: { type: 'string' },
+  index: { type: 'string' },
+  include: { type: 'string', multiple: true },
+  exclude: { type: 'string', multiple: true },
+  'no-update': { type: 'boolean' },
+} as const satisfies ParseArgsOptionsConfig;
+
+/** Options of every command. They are read before a command is called, and ignored by it. */
+export const commonOptions = {
+  json: { type: 'boolean' },
+  text: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies ParseArgsOptionsConfig;
+
+/** Options that rank. */
+export const rankOptions = {
+  system: { type: 'string' },
+  k: { type: 'string', short: 'k' },
+} as const satisfies ParseArgsOptionsConfig;
+
+/** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options: { ...options, ...commonOptions }, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** An integer in [least, most]; `byDefault` where the option is absent. */
+export function integerOf(name: string, value: string | undefined, least: number, most: number, byDefault: number): number {
+  if (value === undefined) return byDefault;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new UsageError(`${name} is ${JSON.stringify(value)}, expected a whole number from ${least} to ${most}`);
+  }
+  return number;
+}
+
+/** Words after the command as one text, so that a question needs no quotes. Throws where there is none. */
+export function textOf(what: string, positionals: readonly string[]): string {
+  const text = positionals.join(' ');
+  if (text.trim() === '') throw new UsageError(`${what} is missing`);
+  return text;
+}

@@ -1,0 +1,115 @@
+/** Writes to the terminal or the pipe: colour only on a terminal, nothing that a file's name or content could do to it. */
+
+import { stripVTControlCharacters } from 'node:util';
+
+/** Where a command writes. */
+export interface Output {
+  /** Results are printed as JSON, because it was asked for or because nobody reads along. */
+  readonly isJson: boolean;
+  /** One JSON value on a line of its own. */
+  json(value: unknown): void;
+  /** One line of text for people. The caller cleans what comes from files. */
+  line(text?: string): void;
+  /** One line on standard error. */
+  note(text: string): void;
+  /** Shows how far something is, on one line of a terminal that the next call overwrites; without arguments it is wiped. */
+  progress(what?: string, done?: number, total?: number): void;
+  readonly style: Styles;
+}
+
+export interface Styles {
+  strong(text: string): string;
+  dim(text: string): string;
+  accent(text: string): string;
+}
+
+export interface OutputOptions {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly env: NodeJS.ProcessEnv;
+  /** `--json` and `--text`; without either, text goes to a terminal and JSON to anything else. */
+  readonly format?: 'json' | 'text';
+}
+
+export function createOutput({ stdout, stderr, env, format }: OutputOptions): Output {
+  let progressStarted = 0;
+  let isProgressShown = false;
+
+  function progress(what?: string, done = 0, total = 0): void {
+    if (!stderr.isTTY || env.TERM === 'dumb') return;
+    if (what === undefined) {
+      if (isProgressShown) stderr.write('\r\x1b[K');
+      isProgressShown = false;
+      progressStarted = 0;
+      return;
+    }
+    progressStarted ||= performance.now();
+    isProgressShown = true;
+    const text = progressText(what, done, total, performance.now() - progressStarted);
+    stderr.write(`\r${text.slice(0, Math.max(20, (stderr.columns ?? 80) - 1))}\x1b[K`);
+  }
+
+  return {
+    isJson: format === undefined ? !stdout.isTTY : format === 'json',
+    json: (value) => void stdout.write(`${JSON.stringify(value)}\n`),
+    line: (text = '') => void stdout.write(`${text}\n`),
+    note(text) {
+      progress();
+      stderr.write(`${text}\n`);
+    },
+    progress,
+    style: createStyles(hasColour(stdout, env)),
+  };
+}
+
+/** What a progress line says after `elapsedMs`: the rate is told after half a second, when it means something. */
+export function progressText(what: string, done: number, total: number, elapsedMs: number): string {
+  const parts = [`${what} ${formatCount(done)} of ${formatCount(total)} files`];
+  if (elapsedMs >= 500 && done > 0) {
+    const rate = done / (elapsedMs / 1000);
+    parts.push(`${formatCount(Math.round(rate))} files/s`);
+    if (total > done) parts.push(`${formatDuration(((total - done) / rate) * 1000)} left`);
+  }
+  return parts.join(' · ');
+}
+
+/**
+ * Text from files and names made safe for a terminal: escape sequences are removed, other control characters and those that reorder
+ * text become U+FFFD. Line breaks and tabs stay where `lines` says so.
+ */
+export function clean(text: string, options: { readonly lines?: boolean } = {}): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+  const safe = stripVTControlCharacters(text).replace(/\r\n/g, '\n').replace(unsafe, '\ufffd');
+  return options.lines ? safe : safe.replace(/[\n\t]/g, '\ufffd');
+}
+
+/** A count with thousands separators. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** A duration in the largest fitting unit, without false precision: `9 ms`, `1.2 s`, `3 min`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 120_000) return `${Math.round(ms / 1000)} s`;
+  return `${Math.round(ms / 60_000)} min`;
+}
+
+/** Bytes in the largest fitting unit. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}
+
+/** `NO_COLOR` wins over everything; see no-color.org. */
+function hasColour(stdout: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean {
+  return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
+function createStyles(isColoured: boolean): Styles {
+  const wrap = (on: number, off: number) => (text: string) => (isColoured ? `\x1b[${on}m${text}\x1b[${off}m` : text);
+  return { strong: wrap(1, 22), dim: wrap(2, 22), accent: wrap(36, 39) };
+}

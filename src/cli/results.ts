@@ -1,0 +1,34 @@
+/** Search results as the command line shows them: JSON for programs, aligned lines for people. */
+
+import type { SearchResult, ShownEvidence } from '../service/results.ts';
+import { clean, type Output } from './output.ts';
+
+/** The fields that programs may rely on. */
+export function resultJson(result: SearchResult): object {
+  const { rank, path, startLine, endLine, startColumn, endColumn, title, score } = result;
+  const columns = endColumn === undefined ? {} : { startColumn, endColumn };
+  return { rank, path, startLine, endLine, ...columns, title, score, evidence: result.evidence.map(evidenceJson) };
+}
+
+/** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained` the way to each. */
+export function printResults(results: readonly SearchResult[], output: Output, isExplained: boolean): void {
+  const places = results.map(({ path, startLine }) => `${clean(path)}:${startLine}`);
+  const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));
+  for (const [i, result] of results.entries()) {
+    const place = (places[i] as string).padEnd(width);
+    const number = String(result.rank).padStart(String(results.length).length);
+    output.line(`${output.style.dim(number)}  ${output.style.accent(place)}  ${output.style.strong(clean(result.title))}`.trimEnd());
+    if (isExplained) for (const evidence of result.evidence) output.line(`    ${output.style.dim(explain(evidence))}`);
+  }
+}
+
+function evidenceJson({ kind, keys, via, line }: ShownEvidence): object {
+  const place = via === undefined ? {} : { via: { path: via.path, startLine: via.startLine, endLine: via.endLine } };
+  return { kind, keys, ...place, ...(line === undefined ? {} : { line }) };
+}
+
+function explain({ kind, keys, via, line }: ShownEvidence): string {
+  const from = via === undefined ? '' : ` shared with ${clean(via.path)}:${via.startLine}`;
+  const at = line === undefined ? '' : ` (line ${line})`;
+  return `${kind} ${keys.map((key) => clean(key)).join(', ')}${at}${from}`;
+}

@@ -1,0 +1,70 @@
+/** `meshrag search`: the chunks that answer a query, or many queries of a file. */
+
+import fs from 'node:fs';
+import { retrieverOf } from '../service/createService.ts';
+import type { SearchAnswer } from '../service/results.ts';
+import { CliError, UsageError } from './cliError.ts';
+import type { Command } from './command.ts';
+import { withFolder } from './openFolder.ts';
+import { folderOptions, integerOf, rankOptions, readArguments, textOf } from './options.ts';
+import { clean, formatDuration } from './output.ts';
+import { printResults, resultJson } from './results.ts';
+
+export const searchCommand: Command = {
+  usage: 'QUERY [--dir DIR] [-k N] [--system NAME] [--explain] | --batch FILE',
+  summary: 'find chunks; --explain tells why; --batch takes one query per line',
+  async run(args, context) {
+    const options = { ...folderOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
+    const { values, positionals } = readArguments(args, options);
+    const system = systemOf(values.system);
+    const limit = integerOf('-k', values.k, 1, 100, 10);
+    const queries = values.batch === undefined ? [textOf('The query', positionals)] : readQueries(values.batch, positionals);
+    return withFolder(values, context, async ({ service, openMs }) => {
+      for (const query of queries) {
+        const answer = await service.search(query, { system, limit, signal: context.signal });
+        if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs));
+        else {
+          printResults(answer.results, context.output, values.explain === true);
+          context.output.line(context.output.style.dim(summaryOf(answer)));
+        }
+      }
+      return 0;
+    });
+  },
+};
+
+/** Refuses a system that is not there, before anything is opened. */
+export function systemOf(name: string | undefined): string | undefined {
+  try {
+    return retrieverOf(name).name;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number): object {
+  return { query, system, ms, openMs, results: results.map(resultJson) };
+}
+
+function summaryOf({ results, system, ms, unknownTerms }: SearchAnswer): string {
+  const found = results.length === 0 ? 'Nothing found' : `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
+  const unknown =
+    unknownTerms.length > 0
+      ? ` · nowhere: ${unknownTerms
+          .slice(0, 8)
+          .map((term) => clean(term))
+          .join(', ')}`
+      : '';
+  return `${found} · ${system} · ${formatDuration(ms)}${unknown}`;
+}
+
+/** One query per line; empty lines are passed over. `-` is standard input. */
+function readQueries(file: string, positionals: readonly string[]): string[] {
+  if (positionals.length > 0) throw new UsageError('--batch takes the queries from its file, not from the command line');
+  try {
+    const content = fs.readFileSync(file === '-' ? 0 : file, 'utf8');
+    return content.split(/\r?\n/).filter((line) => line.trim() !== '');
+  } catch (error) {
+    throw new CliError(`Cannot read queries from ${JSON.stringify(file)}: ${(error as Error).message}`);
+  }
+}

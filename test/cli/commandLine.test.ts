@@ -1,0 +1,293 @@
+/** The command line as a process: what it prints, its shapes and its exit codes. */
+
+import assert from 'node:assert/strict';
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+
+const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
+
+const files = {
+  'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank at Port Wexley can be crossed.\n',
+  'src/tideTable.ts':
+    '/** Reads the tide table of a port. */\nexport function readTideTable(text: string): string[] {\n  return text.split("x");\n}\n',
+  'src/crossing.ts':
+    'import { readTideTable } from "./tideTable.ts";\n\nexport const canCross = (text: string) => readTideTable(text).length > 0;\n',
+  'picture.png': '\u0000\u0001',
+};
+
+test('index tells counts, times and a digest, and reads nothing the second time', (t) => {
+  const cli = commandLine(t, files);
+  const first = cli.json(['index', cli.folder.root]);
+  assert.deepEqual(Object.keys(first), [
+    ...[
+      'folder',
+      'files',
+      'filesRead',
+      'filesUnchanged',
+      'chunks',
+      'entities',
+      'bytes',
+      'skipped',
+      'indexBytes',
+      'ms',
+      'cpuMs',
+      'peakRssBytes',
+    ],
+    'digest',
+  ]);
+  assert.equal(first.folder, cli.folder.root);
+  assert.equal(first.files, 3);
+  assert.deepEqual(first.skipped, { binary: 1 });
+  assert.match(first.digest, /^[0-9a-f]{64}$/);
+  assert.ok(first.ms > 0 && first.cpuMs > 0 && first.peakRssBytes > 1e7 && first.indexBytes > 0);
+  const second = cli.json(['index', '--dir', cli.folder.root, '--verify']);
+  assert.deepEqual([second.filesRead, second.filesUnchanged, second.digest, second.difference], [0, 4, first.digest, null]);
+});
+
+test('index --verify names the first difference and ends with 1', (t) => {
+  const cli = commandLine(t, files);
+  cli.json(['index', cli.folder.root]);
+  const same = fs.statSync(path.join(cli.folder.root, 'docs/tides.md'));
+  cli.folder.write('src/new.ts', 'export const unseen = 1;\n');
+  const { status, stdout, stderr } = cli.run(['index', cli.folder.root, '--no-update', '--verify', '--json']);
+  assert.ok(same.size > 0);
+  assert.equal(status, 1);
+  assert.equal(JSON.parse(stdout).difference, 'src/new.ts is missing from the index');
+  assert.match(stderr, /differs from a rebuild: src\/new\.ts is missing/);
+});
+
+test('the index lies in the cache directory of the user, or where --index says', (t) => {
+  const cli = commandLine(t, files);
+  cli.json(['index', cli.folder.root]);
+  assert.match(fs.readdirSync(path.join(cli.folder.beside, 'cache/meshrag')).join(), /^[0-9a-f]{32}\.sqlite$/);
+  const own = path.join(cli.folder.beside, 'own.sqlite');
+  cli.json(['search', 'tide', '--dir', cli.folder.root, '--index', own]);
+  assert.ok(fs.existsSync(own));
+});
+
+test('search gives ranked places with evidence', (t) => {
+  const cli = commandLine(t, files);
+  const answer = cli.json(['search', 'when', 'can', 'the sandbank be crossed', '--dir', cli.folder.root, '-k', '2']);
+  assert.deepEqual(Object.keys(answer), ['query', 'system', 'ms', 'openMs', 'results']);
+  assert.equal(answer.query, 'when can the sandbank be crossed');
+  assert.equal(answer.system, 'mesh');
+  assert.ok(answer.results.length <= 2);
+  const [first] = answer.results;
+  assert.deepEqual(Object.keys(first), ['rank', 'path', 'startLine', 'endLine', 'title', 'score', 'evidence']);
+  assert.deepEqual([first.rank, first.path, first.startLine, first.endLine], [1, 'docs/tides.md', 1, 3]);
+  const evidence = first.evidence.find((one: { kind: string }) => one.kind === 'term');
+  assert.ok(evidence.keys.includes('sandbank'));
+  assert.equal(evidence.line, 3);
+});
+
+test('search --batch answers one query per line with one line each', (t) => {
+  const cli = commandLine(t, files);
+  const queries = path.join(cli.folder.beside, 'queries.txt');
+  fs.writeFileSync(queries, 'tide table\n\nreadTideTable\r\n');
+  const { stdout, status } = cli.run(['search', '--dir', cli.folder.root, '--batch', queries, '--system', 'bm25']);
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(status, 0);
+  assert.deepEqual(
+    lines.map(({ query }) => query),
+    ['tide table', 'readTideTable'],
+  );
+  assert.ok(lines.every(({ system }) => system === 'bm25'));
+});
+
+test('ask answers with citations, and honestly where nothing is found', (t) => {
+  const cli = commandLine(t, files);
+  const answer = cli.json(['ask', 'When can the sandbank at Port Wexley be crossed?', '--dir', cli.folder.root]);
+  assert.deepEqual(Object.keys(answer), ['question', 'found', 'answer', 'citations', 'system', 'model', 'ms', 'openMs']);
+  assert.equal(answer.found, true);
+  assert.deepEqual(Object.keys(answer.citations[0]), ['n', 'path', 'startLine', 'endLine', 'quote']);
+  assert.equal(answer.model, null);
+  const none = cli.run(['ask', 'marmalade with bitter oranges', '--dir', cli.folder.root, '--json']);
+  assert.equal(none.status, 0);
+  assert.deepEqual([JSON.parse(none.stdout).found, JSON.parse(none.stdout).citations], [false, []]);
+});
+
+test('related takes PATH:LINE from the folder or the working directory', (t) => {
+  const cli = commandLine(t, files);
+  const fromFolder = cli.json(['related', 'src/crossing.ts:3', '--dir', cli.folder.root]);
+  assert.deepEqual([fromFolder.path, fromFolder.line, fromFolder.results[0].path], ['src/crossing.ts', 3, 'src/tideTable.ts']);
+  const fromWork = cli.run(['related', 'crossing.ts:3:7', '--dir', '..', '--json'], { cwd: path.join(cli.folder.root, 'src') });
+  assert.deepEqual(JSON.parse(fromWork.stdout).path, 'src/crossing.ts');
+  const skipped = cli.run(['related', 'picture.png:1', '--dir', cli.folder.root]);
+  assert.equal(skipped.status, 1);
+  assert.match(skipped.stderr, /"picture\.png" is not indexed: binary/);
+  assert.equal(cli.run(['related', 'src/crossing.ts', '--dir', cli.folder.root]).status, 2);
+});
+
+test('communities gives groups with places', (t) => {
+  const more = Object.fromEntries(
+    Array.from({ length: 6 }, (_, i) => [`src/p${i}.ts`, `lighthouseLamp(fogSignal);\nexport const use${i} = 1;\n`]),
+  );
+  const cli = commandLine(t, { ...files, ...more });
+  const answer = cli.json(['communities', '--dir', cli.folder.root]);
+  assert.equal(answer.folder, cli.folder.root);
+  assert.ok(answer.communities.length > 0 && answer.coverage > 0 && answer.coverage <= 1);
+  const [community] = answer.communities;
+  assert.deepEqual(Object.keys(community), ['id', 'name', 'size', 'entities', 'chunks']);
+  assert.deepEqual(Object.keys(community.chunks[0]), ['path', 'startLine', 'endLine']);
+});
+
+test('--no-update asks the index as it is stored', (t) => {
+  const cli = commandLine(t, files);
+  cli.json(['index', cli.folder.root]);
+  cli.folder.write('docs/new.md', '# Marmalade\n\nBitter oranges.\n');
+  assert.deepEqual(cli.json(['search', 'marmalade', '--dir', cli.folder.root, '--no-update']).results, []);
+  assert.equal(cli.json(['search', 'marmalade', '--dir', cli.folder.root]).results[0].path, 'docs/new.md');
+});
+
+test('a command line that is not as it should be ends with 2 and says how it should be', (t) => {
+  const cli = commandLine(t, files);
+  const check = (args: string[], message: RegExp): void => {
+    const { status, stderr, stdout } = cli.run(args);
+    assert.equal(status, 2, args.join(' '));
+    assert.match(stderr, message);
+    if (stdout !== '') assert.ok(JSON.parse(stdout).error);
+  };
+  check([], /meshrag COMMAND/);
+  check(['serch', 'x'], /There is no command "serch"; did you mean search\?/);
+  check(['frobnicate'], /there are index, search/);
+  check(['search'], /The query is missing/);
+  check(['ask', '  '], /The question is missing/);
+  check(['search', 'x', '--nope'], /Unknown option '--nope'/);
+  check(['search', 'x', '-k', '0'], /-k is "0", expected a whole number from 1 to 100/);
+  check(['search', 'x', '-k', 'ten'], /-k is "ten"/);
+  check(['search', 'x', '--system', 'oracle'], /There is no system "oracle"; there are mesh/);
+  check(['index', 'a', 'b'], /index takes one folder, got 2/);
+  check(['related', 'a:0'], /expected PATH:LINE/);
+});
+
+test('folders that are missing, no folder, or empty', (t) => {
+  const cli = commandLine(t, {});
+  const missing = cli.run(['search', 'x', '--dir', '/no/such/folder', '--json']);
+  assert.equal(missing.status, 1);
+  assert.equal(JSON.parse(missing.stdout).error, 'Cannot open folder "/no/such/folder": it does not exist');
+  assert.match(cli.run(['index', entry]).stderr, /it is a file, expected a directory/);
+  const empty = cli.json(['index', cli.folder.root]);
+  assert.deepEqual([empty.files, empty.chunks, empty.skipped], [0, 0, {}]);
+  assert.deepEqual(cli.json(['search', 'x', '--dir', cli.folder.root]).results, []);
+  assert.deepEqual(cli.json(['communities', '--dir', cli.folder.root]).communities, []);
+});
+
+test('questions of one character and of 100 kB', (t) => {
+  const cli = commandLine(t, files);
+  assert.equal(cli.json(['ask', '?', '--dir', cli.folder.root]).found, false);
+  assert.equal(cli.json(['ask', 'tide '.repeat(20_000), '--dir', cli.folder.root]).question.length, 100_000);
+  assert.equal(cli.json(['search', '--dir', cli.folder.root, '--', '--tide']).query, '--tide');
+});
+
+test('nothing of a name or a content reaches the terminal as a command', { skip: process.platform === 'win32' }, (t) => {
+  const cli = commandLine(t, {
+    'evil\u001b[31m\u0007\nname.md': '# Tide \u001b]0;owned\u0007 table \u202e\n\nThe tide turns \u001b[2J here.\n',
+  });
+  for (const command of ['search', 'ask']) {
+    const { stdout, status } = cli.run(
+      [command, 'tide turns', '--dir', cli.folder.root, '--text', '--explain'].filter(
+        (word) => command === 'search' || word !== '--explain',
+      ),
+    );
+    assert.equal(status, 0);
+    assert.match(stdout, /evil/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  }
+});
+
+test('help fits a screen and has three examples', (t) => {
+  const cli = commandLine(t, {});
+  const { stdout, status } = cli.run(['--help']);
+  assert.equal(status, 0);
+  const lines = stdout.trimEnd().split('\n');
+  assert.ok(lines.length <= 24 && lines.every((line) => line.length <= 80), stdout);
+  assert.equal(lines.filter((line) => line.startsWith('  meshrag ')).length, 3);
+  assert.match(cli.run(['search', '--help']).stdout, /^meshrag search QUERY/);
+  assert.match(cli.run(['--version']).stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+test('a reader that closes the pipe early is no failure', async (t) => {
+  const cli = commandLine(
+    t,
+    Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`t${i}.md`, `# Tide ${i}\n\nThe tide turns at hour ${i}.\n`])),
+  );
+  const queries = path.join(cli.folder.beside, 'queries.txt');
+  fs.writeFileSync(queries, 'tide turns at hour\n'.repeat(2000));
+  const child = spawn(process.execPath, [entry, 'search', '--dir', cli.folder.root, '--batch', queries, '-k', '50'], {
+    env: cli.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (data) => (errors += data));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 0, errors);
+  assert.equal(errors, '');
+});
+
+test('Ctrl-C stops at once and leaves an index that works', { skip: process.platform === 'win32' }, async (t) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 1500 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(300)}\n`]),
+  );
+  const cli = commandLine(t, many);
+  const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--json'], { env: cli.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (data) => (errors += data));
+  // Wait until the index file is there: the build has begun.
+  const cache = path.join(cli.folder.beside, 'cache/meshrag');
+  while (!fs.existsSync(cache) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 130, errors);
+  assert.equal(errors, 'Interrupted.\n');
+  assert.equal(cli.json(['index', cli.folder.root, '--verify']).difference, null);
+});
+
+interface CommandLine {
+  readonly folder: WorkFolder;
+  readonly env: NodeJS.ProcessEnv;
+  run(args: readonly string[], options?: SpawnSyncOptions): { status: number | null; stdout: string; stderr: string };
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look at whatever shape it has
+  json(args: readonly string[]): any;
+}
+
+/** A folder with the files, and the command line with a cache directory of its own. */
+function commandLine(t: TestContext, content: Readonly<Record<string, string>>): CommandLine {
+  const folder = workFolder(t, content);
+  const env = {
+    ...process.env,
+    XDG_CACHE_HOME: path.join(folder.beside, 'cache'),
+    LOCALAPPDATA: path.join(folder.beside, 'cache'),
+    HOME: folder.beside,
+  };
+  const run: CommandLine['run'] = (args, options = {}) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], {
+      env,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+      ...options,
+    });
+    return { status, stdout: String(stdout), stderr: String(stderr) };
+  };
+  return {
+    folder,
+    env,
+    run,
+    json(args) {
+      const { status, stdout, stderr } = run([...args, ...(args.includes('--') ? [] : ['--json'])]);
+      assert.equal(status, 0, stderr);
+      assert.equal(stdout.trimEnd().split('\n').length, 1, 'one JSON value');
+      return JSON.parse(stdout);
+    },
+  };
+}
