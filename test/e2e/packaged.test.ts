@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { statusItem, withMeshrag } from '../support/meshrag.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -12,7 +12,7 @@ test('the packaged extension installs, indexes the folder and offers to ask', as
   const vsix = path.join(root, `meshrag-${version}.vsix`);
   assert.ok(fs.existsSync(vsix), `${vsix} is not there: run npm run package first`);
   await withMeshrag('packaged', { vsix: [vsix] }, async (window) => {
-    await window.statusBarText(statusItem, /\b16 files/);
+    await whenIndexed(window);
     const rows = await window.paletteRows('MeshRAG: Ask');
     assert.ok(rows.some((row) => row.startsWith('MeshRAG: Ask workspace')));
     await window.screenshot('packaged');

@@ -1,10 +1,10 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statusItem, withMeshrag } from '../support/meshrag.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 
 test('a window on a folder says how many files can be asked, and offers to ask', async () => {
   await withMeshrag('smoke', {}, async (window) => {
-    const status = await window.statusBarText(statusItem, /\b16 files/);
+    const status = await whenIndexed(window);
     assert.match(status, /16/);
 
     const rows = await window.paletteRows('MeshRAG: Ask');

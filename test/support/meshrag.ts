@@ -9,9 +9,24 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Identifier of the status bar item. */
 export const statusItem = 'meshrag.meshrag.meshrag.status';
 
+/** Waits until the index of a copy of test/fixtures/workspace is ready; returns what the status bar item says. */
+export function whenIndexed(window: Workbench): Promise<string> {
+  return window.statusBarText(statusItem, /\b16 files/);
+}
+
+/** Runs `body`; when it fails, keeps a picture of the window as test/.artifacts/failed-NAME.png. */
+export async function pictured(window: Workbench, name: string, body: () => Promise<void>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    await window.screenshot(`failed-${name}`);
+    throw error;
+  }
+}
+
 /**
  * Opens a copy of test/fixtures/workspace, or `folder`, with the extension under development (or, with `vsix`, as installed),
- * runs `body`, and ends everything. When `body` fails, a picture of the window is kept as test/.artifacts/failed-NAME.png.
+ * runs `body`, and ends everything. A failure leaves a picture, see pictured().
  */
 export async function withMeshrag(
   name: string,
@@ -22,10 +37,7 @@ export async function withMeshrag(
   const folder = options.folder ?? copied ?? root;
   const window = await openWorkbench({ ...(options.vsix ? {} : { extensions: [root] }), ...options, folder });
   try {
-    await body(window, folder);
-  } catch (error) {
-    await window.screenshot(`failed-${name}`);
-    throw error;
+    await pictured(window, name, () => body(window, folder));
   } finally {
     await window.stop();
     if (copied !== undefined) fs.rmSync(copied, { recursive: true, force: true });
