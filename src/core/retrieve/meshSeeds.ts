@@ -172,6 +172,30 @@ export function testFactor(reader: IndexReader, chunk: number, question: Questio
   return (reader.traits[chunk] as number) & Trait.Test && !question.aboutTests ? weights.test : 1;
 }
 
+/** A chunk gains a share of the best other chunk of its document: a file that speaks of the question twice is more likely meant. */
+async function supportSiblings(
+  reader: IndexReader,
+  pool: readonly number[],
+  plain: (chunk: number) => number,
+  worth: Map<number, number>,
+  share: number,
+): Promise<void> {
+  const several = pool.filter((chunk) => !((reader.traits[chunk] as number) & Trait.Whole));
+  const infos = await reader.chunkInfo(several);
+  const groups = new Map<string, number[]>();
+  several.forEach((chunk, i) => {
+    const name = `${infos[i]?.folder} ${infos[i]?.path}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [chunk]);
+    else group.push(chunk);
+  });
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const [best, second] = group.map(plain).sort((a, b) => b - a) as [number, number];
+    for (const chunk of group) worth.set(chunk, (worth.get(chunk) as number) + share * (plain(chunk) === best ? second : best));
+  }
+}
+
 /** Finds the seeds of a question. */
 export async function findSeeds(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<Seeds> {
   const { named, bonus, chunks, namesTitle } = await nameBonuses(reader, question, hits, weights);
@@ -189,6 +213,7 @@ export async function findSeeds(reader: IndexReader, question: Question, hits: H
     const covered = weights.coverage * coverageOf(hits, chunk, mass);
     worth.set(chunk, (plain(chunk) + covered) * testFactor(reader, chunk, question, weights));
   }
+  if (weights.siblings > 0) await supportSiblings(reader, list, plain, worth, weights.siblings);
   const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);
   return { named, namesTitle, pool: list, worthOf, seeds: await selectBest(reader, list, worthOf, weights.seeds) };
 }

@@ -16,13 +16,14 @@ export const meshWeights = {
   titleDecay: 0.5,
   /** A symbol that the question names and the chunk defines. */
   symbol: 0.4,
-  /** A file, and a folder, that the question names. */
-  file: 0.25,
-  folder: 0.25,
+  /** A file or folder that the question names. */
+  file: 0.4,
   /** A proper name of the question in the chunk. */
   name: 0.2,
   /** The share of the question that stands in one place. */
   coverage: 0.35,
+  /** Share of the best other chunk of the same document. */
+  siblings: 0.25,
   /** What tests and examples keep where the question is not about tests. */
   test: 0.6,
 
