@@ -1,7 +1,16 @@
 /** Starts the language server, restarts it when it dies, and is how everything here talks to it. */
 
 import * as vscode from 'vscode';
-import { CloseAction, type CloseHandlerResult, ErrorAction, LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
+import {
+  CloseAction,
+  type CloseHandlerResult,
+  ErrorAction,
+  ErrorCodes,
+  LanguageClient,
+  ResponseError,
+  State,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import {
   type ConfigureParams,
   configureNotification,
@@ -16,6 +25,8 @@ import { serverWords } from './strings.ts';
 /** A server that dies more often than this within `restartWindowMs` is left alone until the user restarts it. */
 const mostRestarts = 4;
 const restartWindowMs = 3 * 60_000;
+/** How long a request waits for a server that is being started again. */
+const patienceMs = 10_000;
 
 /** Schemes whose texts get hovers. Output channels and the like are left out: our own log must not be sent to the server that writes it. */
 const schemes = [
@@ -123,6 +134,23 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     return starting;
   }
 
+  async function untilRunning(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => end(() => reject(new Error(vscode.l10n.t('The language server does not answer.')))), patienceMs);
+      const look = () => {
+        if (client.isRunning()) end(resolve);
+      };
+      const subscription = client.onDidChangeState(look);
+      const end = (then: () => void) => {
+        clearTimeout(timer);
+        subscription.dispose();
+        then();
+      };
+      // The state may not have followed the death yet; a turn later it has.
+      setTimeout(look, 200);
+    });
+  }
+
   return {
     get status() {
       return status;
@@ -134,7 +162,15 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     start,
     async request(name, params, token) {
       await start();
-      return client.sendRequest(name as string, params, token);
+      try {
+        return await client.sendRequest(name as string, params, token);
+      } catch (error) {
+        // A server that died over this request is started again; the user has asked once and should not have to ask twice.
+        if (!wasCutOff(error) || token?.isCancellationRequested) throw error;
+        log.warn(`${name} was cut off and is sent again`);
+        await untilRunning();
+        return client.sendRequest(name as string, params, token);
+      }
     },
     notify(name, params) {
       if (client.isRunning()) client.sendNotification(name as string, params);
@@ -146,4 +182,10 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
       changed.dispose();
     },
   };
+}
+
+/** Whether a request failed because its connection ended, and not because the server refused it. */
+function wasCutOff(error: unknown): boolean {
+  if (error instanceof ResponseError) return error.code === ErrorCodes.PendingResponseRejected;
+  return error instanceof Error && /connection (?:got disposed|is closed|is disposed)|write EPIPE|channel closed/i.test(error.message);
 }

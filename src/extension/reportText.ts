@@ -102,7 +102,7 @@ export function diagnosticsText(report: ReportResult, versions: Versions): strin
 }
 
 function allVersions(report: ReportResult, versions: Versions): Record<string, string> {
-  return Object.assign({}, versions, { 'Node of the server': report.node }, ...report.folders.map((folder) => folder.versions));
+  return Object.assign({}, ...report.folders.map((folder) => folder.versions), versions, { node: report.node });
 }
 
 function table(rows: readonly (readonly [string, string])[]): string {

@@ -20,6 +20,8 @@ export interface Folders {
   /** Names by absolute path, in the workspace's order. */
   readonly names: ReadonlyMap<string, string>;
   configure(params: ConfigureParams): Promise<void>;
+  /** Resolves when every configuration so far is applied, so that a question that followed it finds its folders. */
+  settled(): Promise<void>;
   /** Files that were written, created or removed, as absolute paths. */
   changed(files: readonly string[]): void;
   /** Looks at every open folder. */
@@ -109,6 +111,7 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
       queue = queue.then(() => apply(params)).catch((error) => log('error', `Opening folders failed: ${messageOf(error)}`));
       return queue;
     },
+    settled: () => queue,
     changed(files) {
       for (const file of files) {
         if (/[\\/]\.git[\\/]/.test(file)) continue;

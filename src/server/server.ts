@@ -131,7 +131,10 @@ export function startServer(connection: Connection, service: Service): void {
     connection.onRequest(name, async (raw: unknown, token: CancellationToken): Promise<unknown> => {
       const params = readOrRefuse(name, read, raw);
       try {
-        return await withSignal(token, (signal) => run(params, signal));
+        return await withSignal(token, async (signal) => {
+          await folders.settled();
+          return run(params, signal);
+        });
       } catch (error) {
         throw toResponseError(name, error);
       }

@@ -1,75 +1,128 @@
-// The main job as a person does it: ask by real keys, read the answer in the panel, follow a source into the editor.
+// Asking, as a person does it: keys, mouse, and what is on the screen.
 import * as assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import type { Frame } from 'playwright-core';
 import { until, type Workbench } from '../support/host/workbench.ts';
-import { pictured, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { statusItem, withMeshrag } from '../support/meshrag.ts';
 
-const question = 'How long does Gyokuro steep?';
+const question = 'Which kettle is heated first?';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function ask(window: Workbench, asked: string): Promise<void> {
-  await window.palette('MeshRAG: Ask workspace');
-  await window.pick(asked);
+/** Types a question into the input box that the command has opened. */
+async function typeQuestion(window: Workbench, text: string): Promise<void> {
+  await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
+  await window.page.keyboard.type(text, { delay: 5 });
+  await window.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().waitFor();
 }
 
-test('one window: ask, read, follow, hover, browse', async (context: TestContext) => {
+async function ask(window: Workbench, text: string): Promise<Frame> {
+  await window.palette('MeshRAG: Ask workspace');
+  await typeQuestion(window, text);
+  await window.page.keyboard.press('Enter');
+  return window.webviewFrame('.answer');
+}
+
+test('a question from the palette is answered in a panel beside the editor, and a source opens its range', async () => {
   await withMeshrag('ask', {}, async (window) => {
-    await whenIndexed(window);
-    const step = (name: string, title: string, body: () => Promise<void>) => context.test(title, () => pictured(window, name, body));
+    await window.statusBarText(statusItem, /\b16 files can/);
+    await window.quickOpen('src/kettle.ts');
+    await window.palette('MeshRAG: Ask workspace');
+    await typeQuestion(window, question);
+    await window.screenshot('ask-input');
+    await window.page.keyboard.press('Enter');
+    const frame = await window.webviewFrame('.answer');
+    assert.equal(await frame.locator('#question').innerText(), question);
+    assert.match(await frame.locator('.facts').innerText(), /\d+ sources · mesh · \d+ ms\s+Whole workspace/);
+    assert.match(await frame.locator('.answer').innerText(), /lowest/);
+    await window.screenshot('ask-answer');
 
-    await step('answer', 'a question asked in the palette is answered in a panel', async () => {
-      await ask(window, question);
-      const panel = await window.webviewFrame('section.answer');
-      assert.equal(await panel.locator('#question').innerText(), question);
-      assert.match(await panel.locator('section.answer').innerText(), /90 seconds/);
-      await window.screenshot('answer');
-    });
+    const source = frame.locator('.source', { hasText: 'brewing.md' }).first();
+    await source.click();
+    await until('brewing.md in the editor', 20_000, async () => ((await window.activeTab()) === 'brewing.md' ? true : undefined));
+    assert.match(await window.cursorPlace(), /\(\d+ selected\)/);
+    await window.screenshot('ask-source-opened');
 
-    await step('source', 'a click on a citation opens its file and selects its lines', async () => {
-      const panel = await window.webviewFrame('section.answer');
-      await panel.locator('button.citation').first().click();
-      await until('a selection in the editor', 20_000, async () => {
-        const place = await window.cursorPlace().catch(() => '');
-        return place.includes('selected') ? place : undefined;
-      });
-      assert.match((await window.activeTab()) ?? '', /\.(md|py|ts)$/);
-      await window.screenshot('source');
-    });
+    await frame.locator('.citation').first().focus();
+    await window.page.keyboard.press('Enter');
+    await until('kettle.ts in the editor', 20_000, async () => ((await window.activeTab()) === 'kettle.ts' ? true : undefined));
+    assert.match(await window.cursorPlace(), /Ln 7, .*selected/);
 
-    await step('nothing', 'a question without an answer says what was looked for', async () => {
-      await ask(window, 'Where is the marmalade?');
-      const panel = await window.webviewFrame('section.answer.nothing');
-      assert.match(await panel.locator('section.answer').innerText(), /marmalade/);
-      await window.screenshot('nothing-found');
-    });
-
-    await step('hover', 'a name in a document shows related places on hover', async () => {
-      await window.quickOpen('brewing.md');
-      assert.match(await window.hoverText('KettleQueue', /Related/), /kettle\.ts|README/);
-      await window.screenshot('hover');
-    });
-
-    await step('communities', 'the sidebar shows communities, which unfold to files', async () => {
-      await window.openSidebar('MeshRAG');
-      const rows = await window.treeRows();
-      await rows.first().click();
-      await until('files below the first community', 20_000, async () =>
-        (await rows.allInnerTexts()).some((row) => /\.(md|ts|py)/.test(row)) ? true : undefined,
-      );
-      await window.screenshot('communities');
-    });
+    await frame.locator('.why summary').first().click();
+    assert.match(await frame.locator('.way').first().innerText(), /^question ─ /);
+    assert.deepEqual(await seriousProblems(frame), []);
   });
 });
 
-for (const theme of ['Light Modern', 'Default High Contrast']) {
-  test(`the answer in ${theme}, in a narrow window, does not scroll sideways`, async () => {
-    const settings = { 'workbench.colorTheme': theme };
-    await withMeshrag('theme', { settings, viewport: { width: 900, height: 700 } }, async (window) => {
-      await whenIndexed(window);
-      await ask(window, question);
-      const panel = await window.webviewFrame('section.answer');
-      const sideways = await panel.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.equal(sideways, 0);
-      await window.screenshot(`answer-${theme.toLowerCase().replaceAll(' ', '-')}`);
+test('nothing found says what was looked for; the box below asks again; the history offers it', async () => {
+  await withMeshrag('ask-nothing', {}, async (window) => {
+    await window.statusBarText(statusItem, /\b16 files can/);
+    const frame = await ask(window, 'Who exports orange marmalade to Peru?');
+    await frame.locator('.answer.nothing').waitFor();
+    assert.match(await frame.locator('main').innerText(), /Looked for: .*marmalade/);
+    assert.match(await frame.locator('main').innerText(), /Looked in 16 files\./);
+    assert.equal(await frame.locator('.link', { hasText: 'Search file text instead' }).count(), 1);
+    await window.screenshot('ask-nothing-found');
+
+    await frame.locator('footer textarea').click();
+    await window.page.keyboard.type('When is the bell silent?');
+    await window.page.keyboard.press('Enter');
+    await frame.locator('#question', { hasText: 'When is the bell silent?' }).waitFor();
+    assert.match(await frame.locator('.answer').innerText(), /bell is silent/);
+
+    await window.palette('MeshRAG: Ask workspace');
+    const rows = window.page.locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'orange marmalade' }).first().waitFor();
+    await window.screenshot('ask-history');
+    await window.page.keyboard.press('Escape');
+  });
+});
+
+test('the panel survives a reload of the window', async () => {
+  await withMeshrag('ask-reload', {}, async (window) => {
+    await window.statusBarText(statusItem, /\b16 files can/);
+    await ask(window, question);
+    await window.reload();
+    const frame = await window.webviewFrame('.answer');
+    assert.equal(await frame.locator('#question').innerText(), question);
+    await frame.locator('.source', { hasText: 'brewing.md' }).first().click();
+    await until('brewing.md in the editor', 20_000, async () => ((await window.activeTab()) === 'brewing.md' ? true : undefined));
+  });
+});
+
+test('the panel is readable in all themes and at 260 px, and never scrolls sideways', async () => {
+  for (const theme of ['Light Modern', 'Default High Contrast']) {
+    const viewport = { width: 1000, height: 900 };
+    await withMeshrag('ask-themes', { settings: { 'workbench.colorTheme': theme }, viewport }, async (window) => {
+      await window.statusBarText(statusItem, /\b16 files can/);
+      const frame = await ask(window, question);
+      await window.screenshot(`ask-${theme.replaceAll(' ', '-').toLowerCase()}`);
+      assert.deepEqual(await seriousProblems(frame), []);
+      await window.page.setViewportSize({ width: 630, height: 900 });
+      await window.page.keyboard.press('Control+B');
+      await until('a narrow panel', 20_000, async () => ((await frame.evaluate(() => window.innerWidth)) < 640 ? true : undefined));
+      for (const width of [400, 320, 260]) {
+        await window.page.setViewportSize({ width: width + 60, height: 900 });
+        await frame.waitForTimeout(400);
+        const excess = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.equal(excess, 0, `${theme}, window ${width + 60} px`);
+      }
+      await window.screenshot(`ask-narrow-${theme.replaceAll(' ', '-').toLowerCase()}`);
     });
+  }
+});
+
+/** What axe finds in the panel that keeps somebody from using it. */
+async function seriousProblems(frame: Frame): Promise<string[]> {
+  await frame.evaluate(axe);
+  return frame.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   });
 }

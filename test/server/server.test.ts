@@ -110,6 +110,20 @@ test('hovers where there is nothing are empty: an unknown document, a file of no
   assert.equal(await client.hover('file:///nowhere/a.ts', 3, 3), '');
 });
 
+test('half of all hovers take under 20 ms', async () => {
+  const uri = uriOf(file('src/planner.ts'));
+  const lines = fs.readFileSync(file('src/planner.ts'), 'utf8').split('\n');
+  const times: number[] = [];
+  for (let i = 0; i < 100; i++) {
+    const line = i % lines.length;
+    const startedMs = performance.now();
+    await client.hover(uri, line, 8);
+    times.push(performance.now() - startedMs);
+  }
+  times.sort((a, b) => a - b);
+  assert.ok(times[50]! < 20, `p50 ${times[50]} ms, p95 ${times[95]} ms`);
+});
+
 test('related places come with the reason in words', async () => {
   const { sources } = await client.ask(relatedRequest, { uri: uriOf(file('src/planStore.ts')), line: 4, character: 14, limit: 10 });
   assert.ok(

@@ -1,0 +1,70 @@
+import * as assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { ask, askUntil, closeEditors, fileUri, whenReady } from './workspace.ts';
+
+suite('changes of files', () => {
+  suiteSetup(whenReady);
+  suiteTeardown(closeEditors);
+
+  test('what is saved is found, renamed with its file, and gone with it', async () => {
+    const note = fileUri('docs/samovar.md');
+    await vscode.workspace.fs.writeFile(note, Buffer.from('# Samovar\n'));
+    const document = await vscode.workspace.openTextDocument(note);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(note, new vscode.Position(1, 0), '\nThe samovar of Drusilla holds twenty cups.\n');
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(
+      (await ask('samovar of Drusilla')).sources.some(({ path }) => path === 'docs/samovar.md' && path.includes('Drusilla')),
+      false,
+    );
+    await document.save();
+    await askUntil('samovar of Drusilla', ({ found, citations }) => found && citations[0]?.path === 'docs/samovar.md');
+
+    const rename = new vscode.WorkspaceEdit();
+    rename.renameFile(note, fileUri('docs/urn.md'));
+    await vscode.workspace.applyEdit(rename);
+    await askUntil('samovar of Drusilla', ({ citations }) => citations[0]?.path === 'docs/urn.md');
+
+    await vscode.workspace.fs.delete(fileUri('docs/urn.md'));
+    await askUntil('samovar of Drusilla', ({ found }) => !found);
+  });
+
+  test('what is excluded by a setting is no longer found', async () => {
+    const settings = vscode.workspace.getConfiguration('files');
+    await askUntil('temperatures of oolong and green tea', ({ citations }) => citations.some(({ path }) => path === 'docs/brewing.md'));
+    await settings.update('exclude', { 'docs/brewing.md': true }, vscode.ConfigurationTarget.Workspace);
+    try {
+      await askUntil('temperatures of oolong and green tea', ({ sources }) => sources.every(({ path }) => path !== 'docs/brewing.md'));
+    } finally {
+      await settings.update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await askUntil('temperatures of oolong and green tea', ({ citations }) => citations.some(({ path }) => path === 'docs/brewing.md'));
+  });
+
+  test('a place is opened where its lines are now, also among unsaved edits', async () => {
+    const document = await vscode.workspace.openTextDocument(fileUri('src/teapot.py'));
+    const line = document
+      .getText()
+      .split('\n')
+      .findIndex((text) => text.startsWith('def ring_bell'));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), '# one\n# two\n# three\n');
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(document.isDirty, true);
+    await vscode.commands.executeCommand('meshrag.openPlace', { uri: document.uri.toString(), startLine: line + 1, endLine: line + 3 });
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.toString(), document.uri.toString());
+    assert.equal(editor?.selection.start.line, line + 3);
+    assert.equal(editor?.selection.end.line, line + 5);
+    assert.match(document.getText(editor?.selection), /^def ring_bell/);
+  });
+
+  test('a place that is no place is refused with a sentence', async () => {
+    assert.equal(
+      await vscode.commands.executeCommand('meshrag.openPlace', { uri: 'file:///nowhere/at/all.md', startLine: 1, endLine: 1 }),
+      undefined,
+    );
+    assert.equal(await vscode.commands.executeCommand('meshrag.openPlace', 'x'), undefined);
+  });
+});

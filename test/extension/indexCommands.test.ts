@@ -1,0 +1,68 @@
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { ask, askUntil, closeEditors, fileUri, until, whenReady } from './workspace.ts';
+
+const reportUri = vscode.Uri.parse('meshrag-report:/MeshRAG report.md');
+
+suite('commands of the index', () => {
+  suiteSetup(whenReady);
+  suiteTeardown(closeEditors);
+
+  test('the report counts files, lists what was skipped and says where the index lies', async () => {
+    await vscode.commands.executeCommand('meshrag.showReport');
+    const document = await vscode.workspace.openTextDocument(reportUri);
+    const text = document.getText();
+    assert.match(text, /^# MeshRAG report/);
+    assert.match(text, /\| Files \| 1\d \|/);
+    assert.match(text, /#### data: 1\n\n- data\/prices\.csv: /);
+    assert.match(text, /The index lies in `.*index-[0-9a-f]{16}\.sqlite`/);
+    assert.match(text, /\| node \| \d+/);
+    await until('the tab of the report', () =>
+      vscode.window.tabGroups.all.flatMap((group) => group.tabs).find((tab) => tab.label.includes('MeshRAG report')),
+    );
+  });
+
+  test('diagnostics hold counts and versions, and no path, name or content', async () => {
+    await vscode.commands.executeCommand('meshrag.copyDiagnostics');
+    const text = await vscode.env.clipboard.readText();
+    const diagnostics = JSON.parse(text);
+    assert.ok(diagnostics.folders[0].files >= 16);
+    assert.equal(diagnostics.versions['VS Code'], vscode.version);
+    for (const word of ['kettle', 'docs', '.md', 'workspace-', fileUri('').fsPath]) assert.ok(!text.includes(word), word);
+  });
+
+  test('indexing is paused and resumed', async () => {
+    await vscode.commands.executeCommand('meshrag.pause');
+    await vscode.workspace.fs.writeFile(fileUri('docs/paused.md'), Buffer.from('# Paused\n\nWritten while Ottilie paused.\n'));
+    assert.equal((await ask('What did Ottilie write?')).found, false);
+    await vscode.commands.executeCommand('meshrag.resume');
+    await askUntil('What was written while Ottilie paused?', ({ found }) => found);
+    await vscode.workspace.fs.delete(fileUri('docs/paused.md'));
+    await askUntil('What was written while Ottilie paused?', ({ found }) => !found);
+  });
+
+  test('a rebuilt index answers as before', async () => {
+    const before = await ask('Which kettle is heated first?');
+    await vscode.commands.executeCommand('meshrag.rebuild');
+    const after = await askUntil('Which kettle is heated first?', ({ partial }) => partial === undefined);
+    assert.deepEqual(after.citations, before.citations);
+  });
+
+  test('a server that dies is started again and answers', async function () {
+    if (process.platform === 'win32') this.skip();
+    process.kill(serverPid(), 'SIGKILL');
+    await askUntil('Which kettle is heated first?', ({ found }) => found);
+  });
+});
+
+/** The language server is a child of the extension host; no other child runs our bundle. */
+function serverPid(): number {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  for (const line of lines) {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (Number(parent) === process.pid && command?.includes('server.cjs')) return Number(pid);
+  }
+  throw new Error('There is no language server');
+}

@@ -1,0 +1,66 @@
+// What the suites share: the extension once it can be asked, the fixture's files, and patience.
+import * as assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { MeshragExports } from '../../src/extension/extension.ts';
+import type { AskResult } from '../../src/protocol/places.ts';
+
+/** Activates the extension and waits until every folder is indexed. */
+export async function whenReady(): Promise<MeshragExports> {
+  const extension = vscode.extensions.getExtension<MeshragExports>('meshrag.meshrag');
+  assert.ok(extension, 'meshrag.meshrag is not installed in this VS Code');
+  const exports = await extension.activate();
+  assert.equal(await exports.ready(), true);
+  return exports;
+}
+
+/** The URI of a file of the fixture. */
+export function fileUri(name: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'No folder is open');
+  return vscode.Uri.joinPath(folder.uri, name);
+}
+
+/** Asks as a keybinding would. */
+export async function ask(question: string, context?: string): Promise<AskResult> {
+  const result = await vscode.commands.executeCommand<AskResult | undefined>('meshrag.ask', { question, context });
+  assert.ok(result, `"${question}" got no answer`);
+  return result;
+}
+
+/** Asks again and again until the answer is as wanted. */
+export async function askUntil(question: string, wanted: (result: AskResult) => boolean): Promise<AskResult> {
+  for (const endMs = Date.now() + 15_000; ; ) {
+    const result = await ask(question);
+    if (wanted(result)) return result;
+    if (Date.now() > endMs) assert.fail(`"${question}" is still answered by ${JSON.stringify(result.sources.map(({ path }) => path))}`);
+    await sleep(100);
+  }
+}
+
+/** Asks `attempt` again until it returns something. */
+export async function until<T>(what: string, attempt: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (const endMs = Date.now() + 15_000; ; ) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    if (Date.now() > endMs) assert.fail(`Waited in vain for ${what}`);
+    await sleep(50);
+  }
+}
+
+/** The text of all hovers at the first occurrence of a word. */
+export async function hoverAt(document: vscode.TextDocument, word: string): Promise<string> {
+  const position = document.positionAt(document.getText().indexOf(word) + 1);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
+  return hovers.flatMap((hover) => hover.contents.map((content) => (typeof content === 'string' ? content : content.value))).join('\n\n');
+}
+
+/** Closes all editors without asking to save. */
+export async function closeEditors(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments) {
+    if (!document.isDirty) continue;
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
