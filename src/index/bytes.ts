@@ -1,5 +1,7 @@
 /** Growing and bounded byte buffers with the few number and string formats that stored documents use. */
 
+import type { StringPool } from './stringPool.ts';
+
 /** Thrown when stored bytes are not what the writer wrote. The owner re-reads the document from its file. */
 export class CorruptBytesError extends Error {
   override readonly name = 'CorruptBytesError';
@@ -76,9 +78,12 @@ export class ByteWriter {
 /** Reads what a `ByteWriter` wrote. Every method throws `CorruptBytesError` where the bytes do not fit. */
 export class ByteReader {
   readonly #bytes: Buffer;
+  readonly #pool: StringPool | undefined;
   #at = 0;
 
-  constructor(bytes: Uint8Array) {
+  /** @param pool makes equal strings of several readers one. */
+  constructor(bytes: Uint8Array, pool?: StringPool) {
+    this.#pool = pool;
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -112,7 +117,8 @@ export class ByteReader {
     if (size > this.left) throw new CorruptBytesError(`a string of ${size} bytes exceeds the ${this.left} bytes that are left`);
     const start = this.#at;
     this.#at += size;
-    return this.#bytes.toString(wide === 1 ? 'utf16le' : 'latin1', start, this.#at);
+    if (wide === 1) return this.#bytes.toString('utf16le', start, this.#at);
+    return this.#pool === undefined ? this.#bytes.toString('latin1', start, this.#at) : this.#pool.latin1(this.#bytes, start, this.#at);
   }
 
   bits(): number {

@@ -10,6 +10,7 @@
 
 import type { Chunk, ChunkKey, ChunkTerm, DocumentAnalysis } from '../core/document.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
+import type { StringPool } from './stringPool.ts';
 
 /** Raised whenever the layout below changes; stored with every index file. */
 export const documentFormat = 1;
@@ -37,9 +38,13 @@ export function encodeDocument(analysis: DocumentAnalysis): Uint8Array {
   return writer.toBytes();
 }
 
-/** The analysis that `encodeDocument` was given. Throws `CorruptBytesError` where the bytes are anything else. */
-export function decodeDocument(bytes: Uint8Array): DocumentAnalysis {
-  const reader = new ByteReader(bytes);
+/**
+ * The analysis that `encodeDocument` was given. Throws `CorruptBytesError` where the bytes are anything else.
+ *
+ * @param pool shares strings among the documents that are decoded with it.
+ */
+export function decodeDocument(bytes: Uint8Array, pool?: StringPool): DocumentAnalysis {
+  const reader = new ByteReader(bytes, pool);
   const strings = new Array<string>(reader.count());
   for (let i = 0; i < strings.length; i++) strings[i] = reader.string();
   const chunks = new Array<Chunk>(reader.count());

@@ -20,6 +20,7 @@ import { faultOf, loadSqlite } from './nodeSqlite.ts';
 import { contentVersion, openSqliteFile, startAnew } from './sqliteFile.ts';
 import type { ContentId, DocumentStore, FileRow, SkipNote, StoreChange, StoredDocument, StoreStatus } from './store.ts';
 import { DamagedStoreError, isSkipNote } from './store.ts';
+import { StringPool } from './stringPool.ts';
 
 /** What decides whether a file can be used. */
 export interface SqliteStoreOptions {
@@ -96,12 +97,13 @@ class SqliteStore implements DocumentStore {
 
   *documents(): Generator<StoredDocument> {
     const statement = this.#prepare('SELECT id, hash, language, data FROM document WHERE id > ? ORDER BY id LIMIT 64');
+    const pool = new StringPool();
     for (let last = 0; ; ) {
       const rows = this.#reading(() => statement.all(last));
       if (rows.length === 0) return;
       for (const row of rows) {
         const id = { hash: hexOf(row.hash), language: String(row.language) };
-        yield { ...id, analysis: unpack(id, row.data as Uint8Array) };
+        yield { ...id, analysis: unpack(id, row.data as Uint8Array, pool) };
         last = Number(row.id);
       }
     }
@@ -283,11 +285,11 @@ function pack(id: ContentId, analysis: DocumentAnalysis): Uint8Array {
   return blob;
 }
 
-function unpack(id: ContentId, blob: Uint8Array): DocumentAnalysis | undefined {
+function unpack(id: ContentId, blob: Uint8Array, pool?: StringPool): DocumentAnalysis | undefined {
   try {
     const bytes = zlib.inflateRawSync(blob.subarray(4), { maxOutputLength: maxDocumentBytes });
     const sum = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength).readUInt32LE();
-    return sum === checksum(id, bytes) ? decodeDocument(bytes) : undefined;
+    return sum === checksum(id, bytes) ? decodeDocument(bytes, pool) : undefined;
   } catch (error) {
     const isDamage =
       error instanceof CorruptBytesError || error instanceof RangeError || /^Z_|^ERR_/.test((error as { code?: string }).code ?? '');
