@@ -11,6 +11,7 @@ import { readQuestion } from '../retrieve/question.ts';
 import { placeEnds } from '../text/places.ts';
 import { fold, termsOf } from '../text/terms.ts';
 import { tokenize } from '../text/tokens.ts';
+import { statementsOf } from './statements.ts';
 
 export const answerLimits = { mostStatements: 6, mostCharacters: 700, mostSources: 8 } as const;
 
@@ -43,14 +44,39 @@ export interface ComposedAnswer {
 /** How rare each term of the question is in the index: its idf, the largest possible one where no chunk holds it. */
 export type Rarity = (term: string) => number;
 
+/** What a statement is worth beside the words of the question that it adds. */
+const weights = {
+  /** Words of the question that were said already, and those of the source's title. */
+  repeated: 0.4,
+  titled: 0.2,
+  /** A whole sentence; prose, which explains; the beginning of a source; what follows a chosen statement. */
+  sentence: 0.15,
+  prose: 0.1,
+  first: 0.1,
+  next: 0.1,
+  /** The best source, less with each rank below. */
+  rank: 0.3,
+  /** Each further statement of one source. */
+  sameSource: 0.15,
+  /** Statements worth less are left out. */
+  least: 0.3,
+} as const;
+
 interface Candidate {
   readonly source: AnswerSource;
-  readonly from: number;
-  readonly to: number;
-  readonly terms: ReadonlySet<string>;
+  /** Of the source, from 0. */
+  readonly rank: number;
   /** Position within its source. */
   readonly position: number;
+  readonly from: number;
+  readonly to: number;
+  /** What it is worth by itself. */
+  readonly base: number;
+  /** The terms of the question that it holds, with their weights. */
+  readonly terms: ReadonlyMap<string, number>;
 }
+
+type TermWeights = ReadonlyMap<string, number>;
 
 function termsIn(text: string): Set<string> {
   const found = new Set<string>();
@@ -59,93 +85,57 @@ function termsIn(text: string): Set<string> {
   return found;
 }
 
-function trimmed(text: string, from: number, to: number): { from: number; to: number } {
-  let [a, b] = [from, to];
-  while (a < b && /\s/.test(text.charAt(a))) a++;
-  while (b > a && /\s/.test(text.charAt(b - 1))) b--;
-  return { from: a, to: b };
+function sumOf(terms: TermWeights): number {
+  let sum = 0;
+  for (const weight of terms.values()) sum += weight;
+  return sum;
 }
 
-const longestStatement = 320;
-
-function proseStatements(text: string): { from: number; to: number }[] {
-  const found: { from: number; to: number }[] = [];
-  let from = 0;
-  for (const end of placeEnds(text, 'doc')) {
-    const paragraphEnds = text.slice(from, end).split(/(?<=\n\s*\n)/);
-    for (const part of paragraphEnds) {
-      found.push(trimmed(text, from, from + part.length));
-      from += part.length;
-    }
-  }
-  return found.filter((range) => !/^(?:#{1,6}\s|[=\-~^*#]{3,}$|```|\|[\s|:-]+\|?$)/.test(text.slice(range.from, range.to)));
+/** The statements of a source; weights of `question` sum to 1. */
+function candidatesOf(source: AnswerSource, rank: number, question: TermWeights): Candidate[] {
+  const title = termsIn(source.title);
+  return statementsOf(source.text, source.kind).map(({ from, to, isSentence }, position) => {
+    const said = termsIn(source.text.slice(from, to));
+    const terms = new Map([...question].filter(([term]) => said.has(term)));
+    const titled = sumOf(new Map([...question].filter(([term]) => title.has(term) && !said.has(term))));
+    const base =
+      weights.repeated * sumOf(terms) +
+      weights.titled * titled +
+      (isSentence ? weights.sentence : 0) +
+      (source.kind === 'doc' ? weights.prose : 0) +
+      (position === 0 ? weights.first : 0) +
+      weights.rank / (rank + 1);
+    return { source, rank, position, from, to, base, terms };
+  });
 }
 
-function codeStatements(text: string): { from: number; to: number }[] {
-  const found: { from: number; to: number }[] = [];
-  let from = 0;
-  for (const line of text.split(/(?<=\n)/)) {
-    found.push(trimmed(text, from, from + line.length));
-    from += line.length;
-  }
-  return found;
-}
-
-function statementsOf(source: AnswerSource): Candidate[] {
-  const ranges = source.kind === 'code' ? codeStatements(source.text) : proseStatements(source.text);
-  return ranges
-    .map((range, position) => ({ range, position }))
-    .filter(({ range }) => range.to - range.from >= 8 && /[\p{L}\p{N}]{2}/u.test(source.text.slice(range.from, range.to)))
-    .map(({ range, position }) => {
-      const to = Math.min(range.to, range.from + longestStatement);
-      const cut = to < range.to ? Math.max(source.text.lastIndexOf(' ', to), range.from + 8) : to;
-      return { source, from: range.from, to: cut, terms: termsIn(source.text.slice(range.from, cut)), position };
-    });
-}
-
-interface Weighing {
-  readonly question: ReadonlyMap<string, number>;
-  readonly mass: number;
-}
-
-function worthOf(candidate: Candidate, covered: ReadonlySet<string>, rank: number, used: number, weighing: Weighing): number {
-  let fresh = 0;
-  let all = 0;
-  for (const [term, weight] of weighing.question) {
-    if (!candidate.terms.has(term)) continue;
-    all += weight;
-    if (!covered.has(term)) fresh += weight;
-  }
-  const first = candidate.position === 0 ? 0.1 : 0;
-  const title = termsIn(candidate.source.title);
-  let named = 0;
-  for (const [term, weight] of weighing.question) if (title.has(term) && !candidate.terms.has(term)) named += weight;
-  return (fresh + 0.4 * all + 0.2 * named) / weighing.mass + first + 0.3 / (rank + 1) - (used > 0 ? 0.15 * used : 0);
-}
-
-function choose(candidates: readonly Candidate[], sources: readonly AnswerSource[], weighing: Weighing): readonly Candidate[] {
+/** Takes statements one by one, each time the one that is worth most beside those taken. */
+function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   const chosen: Candidate[] = [];
   const covered = new Set<string>();
-  const usedOf = new Map<AnswerSource, number>();
-  let characters = 0;
   const left = new Set(candidates);
-  while (chosen.length < answerLimits.mostStatements && left.size > 0) {
+  let characters = 0;
+  const worthOf = (candidate: Candidate): number => {
+    const siblings = chosen.filter(({ rank }) => rank === candidate.rank);
+    const follows = siblings.some(({ position }) => position + 1 === candidate.position);
+    const fresh = sumOf(new Map([...candidate.terms].filter(([term]) => !covered.has(term))));
+    return candidate.base + fresh + (follows ? weights.next : 0) - weights.sameSource * siblings.length;
+  };
+  while (chosen.length < answerLimits.mostStatements) {
     let best: Candidate | undefined;
-    let bestWorth = 0.05;
+    let bestWorth: number = weights.least;
     for (const candidate of left) {
       if (characters + candidate.to - candidate.from > answerLimits.mostCharacters) continue;
-      const worth = worthOf(candidate, covered, sources.indexOf(candidate.source), usedOf.get(candidate.source) ?? 0, weighing);
-      if (worth > bestWorth) {
-        best = candidate;
-        bestWorth = worth;
-      }
+      const worth = worthOf(candidate);
+      if (worth <= bestWorth) continue;
+      best = candidate;
+      bestWorth = worth;
     }
-    if (best === undefined) break;
+    if (best === undefined) return chosen;
     left.delete(best);
     chosen.push(best);
     characters += best.to - best.from;
-    usedOf.set(best.source, (usedOf.get(best.source) ?? 0) + 1);
-    for (const term of best.terms) covered.add(term);
+    for (const term of best.terms.keys()) covered.add(term);
   }
   return chosen;
 }
@@ -203,14 +193,14 @@ export function confidence(terms: ReadonlyMap<string, number>, sources: readonly
 /** Answers a question from ranked sources, best first. */
 export function composeAnswer(question: string, ranked: readonly AnswerSource[], rarity: Rarity): ComposedAnswer {
   const sources = ranked.slice(0, answerLimits.mostSources);
-  const { terms } = readQuestion(question);
-  const names = terms.map(({ term }) => term);
-  const weights = new Map(terms.map(({ term }) => [term, rarity(term)]));
-  if (sources.length === 0 || confidence(weights, sources) < leastConfidence) return nothingFound(question, names);
-  const mass = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  const chosen = choose(sources.flatMap(statementsOf), sources, { question: weights, mass: mass || 1 });
-  if (chosen.length === 0) return nothingFound(question, names);
-  const ordered = [...chosen].sort((a, b) => sources.indexOf(a.source) - sources.indexOf(b.source) || a.from - b.from);
+  const terms = readQuestion(question).terms.map(({ term }) => term);
+  const rarities = new Map(terms.map((term) => [term, rarity(term)]));
+  if (sources.length === 0 || confidence(rarities, sources) < leastConfidence) return nothingFound(question, terms);
+  const mass = sumOf(rarities) || 1;
+  const shares = new Map([...rarities].map(([term, weight]) => [term, weight / mass]));
+  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, shares)));
+  if (chosen.length === 0) return nothingFound(question, terms);
+  const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
   const quotes = ordered.map(({ source, from, to }) => ({ n: source.n, from, to, text: source.text.slice(from, to) }));
   return { found: true, answer: quotes.map(({ text, n }) => `${text} [${n}]`).join('\n'), quotes };
 }
