@@ -11,8 +11,10 @@ import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { detach } from './detach.ts';
 import { collectMarkup, collectNames, collectSymbols, foldedWords, KeyCollector } from './entities.ts';
 import { type Language, plainText, someCode } from './languages.ts';
+import { lineAt, linesOf } from './lines.ts';
 import { nameOfTitle } from './names.ts';
 import { everywhere, placeCursor, placeEnds } from './places.ts';
+import { fenceAfter } from './sections.ts';
 import { termsOf } from './terms.ts';
 import { tokenize } from './tokens.ts';
 
@@ -44,7 +46,17 @@ function addTerms(text: string, weight: number, placeOf: ((offset: number) => nu
 
 /** Prose with its fenced code blanked out, offsets kept; code says nothing about proper names. */
 function withoutFences(text: string): string {
-  return text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\2[^\n]*$|$(?![\s\S]))/gm, (block) => block.replace(/[^\n]/g, ' '));
+  if (!text.includes('```') && !text.includes('~~~')) return text;
+  const lines = linesOf(text);
+  let kept = '';
+  let fence = '';
+  for (let i = 0; i < lines.count; i++) {
+    const next = fenceAfter(fence, lineAt(lines, i));
+    const line = text.slice(lines.starts[i], lines.starts[i + 1]);
+    kept += fence === '' && next === '' ? line : line.replace(/[^\r\n]/g, ' ');
+    fence = next;
+  }
+  return kept;
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -87,7 +99,7 @@ function collectKeys(source: ChunkSource, ends: Int32Array): KeyCollector {
   const keys = new KeyCollector();
   const inCode = kind === 'code';
   if (!inCode) {
-    const prose = text.includes('```') || text.includes('~~~') ? withoutFences(text) : text;
+    const prose = withoutFences(text);
     collectNames(prose, tokenize(prose), placeCursor(ends), keys);
   }
   collectSymbols(text, tokenize(text), inCode, placeCursor(ends), keys);

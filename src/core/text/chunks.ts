@@ -12,8 +12,8 @@
 import type { Definition } from './definitions.ts';
 import { findDefinitions } from './definitions.ts';
 import type { Language } from './languages.ts';
-import { indentOf, type Lines, lineAt, linesOf } from './lines.ts';
-import { type Heading, markdownHeadings, rstHeadings, type Section, sectionsOf } from './sections.ts';
+import { byteLength, indentOf, isLowSurrogate, type Lines, lineAt, linesOf } from './lines.ts';
+import { asciidocHeadings, type Heading, markdownHeadings, rstHeadings, type Section, sectionsOf } from './sections.ts';
 
 export const chunkLimits = { fewestLines: 10, aimedLines: 30, mostLines: 60, mostBytes: 8192 } as const;
 
@@ -48,10 +48,10 @@ function paragraphStrengths(lines: Lines): Strengths {
 
 const leadIn = /^\s*(?:\/\/|\/\*|\*|#|--|;|@|\[|<!--|"""|''')/;
 
-/** The line where a declaration's own comments and decorators begin. */
-function leadInStart(lines: Lines, line: number): number {
+/** The line where a declaration's own comments and decorators begin, not above line `least`. */
+function leadInStart(lines: Lines, line: number, least: number): number {
   let start = line;
-  while (start > 0 && leadIn.test(lineAt(lines, start - 1))) start--;
+  while (start > least && leadIn.test(lineAt(lines, start - 1))) start--;
   return start;
 }
 
@@ -62,18 +62,14 @@ function codeStrengths(lines: Lines, definitions: readonly Definition[]): Streng
     const indent = indentOf(lineAt(lines, i));
     if (indent >= 0) strengths[i] = indent === 0 ? 1.5 : 0.7;
   }
+  let least = 0;
   for (const { line, indent } of definitions) {
-    const start = leadInStart(lines, line);
+    const start = leadInStart(lines, line, Math.max(least, line - chunkLimits.mostLines));
+    least = line + 1;
     const strength = indent === 0 ? 3 : indent <= 4 ? 2 : 1;
     if (start > 0) strengths[start] = Math.max(strengths[start] as number, strength);
   }
   return strengths;
-}
-
-const encoder = new TextEncoder();
-
-function byteLength(text: string): number {
-  return text.length * 3 <= chunkLimits.mostBytes ? text.length : encoder.encode(text).length;
 }
 
 /** The line before which the chunk that begins at `from` ends, within [from + 1, to]. */
@@ -117,10 +113,6 @@ function cutLongLine(text: string): number[] {
   return cuts;
 }
 
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
-}
-
 type RangeContext = Pick<ChunkRange, 'headingPath' | 'headings' | 'definitions' | 'inside'>;
 
 function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: number, context: RangeContext): void {
@@ -155,7 +147,7 @@ function cutCode(ranges: ChunkRange[], lines: Lines, definitions: readonly Defin
   const open: Definition[] = [];
   while (from < lines.count) {
     const end = nextBorder(lines, from, lines.count, strengths);
-    const inside = enclosing(lines, open, from);
+    const inside = enclosing(lines, open, from, end);
     const own: Definition[] = [];
     for (; next < definitions.length && (definitions[next] as Definition).line < end; next++) {
       const definition = definitions[next] as Definition;
@@ -168,13 +160,26 @@ function cutCode(ranges: ChunkRange[], lines: Lines, definitions: readonly Defin
   }
 }
 
-/** The innermost declaration before `line` whose body, by indent, reaches it. */
-function enclosing(lines: Lines, open: readonly Definition[], line: number): string | undefined {
-  let at = line;
-  while (at < lines.count && indentOf(lineAt(lines, at)) < 0) at++;
-  if (at >= lines.count) return undefined;
+/** The innermost declaration before line `from` whose body, by indent, reaches the first visible line in [from, end). */
+function enclosing(lines: Lines, open: readonly Definition[], from: number, end: number): string | undefined {
+  let at = from;
+  while (at < end && indentOf(lineAt(lines, at)) < 0) at++;
+  if (at === end) return undefined;
   const indent = indentOf(lineAt(lines, at));
   return open.filter((definition) => definition.indent < indent).at(-1)?.name;
+}
+
+function headingsOf(lines: Lines, { headings }: Language): readonly Heading[] {
+  switch (headings) {
+    case 'markdown':
+      return markdownHeadings(lines);
+    case 'asciidoc':
+      return asciidocHeadings(lines);
+    case 'rst':
+      return rstHeadings(lines);
+    case 'none':
+      return [];
+  }
 }
 
 /** The chunks of a text, in order; blank ones are left out. */
@@ -185,7 +190,7 @@ export function chunkRanges(text: string, language: Language): readonly ChunkRan
     cutCode(ranges, lines, findDefinitions(lines, language));
     return ranges;
   }
-  const headings = language.headings === 'markdown' ? markdownHeadings(lines) : language.headings === 'rst' ? rstHeadings(lines) : [];
+  const headings = headingsOf(lines, language);
   const strengths = paragraphStrengths(lines);
   for (const section of sectionsOf(lines, headings)) cutSection(ranges, lines, section, strengths);
   return ranges;

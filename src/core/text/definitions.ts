@@ -15,7 +15,8 @@ export interface Definition {
   readonly indent: number;
 }
 
-const commentLine = /^\s*(?:\/\/|\*|\/\*|#(?!\s*define|!?\[)|--\s|;|%|<!--)/;
+/** Lines that begin so are comments in every language whose patterns could match them. */
+const commentLine = /^\s*(?:\/\/|\*(?:\s|\/|\*|$)|\/\*|--\s|;|%|<!--)/;
 /** Longer lines are data, not declarations; this also bounds the work of a pattern. */
 const longestLine = 300;
 const deepestIndent = 12;
@@ -31,15 +32,10 @@ export function findDefinitions(lines: Lines, language: Language): readonly Defi
     if (indent < 0 || indent > deepestIndent || commentLine.test(line)) continue;
     for (const pattern of language.definitions) {
       const name = pattern.exec(line)?.[1];
-      if (name === undefined || keywords.has(name) || isAssignmentInside(pattern, indent)) continue;
+      if (name === undefined || keywords.has(name)) continue;
       found.push({ line: i, name, indent });
       break;
     }
   }
   return found;
-}
-
-/** Plain `name = value` defines something only at the outermost level; inside it is a local. */
-function isAssignmentInside(pattern: RegExp, indent: number): boolean {
-  return indent > 0 && /\[:=\]|=\\s\*\[\^|const\|let\|var|NAME=/.test(pattern.source) && !/exports|prototype/.test(pattern.source);
 }

@@ -1,3 +1,6 @@
+/** Units that are passed as arguments of one call, far below what a stack holds. */
+const block = 4096;
+
 /**
  * A copy of a short string that holds no part of the text it was cut from.
  *
@@ -5,7 +8,11 @@
  */
 export function detach(text: string): string {
   if (text.length < 13) return text;
-  const units = new Array<number>(text.length);
-  for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
-  return String.fromCharCode.apply(null, units);
+  let copy = '';
+  for (let from = 0; from < text.length; from += block) {
+    const units = new Array<number>(Math.min(block, text.length - from));
+    for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(from + i);
+    copy += String.fromCharCode.apply(null, units);
+  }
+  return copy;
 }

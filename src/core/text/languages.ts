@@ -11,81 +11,154 @@ export interface Language {
   readonly id: string;
   readonly kind: ChunkKind;
   /** How sections are marked; `none` splits by declarations, indent and blank lines. */
-  readonly headings: 'markdown' | 'rst' | 'none';
+  readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'none';
   /** Patterns of a line that defines a name; the first group is the name. */
   readonly definitions: readonly RegExp[];
 }
 
 const identifier = '([\\p{L}_$][\\p{L}\\p{N}_$]*)';
-const line = (pattern: string): RegExp => new RegExp(`^\\s*${pattern.replaceAll('NAME', identifier)}`, 'u');
+const withName = (pattern: string): string => pattern.replaceAll('NAME', identifier);
+/** At any depth. */
+const line = (pattern: string, flags = 'u'): RegExp => new RegExp(`^\\s*${withName(pattern)}`, flags);
+/** At the outermost level only: further in, the same line makes a local. */
+const outermost = (pattern: string): RegExp => new RegExp(`^${withName(pattern)}`, 'u');
+/** At the outermost level and among the members of a type, where the bodies of methods lie deeper. */
+const member = (pattern: string): RegExp => new RegExp(`^(?: {0,4}|\\t)${withName(pattern)}`, 'u');
 
-const modifiers =
-  '(?:(?:export|default|public|private|protected|internal|static|abstract|final|sealed|async|override|readonly|declare|virtual|inline|extern|unsafe|partial|open|data|const|suspend|pub(?:\\([^)]*\\))?|@\\w+)\\s+)*';
+const modifiers = `(?:(?:${[
+  'export default public private protected internal fileprivate static abstract final sealed async override readonly declare virtual',
+  'inline extern unsafe partial open data const suspend implicit lazy inner annotation value companion infix operator tailrec',
+  'required convenience indirect mutating native synchronized',
+]
+  .join(' ')
+  .replaceAll(' ', '|')}|extern\\s+"[^"]*"|pub(?:\\([^)]*\\))?|@\\w+(?:\\([^)]*\\))?)\\s+)*`;
 const typeWords =
-  '(?:class|interface|enum|struct|trait|type|union|record|namespace|module|object|protocol|extension|mixin|impl(?:\\s*<[^>]*>)?)';
+  '(?:enum\\s+(?:class|struct)|record\\s+(?:class|struct)|(?:case\\s+)?(?:class|object)|@?interface|enum|struct|trait|type|union|record|namespace|module|protocol|extension|mixin|impl(?:\\s*<[^>]*>)?)';
+/** Words that begin a statement, not a declaration: what follows them is called or tested. */
+const noType =
+  '(?!(?:return|throw|throws|new|await|yield|else|case|assert|goto|delete|in|is|not|and|or|when|if|while|do|import|using|package)\\b)';
+/** Parameters in brackets, one level of brackets inside. */
+const parameters = '\\((?:[^()]|\\([^()]*\\))*\\)';
 
 const types = line(`${modifiers}${typeWords}\\s+NAME`);
 const ecma = [
   types,
   line(`${modifiers}function\\s*\\*?\\s*NAME`),
-  line(`(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?=`),
-  line(`${modifiers}(?:get\\s+|set\\s+)?\\*?#?NAME\\s*(?:<[^>]*>)?\\([^)]*\\)\\s*(?::[^{;]+)?\\{`),
-  line(`(?:module\\.)?exports\\.NAME\\s*=`),
-  line(`[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*=`),
+  outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?='),
+  line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`),
+  line('(?:(?:public|private|protected|static|override|abstract|async|get|set)\\s+)+\\*?\\s*#?NAME\\s*[<(]'),
+  member(
+    '(?:(?:public|private|protected|static|readonly)\\s+)*#?NAME\\s*[:=]\\s*(?:async\\s+)?(?:function\\b|\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)',
+  ),
+  line('(?:module\\.)?exports\\.NAME\\s*='),
+  line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*='),
 ];
-const python = [line('(?:async\\s+)?def\\s+NAME'), line('class\\s+NAME'), line('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]')];
+const python = [
+  line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]'),
+  line('class\\s+NAME\\s*[:(\\[]'),
+  outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]'),
+];
 const rust = [
+  line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME'),
   types,
   line(`${modifiers}fn\\s+NAME`),
   line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`),
   line('macro_rules!\\s*NAME'),
   line(`${modifiers}mod\\s+NAME`),
 ];
-const go = [line('func\\s+(?:\\([^)]*\\)\\s*)?NAME'), line('type\\s+NAME'), line('(?:var|const)\\s+NAME')];
+const go = [line('func\\s+(?:\\([^)]*\\)\\s*)?NAME'), line('type\\s+NAME'), outermost('(?:var|const)\\s+NAME')];
 const jvm = [
   types,
-  line(`${modifiers}(?:fun|def|func|val|var|let)\\s+(?:[\\p{L}\\p{N}_.<>]+\\.)?NAME`),
-  line(`${modifiers}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`),
+  line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`),
+  member(`${modifiers}(?:val|var|let)\\s+NAME`),
+  line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`),
 ];
 const c = [
-  types,
+  line(`(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`),
   line('#\\s*define\\s+NAME'),
   line(
-    '(?:static\\s+|inline\\s+|extern\\s+|const\\s+|unsigned\\s+)*[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$',
+    `(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
   ),
+  outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)+~?NAME\\s*\\([^;]*$'),
   line('typedef\\s+.*\\bNAME\\s*;'),
+  outermost('\\}\\s*NAME\\s*;'),
+  outermost('[-+]\\s*\\([^)]*\\)\\s*NAME'),
+  outermost('@(?:interface|implementation|protocol)\\s+NAME'),
 ];
-const ruby = [line('def\\s+(?:self\\.)?NAME'), line('(?:class|module)\\s+(?:[\\p{L}\\p{N}_]+::)*NAME'), line('NAME\\s*=\\s*[^=~]')];
-const shell = [line('(?:function\\s+)NAME'), line('NAME\\s*\\(\\)'), line('(?:export\\s+|readonly\\s+)?NAME=')];
-const php = [types, line(`${modifiers}function\\s+&?NAME`), line("define\\(\\s*'NAME'")];
-const lua = [line('(?:local\\s+)?function\\s+(?:[\\p{L}\\p{N}_.]+[.:])?NAME'), line('(?:local\\s+)?NAME\\s*=\\s*function')];
-const elixir = [line('def(?:p|module|macro|struct)?\\s+(?:[\\p{L}\\p{N}_]+\\.)*NAME')];
+const proto = [line('(?:message|service|enum|extend)\\s+NAME\\s*\\{'), line('rpc\\s+NAME\\s*\\(')];
+const ruby = [
+  line('def\\s+(?:self\\.)?NAME'),
+  line('(?:class|module)\\s+(?:[\\p{L}\\p{N}_]+::)*NAME'),
+  line('(\\p{Lu}[\\p{L}\\p{N}_]*)\\s*=\\s*[^=~>]'),
+  outermost('NAME\\s*=\\s*[^=~>]'),
+];
+const shell = [
+  line('function\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)', 'iu'),
+  line('([\\p{L}_][\\p{L}\\p{N}_-]*)\\s*\\(\\)'),
+  outermost('(?:export\\s+|readonly\\s+|declare\\s+(?:-\\w+\\s+)*)?NAME='),
+];
+const php = [
+  types,
+  line(`${modifiers}function\\s+&?NAME`),
+  line('(?:(?:public|private|protected|final)\\s+)*const\\s+NAME'),
+  line('define\\(\\s*[\'"]NAME'),
+];
+const lua = [
+  line('(?:local\\s+)?function\\s+(?:[\\p{L}\\p{N}_]+[.:])*NAME'),
+  line('(?:local\\s+)?(?:[\\p{L}\\p{N}_]+\\.)*NAME\\s*=\\s*function'),
+];
+const elixir = [
+  line('def(?:p|macrop?|module|protocol|impl|guardp?|delegate)?\\s+(?:[\\p{L}\\p{N}_]+\\.)*NAME'),
+  outermost('(\\p{Ll}[\\p{L}\\p{N}_]*)\\([^()]*\\)\\s*(?:when\\b.*)?->'),
+];
 const sql = [
   line(
-    '(?:create|CREATE)\\s+(?:or\\s+replace\\s+|OR\\s+REPLACE\\s+)?\\w+\\s+(?:if\\s+not\\s+exists\\s+|IF\\s+NOT\\s+EXISTS\\s+)?(?:[\\p{L}\\p{N}_]+\\.)?NAME',
+    'create\\s+(?:or\\s+replace\\s+)?(?:(?:unique|temp|temporary|materialized|global|local|virtual|recursive)\\s+)*\\w+\\s+(?:if\\s+not\\s+exists\\s+)?(?:["`[]?\\w+["`\\]]?\\.)?["`[]?NAME',
+    'iu',
   ),
 ];
-const make = [line('NAME\\s*:(?!=)'), line('NAME\\s*[:?+]?=')];
-const keyed = [line('"?NAME"?\\s*[:=]')];
+const make = [
+  outermost('([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*:(?!=)'),
+  outermost('(?:export\\s+|define\\s+)?NAME\\s*(?:[:?+]?=|$)'),
+  line('(?:function|macro|add_executable|add_library|project|option|set)\\s*\\(\\s*NAME', 'iu'),
+  line('(?:ARG|ENV)\\s+NAME'),
+];
+const keyed = [
+  outermost('\\[+["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\]+'),
+  outermost('["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\s*[:=]'),
+];
+const json = [member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$')];
 const style = [
   line('[.#]([\\p{L}][\\p{L}\\p{N}_-]*)[^;]*[{,]\\s*$'),
-  line('(?:@mixin|@function)\\s+NAME'),
-  line('(--[\\p{L}][\\p{L}\\p{N}_-]*)\\s*:'),
+  line('(?:@mixin|@function)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)'),
+  line('(?:@keyframes|@layer)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)'),
+  line('((?:--|\\$|@)[\\p{L}][\\p{L}\\p{N}_-]*)\\s*:'),
 ];
-const lisp = [line('\\(\\s*def\\w*\\s+NAME')];
+const lisp = [line('\\(\\s*(?:cl-)?def[\\w-]*\\*?\\s+\\(?([^\\s()"\';]+)')];
+const functional = [
+  line('(?:let|and|val)\\s+(?:rec\\s+|inline\\s+|mutable\\s+|private\\s+)*NAME'),
+  line('(?:type|data|newtype|class|module)\\s+(?:rec\\s+|alias\\s+|nonrec\\s+)?(?:\\p{Lu}[\\p{L}\\p{N}_]*\\.)*NAME'),
+  line('NAME\\s*::?\\s'),
+];
+const others = [
+  line(`${modifiers}(?:fn|function|proc|func|method|template|macro|iterator|modifier|event)\\s+NAME`),
+  line(`${modifiers}(?:abstract\\s+|mutable\\s+)*(?:struct|module|contract|library|interface|enum|class)\\s+NAME`),
+  outermost('NAME\\s*(?:<-|=)\\s*function'),
+  line(`${modifiers}const\\s+NAME\\s*(?::[^=]+)?=`),
+];
 const none: readonly RegExp[] = [];
 
 interface Row {
   readonly id: string;
   readonly names: string;
   readonly definitions: readonly RegExp[];
-  readonly headings?: 'markdown' | 'rst';
+  readonly headings?: Language['headings'];
 }
 
 const prose: readonly Row[] = [
   { id: 'markdown', names: '.md .markdown .mdx .mdown .qmd .rmd .ipynb', definitions: none, headings: 'markdown' },
   { id: 'restructuredtext', names: '.rst .rest', definitions: none, headings: 'rst' },
-  { id: 'asciidoc', names: '.adoc .asciidoc .asc', definitions: none, headings: 'markdown' },
+  { id: 'asciidoc', names: '.adoc .asciidoc .asc', definitions: none, headings: 'asciidoc' },
   {
     id: 'text',
     names: '.txt .text .org .tex .pod .1 .5 .8 readme license copying authors changelog changes news notice todo',
@@ -100,7 +173,8 @@ const code: readonly Row[] = [
   { id: 'rust', names: '.rs', definitions: rust },
   { id: 'go', names: '.go', definitions: go },
   { id: 'java', names: '.java .kt .kts .scala .groovy .gradle .cs .swift .dart', definitions: jvm },
-  { id: 'c', names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .m .mm .cu .glsl .proto', definitions: c },
+  { id: 'c', names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .m .mm .cu .glsl', definitions: c },
+  { id: 'protobuf', names: '.proto', definitions: proto },
   { id: 'ruby', names: '.rb .rake .gemspec rakefile gemfile', definitions: ruby },
   { id: 'php', names: '.php', definitions: php },
   { id: 'shellscript', names: '.sh .bash .zsh .fish .ps1 .psm1', definitions: shell },
@@ -110,17 +184,18 @@ const code: readonly Row[] = [
   {
     id: 'haskell',
     names: '.hs .ml .mli .fs .elm .purs',
-    definitions: [line('(?:let\\s+)?(?:rec\\s+)?NAME\\s*::?'), line('(?:let|type|data|newtype|module)\\s+NAME')],
+    definitions: functional,
   },
   {
     id: 'r',
     names: '.r .jl .nim .zig .v .sol',
-    definitions: [types, line('(?:fn|function|proc|func)\\s+NAME'), line('NAME\\s*<-\\s*function')],
+    definitions: others,
   },
   { id: 'sql', names: '.sql', definitions: sql },
   { id: 'makefile', names: '.mk .cmake makefile cmakelists.txt dockerfile justfile', definitions: make },
   { id: 'css', names: '.css .scss .sass .less', definitions: style },
-  { id: 'config', names: '.json .jsonc .json5 .yaml .yml .toml .ini .cfg .conf .properties .editorconfig .gitignore', definitions: keyed },
+  { id: 'config', names: '.yaml .yml .toml .ini .cfg .conf .properties .editorconfig .gitignore', definitions: keyed },
+  { id: 'json', names: '.json .jsonc .json5', definitions: json },
   { id: 'html', names: '.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja', definitions: none },
 ];
 
@@ -152,10 +227,11 @@ export const languages: readonly Language[] = [...new Set(byName.values())];
 /** The language of a path, by its whole name or its ending; plain text where neither is known. */
 export function languageOf(path: string): Language {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const whole = byName.get(name) ?? byName.get(name.replace(/\..*$/, ''));
   const dot = name.lastIndexOf('.');
-  const ending = dot >= 0 ? byName.get(name.slice(dot)) : undefined;
-  return ending ?? (dot > 0 ? undefined : whole) ?? byName.get(name) ?? plainText;
+  const whole = byName.get(name);
+  if (whole !== undefined) return whole;
+  if (dot > 0) return byName.get(name.slice(dot)) ?? plainText;
+  return plainText;
 }
 
 /** Words of the languages themselves: they are no symbols. */

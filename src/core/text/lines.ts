@@ -27,6 +27,27 @@ export function lineAt(lines: Lines, i: number): string {
   return lines.text.slice(start, end);
 }
 
+/** The bytes of a text in UTF-8; half of a surrogate pair alone counts 3, as its replacement sign does. */
+export function byteLength(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) bytes++;
+    // A pair is four bytes in all: two units and two more.
+    else if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(i + 1))) {
+      bytes += 2;
+      i++;
+    } else bytes += 2;
+  }
+  return bytes;
+}
+
+/** Whether a code unit is the second half of a surrogate pair; a text is never cut before one. */
+export function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
 /** The width of the leading white space, a tab counting 4; -1 for a blank line. */
 export function indentOf(line: string): number {
   let width = 0;

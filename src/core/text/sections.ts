@@ -1,6 +1,6 @@
 /**
- * Sections of a document by its headings: markdown (`#`, underlined, fenced code left alone) and reStructuredText (underlined, with
- * or without a line above). A section that is shorter than five lines joins the next one of the same parent.
+ * Sections of a document by its headings: markdown (`#`, underlined, fenced code left alone), AsciiDoc (`=`, delimited blocks left
+ * alone) and reStructuredText (underlined, with or without a line above). A section that is shorter than five lines joins the next one of the same parent.
  *
  * Cost: one pass over the lines.
  */
@@ -25,9 +25,13 @@ export interface Section {
 
 const shortest = 5;
 
+/** Longer headings are cut: what follows is no title, and markup in it is not worth looking for. */
+const longestHeading = 200;
+
 /** The text of a heading without markup. */
 export function plainHeading(text: string): string {
   return text
+    .slice(0, longestHeading)
     .replace(/\s+#+\s*$/, '')
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/<[^>]*>/g, '')
@@ -37,24 +41,32 @@ export function plainHeading(text: string): string {
 }
 
 function frontMatterEnd(lines: Lines): number {
-  if (lines.count === 0 || lineAt(lines, 0) !== '---') return 0;
+  if (lines.count === 0 || lineAt(lines, 0).replace('\ufeff', '') !== '---') return 0;
   for (let i = 1; i < Math.min(lines.count, 100); i++) if (/^(---|\.\.\.)$/.test(lineAt(lines, i))) return i + 1;
   return 0;
 }
 
-/** The headings of a markdown (or AsciiDoc) text. */
+/** The fence that is open after `line`, given the one that is open before it; empty where none is. */
+export function fenceAfter(open: string, line: string): string {
+  const [before, mark] = /^\s*(`{3,}|~{3,})/.exec(line) ?? [];
+  if (before === undefined || mark === undefined) return open;
+  if (open !== '') return mark.startsWith(open) && line.trim() === mark ? '' : open;
+  // Backticks that close on the same line are a literal within a paragraph.
+  return mark[0] === '`' && line.includes('`', before.length) ? '' : mark;
+}
+
+/** The headings of a markdown text. */
 export function markdownHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   let fence = '';
   for (let i = frontMatterEnd(lines); i < lines.count; i++) {
     const line = lineAt(lines, i);
-    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined && (fence === '' || (mark.startsWith(fence) && line.trim() === mark))) {
-      fence = fence === '' ? mark : '';
+    const next = fenceAfter(fence, line);
+    if (fence !== '' || next !== '') {
+      fence = next;
       continue;
     }
-    if (fence !== '') continue;
-    const atx = /^\s{0,3}(#{1,6}|={1,6})\s+(\S.*)$/.exec(line);
+    const atx = /^\s{0,3}(#{1,6})\s+(\S.*)$/s.exec(line);
     if (atx !== null) {
       headings.push({ line: i, level: (atx[1] as string).length, title: plainHeading(atx[2] as string) });
     } else if (
@@ -73,16 +85,37 @@ function isParagraphOfOne(lines: Lines, i: number): boolean {
   return i === 0 || lineAt(lines, i - 1).trim() === '';
 }
 
+/** The headings of an AsciiDoc text; what stands in a delimited block is left alone. */
+export function asciidocHeadings(lines: Lines): readonly Heading[] {
+  const headings: Heading[] = [];
+  let block = '';
+  for (let i = 0; i < lines.count; i++) {
+    const line = lineAt(lines, i).trimEnd();
+    if (/^(?:-{4,}|\.{4,}|={4,}|\+{4,}|\/{4,}|`{3,}.*)$/.test(line)) {
+      const mark = line.startsWith('`') ? '```' : line;
+      if (block === '') block = mark;
+      else if (block === mark) block = '';
+      continue;
+    }
+    const marked = block === '' ? /^(={1,6}|#{1,6})\s+(\S.*)$/s.exec(line) : null;
+    if (marked !== null) headings.push({ line: i, level: (marked[1] as string).length, title: plainHeading(marked[2] as string) });
+  }
+  return headings;
+}
+
 /** The headings of a reStructuredText text; the first style of underline seen is the outermost level. */
 export function rstHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   const styles: string[] = [];
+  /** Line of the last underline: it is not the line above the next title. */
+  let lastUnder = -1;
   for (let i = 1; i < lines.count; i++) {
     const under = lineAt(lines, i).trimEnd();
     const title = lineAt(lines, i - 1).trimEnd();
     if (!/^([=\-~^"'`#*+.:<>_])\1{2,}$/.test(under) || title.trim() === '' || under.length < title.trim().length) continue;
     if (/^([=\-~^"'`#*+.:<>_])\1{2,}$/.test(title)) continue;
-    const above = i > 1 && lineAt(lines, i - 2).trimEnd() === under;
+    const above = i - 2 > lastUnder && lineAt(lines, i - 2).trimEnd() === under;
+    lastUnder = i;
     const style = `${above ? 'above' : ''}${under[0]}`;
     if (!styles.includes(style)) styles.push(style);
     headings.push({ line: above ? i - 2 : i - 1, level: styles.indexOf(style) + 1, title: plainHeading(title.trim()) });
