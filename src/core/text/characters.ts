@@ -23,7 +23,7 @@ const unknown = 255;
 const table = new Uint8Array(65536).fill(unknown);
 
 const unspacedScripts =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3099\u309a\u30fc\uff70\uff9e\uff9f]/u;
 
 function classify(unit: number): number {
   // Half of a pair: nearly always a rare Han sign; emoji land here too and cost a harmless term.

@@ -1,20 +1,24 @@
 /**
  * Words to terms, the units of BM25: folded and stemmed words, identifiers whole and in parts, bigrams of unspaced scripts.
  *
- * Folding is case, compatibility forms and the accents of Latin, Greek, Cyrillic and Arabic; stop words vanish; only ASCII words are
- * stemmed. Results are kept per distinct word, so a corpus pays once for each.
+ * Folding is case (ß as ss), compatibility forms and the accents of Latin, Greek, Cyrillic, Hebrew and Arabic; stop words vanish;
+ * only ASCII words are stemmed. Results are kept per distinct word, so a corpus pays once for each.
  */
 
+import { detach } from './detach.ts';
 import { stem } from './stem.ts';
 import { stopWords } from './stopWords.ts';
 import { Shape } from './tokens.ts';
 
-const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
+/** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs and the stroke that only lengthens a word. */
+const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u0640\u064b-\u065f\u0670]/g;
 
 /** Lower case, compatibility forms and accents folded. */
 export function fold(word: string): string {
   for (let i = 0; i < word.length; i++) {
-    if (word.charCodeAt(i) > 127) return word.normalize('NFKD').replace(accents, '').normalize('NFC').toLowerCase();
+    if (word.charCodeAt(i) > 127) {
+      return word.normalize('NFKD').replace(accents, '').normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
+    }
   }
   return word.toLowerCase();
 }
@@ -37,6 +41,7 @@ export function identifierParts(word: string): readonly string[] {
 }
 
 function identifierTerms(word: string): readonly string[] {
+  if (/^[_$]+$/.test(word)) return [];
   const terms = [fold(word)];
   for (const part of identifierParts(word)) {
     if (part.length < 2) continue;
@@ -55,25 +60,26 @@ function bigrams(run: string): readonly string[] {
   return pairs;
 }
 
-function compute(word: string, shape: number): readonly string[] {
-  if (shape & Shape.Unspaced) return bigrams(word);
-  if (shape & Shape.Identifier) return identifierTerms(word);
+function wordTerms(word: string): readonly string[] {
   const term = plainTerm(word);
   return term === undefined ? [] : [term];
 }
 
 const known = new Map<string, readonly string[]>();
-/** Distinct words remembered; a few tens of megabytes at most, then the memory starts anew. */
+/** Distinct words remembered; a few tens of megabytes at most, then the memory starts anew. Runs of unspaced scripts hardly recur. */
 const memoryLimit = 200_000;
 /** Longer words (keys, hashes, encoded data) are cut to this many code units. */
 const wordLimit = 64;
 
 /** The terms of one word of the given shape (bits of `Shape`), in a fixed order. */
 export function termsOf(word: string, shape: number): readonly string[] {
-  const found = known.get(word);
+  if (shape & Shape.Unspaced) return bigrams(word);
+  const cut = word.length > wordLimit ? word.slice(0, wordLimit) : word;
+  const found = known.get(cut);
   if (found !== undefined) return found;
-  const terms = compute(word.length > wordLimit && !(shape & Shape.Unspaced) ? word.slice(0, wordLimit) : word, shape);
+  const kept = detach(cut);
+  const terms = shape & Shape.Identifier ? identifierTerms(kept) : wordTerms(kept);
   if (known.size >= memoryLimit) known.clear();
-  known.set(word, terms);
+  known.set(kept, terms);
   return terms;
 }
