@@ -24,12 +24,14 @@ function joins(text: string, from: number, to: number, afterInitial: boolean): b
     const unit = text.charCodeAt(from);
     return unit === 32 || unit === 45 || unit === 39 || unit === 10 || unit === 0x2019 || unit === 0x2013;
   }
+  let breaks = 0;
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 46 && i === from && afterInitial) continue;
-    if (unit !== 32 && unit !== 38 && !(unit === 10 && text.charCodeAt(i - 1) !== 10)) return false;
+    if (unit === 10) breaks++;
+    else if (unit !== 32 && unit !== 38 && !(unit === 13 && text.charCodeAt(i + 1) === 10)) return false;
   }
-  return true;
+  return breaks <= 1;
 }
 
 /** The words of a name without its leading stop words; all of them where nothing else is left of two or more. */

@@ -29,7 +29,7 @@ function endsSentence(text: string, stop: number): boolean {
   return !abbreviations.has(word.toLowerCase());
 }
 
-const sentenceStop = /[.!?]["')\]]*\s+(?=["'([]*[\p{Lu}\p{N}])|[。！？]|\n[ \t]*\n+|\n(?=\s*(?:[-*+>|#]|\d+[.)])\s)/gu;
+const sentenceStop = /[.!?]["')\]]*\s+(?=["'([]*[\p{Lu}\p{N}])|[。！？]|\n[ \t\r]*\n[\r\n]*|\n(?=[ \t]*(?:[-*+>|#]|\d+[.)])[ \t])/gu;
 
 function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
