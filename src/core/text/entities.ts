@@ -74,11 +74,10 @@ export function collectNames(text: string, tokens: Tokens, placeOf: (offset: num
 }
 
 const backticked = /`([^`\n]{2,80})`/g;
-/** In code every string is matched, so that the closing quote of one is not taken for the opening of the next. */
-const quotedInCode = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|\\.)*)`/g;
 const quotedInProse = /(?<![\p{L}\p{N}])"([^"\n]+)"|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu;
 const shortestLiteral = 6;
-const linked = /\]\(([^)\s]+)|\[\[([^\]|#\n]+)|<(https?:\/\/[^>\s]+)>|(https?:\/\/[^\s)>\]"'`]+)/g;
+const linkedInCode = /(https?:\/\/[^\s)>\]"'`]+)/g;
+const linkedInProse = /\]\(<?([^)>\s]+)|\[\[([^\]|#\n]+)|<(https?:\/\/[^>\s]+)>|(https?:\/\/[^\s)>\]"'`]+)/g;
 const pathLike =
   /(?:^|[\s("'`[])((?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}|[\w-]+\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|c|h|cpp|cs|md|rst|json|ya?ml|toml|css|html|sh))\b/g;
 
@@ -90,6 +89,38 @@ function eachMatch(pattern: RegExp, text: string, found: (match: string, offset:
   }
 }
 
+/**
+ * The strings of code with the offset of their opening quote. A quote that nothing closes on its line opens no string, and no other
+ * of its kind does from there to the end of the line, so the work stays linear.
+ */
+function eachString(text: string, found: (value: string, offset: number) => void): void {
+  let unclosed = '';
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (sign === '\n') unclosed = '';
+    if ((sign !== '"' && sign !== "'" && sign !== '`') || unclosed.includes(sign)) continue;
+    const end = closingQuote(text, at);
+    if (end < 0) {
+      unclosed += sign;
+      continue;
+    }
+    if (end - at - 1 <= longestKey) found(text.slice(at + 1, end), at);
+    at = end;
+  }
+}
+
+/** Where the string that opens at `open` ends on the same line, or -1. */
+function closingQuote(text: string, open: number): number {
+  const quote = text.charCodeAt(open);
+  for (let at = open + 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) return at;
+    if (unit === 10) return -1;
+    if (unit === 92) at++;
+  }
+  return -1;
+}
+
 /** Adds backticked and quoted literals, links, and the files that are named. */
 export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: number) => number, into: KeyCollector): void {
   const literal = (value: string, offset: number): void => {
@@ -97,16 +128,22 @@ export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: n
     if (trimmed.length < 2) return;
     if (/^[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?$/u.test(trimmed)) {
       const symbol = trimmed.replace('()', '');
-      if (symbol.length >= shortestSymbol) into.add(Space.Symbol, symbol, Role.Mentions, 1 << placeOf(offset));
+      if (symbol.length >= shortestSymbol && !keywords.has(symbol)) into.add(Space.Symbol, symbol, Role.Mentions, 1 << placeOf(offset));
     } else into.add(Space.Literal, trimmed, Role.Mentions, 1 << placeOf(offset));
   };
   if (!inCode) eachMatch(backticked, text, literal);
-  eachMatch(inCode ? quotedInCode : quotedInProse, text, (value, offset) => {
+  const quoted = (value: string, offset: number): void => {
     if (value.length >= shortestLiteral) literal(value, offset);
+  };
+  if (inCode) eachString(text, quoted);
+  else eachMatch(quotedInProse, text, quoted);
+  eachMatch(inCode ? linkedInCode : linkedInProse, text, (value, offset) => {
+    const target = value
+      .replace(/[#?].*$/, '')
+      .replace(/\/$/, '')
+      .trim();
+    if (target !== '') into.add(Space.Link, target, Role.Mentions, 1 << placeOf(offset));
   });
-  eachMatch(linked, text, (value, offset) =>
-    into.add(Space.Link, value.replace(/[#?].*$/, '').replace(/\/$/, ''), Role.Mentions, 1 << placeOf(offset)),
-  );
   eachMatch(pathLike, text, (value, offset) => into.add(Space.Path, stemOf(value), Role.Mentions, 1 << placeOf(offset)));
 }
 

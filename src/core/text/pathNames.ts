@@ -8,7 +8,7 @@ import { tokenize } from './tokens.ts';
 const testFolder =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|__mocks__|demos?)\//i;
 const testFile =
-  /(?:^|\/)(?:test_[^/]*|conftest\.py|[^/]*[._-](?:test|tests|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*_test\.[^/]+|[^/]*Tests?\.(?:java|kt|cs|swift|scala))$/;
+  /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:test|tests|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*_test\.[^/]+|[^/]*Tests?\.(?:java|kt|cs|swift|scala))$/;
 
 /** Whether a path is a test, an example or a fixture. */
 export function isTestPath(path: string): boolean {
