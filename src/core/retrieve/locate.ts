@@ -26,20 +26,21 @@ function termSpan(text: string, term: string): Span | undefined {
 }
 
 function nameSpan(text: string, name: string): Span | undefined {
-  let found: Span | undefined;
+  let start = -1;
   findNames(text, tokenize(text), (candidate, from) => {
-    if (found === undefined && (candidate === name || ` ${candidate} `.includes(` ${name} `)))
-      found = { from, to: from + candidate.length };
+    if (start < 0 && ` ${candidate} `.includes(` ${name} `)) start = from;
   });
-  return found ?? wordsSpan(text, name.split(' '));
+  return wordsSpan(text, name.split(' '), Math.max(0, start));
 }
 
-/** The first run of words that folds to `words`. */
-function wordsSpan(text: string, words: readonly string[]): Span | undefined {
+/** The first run of words that folds to `words`, from offset `least` on. */
+function wordsSpan(text: string, words: readonly string[], least: number): Span | undefined {
+  if (words.length === 0) return undefined;
   const all = foldedWords(text);
   const { starts, ends } = tokenize(text);
   for (let i = 0; i + words.length <= all.length; i++) {
-    if (words.every((word, k) => all[i + k] === word)) return { from: starts[i] as number, to: ends[i + words.length - 1] as number };
+    if ((starts[i] as number) >= least && words.every((word, k) => all[i + k] === word))
+      return { from: starts[i] as number, to: ends[i + words.length - 1] as number };
   }
   return undefined;
 }
@@ -64,7 +65,7 @@ export function locate(text: string, kind: EvidenceKind, key: string): Span | un
     case 'symbol':
       return literalSpan(text, key, true);
     default:
-      return literalSpan(text, key, false) ?? wordsSpan(text, foldedWords(key));
+      return literalSpan(text, key, true) ?? wordsSpan(text, foldedWords(key), 0) ?? literalSpan(text, key, false);
   }
 }
 

@@ -7,6 +7,7 @@
  */
 
 import { type ChunkKey, Role, Space } from '../document.ts';
+import { foldedWords } from '../text/entities.ts';
 import { rarity } from './meshSeeds.ts';
 import type { Evidence, EvidenceKind, Ranked, Ranking, RetrieveOptions } from './ranking.ts';
 import type { IndexReader, Postings } from './reader.ts';
@@ -60,7 +61,8 @@ function evidenceOf(shared: Shared): readonly Evidence[] {
 
 /** Ranks the chunks that are related to a place. */
 export async function relatedTo(reader: IndexReader, place: RelatedTo, options: RetrieveOptions): Promise<Ranking> {
-  const focusKeys = place.focus === undefined ? [] : [`${Space.Symbol}:${place.focus}`, `${Space.Name}:${place.focus.toLowerCase()}`];
+  const focusKeys =
+    place.focus === undefined ? [] : [`${Space.Symbol}:${place.focus}`, `${Space.Name}:${foldedWords(place.focus).join(' ')}`];
   const keys = [
     ...place.keys.filter(({ key }) => key[0] !== Space.Path).map(({ key, roles }) => ({ key, roles, focus: focusKeys.includes(key) })),
   ];

@@ -13,7 +13,7 @@ export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
   return a.startLine - b.startLine || a.startColumn - b.startColumn;
 }
 
-/** The `limit`-th largest score, or -Infinity where there are fewer. */
+/** The `limit`-th largest score, or -Infinity where there are fewer; `limit` is a positive integer. */
 function threshold(chunks: Iterable<number>, scoreOf: (chunk: number) => number, limit: number): number {
   const heap = new Float64Array(limit);
   let size = 0;
@@ -57,15 +57,15 @@ export async function sortByScore(reader: IndexReader, chunks: readonly number[]
   return sorted.sort((a, b) => scoreOf(b) - scoreOf(a) || (a === b ? 0 : byPlace(infoOf.get(a) as ChunkInfo, infoOf.get(b) as ChunkInfo)));
 }
 
-/** The `limit` best chunks, in order. */
+/** The `limit` best chunks, in order; none where `limit` is not positive. */
 export async function selectBest(
   reader: IndexReader,
   chunks: ArrayLike<number> & Iterable<number>,
   scoreOf: (chunk: number) => number,
   limit: number,
 ): Promise<number[]> {
-  if (limit <= 0) return [];
-  const least = threshold(chunks, scoreOf, limit);
+  if (!(limit > 0)) return [];
+  const least = limit >= chunks.length ? Number.NEGATIVE_INFINITY : threshold(chunks, scoreOf, Math.ceil(limit));
   const kept: number[] = [];
   for (const chunk of chunks) if (scoreOf(chunk) >= least) kept.push(chunk);
   return (await sortByScore(reader, kept, scoreOf)).slice(0, limit);
