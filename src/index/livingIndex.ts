@@ -54,11 +54,12 @@ export class LivingIndex {
     return location?.part.segment.documents[location.position];
   }
 
-  /** Adds or replaces documents and removes paths, as one change. */
+  /** Adds or replaces documents and removes paths, as one change; of several documents of one path the last stays. */
   apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): void {
     const touched = new Set<Part>();
-    for (const path of [...removed, ...changed.map((document) => document.path)]) this.#kill(path, touched);
-    if (changed.length > 0) this.#place(changed);
+    const placed = new Map(changed.map((document) => [document.path, document]));
+    for (const path of [...removed, ...placed.keys()]) this.#kill(path, touched);
+    if (placed.size > 0) this.#place([...placed.values()]);
     this.#generation++;
   }
 
@@ -90,14 +91,15 @@ export class LivingIndex {
     part.deadCount += count;
   }
 
-  /** Puts documents into a new segment, together with the later segments that are not much larger. */
+  /** Puts documents into a new segment, together with the later segments that are not much larger or follow a worn one. */
   #place(changed: readonly IndexedDocument[]): void {
     let documents = [...changed];
     let chunks = chunksIn(documents);
+    const worn = this.#parts.findIndex((part) => part.deadCount * growth > part.segment.chunkCount);
     while (this.#parts.length > 0) {
       const last = this.#parts[this.#parts.length - 1] as Part;
       const live = last.segment.chunkCount - last.deadCount;
-      if (live > chunks * growth && last.deadCount * growth <= last.segment.chunkCount) break;
+      if (live > chunks * growth && (worn < 0 || worn >= this.#parts.length)) break;
       documents = [...this.#liveDocuments(last), ...documents];
       chunks += live;
       this.#parts.pop();
