@@ -1,0 +1,96 @@
+/**
+ * Locality-sensitive hashing by bands: items with the same value in a band of their signatures meet in a bucket.
+ *
+ * Source: MeshRAG section 3.1 and algorithm 1, lines 7 to 14: L tables, in each the signature is permuted anew and cut into b bands of
+ * r rows. Bands of different tables that read the same rows hold the same buckets; they are filled once and counted `times` times (with
+ * r = 1 all tables are alike, so every count of collisions is a multiple of L).
+ * Cost: filling is one pass over the items per band; memory is one integer per item and band.
+ */
+
+import { permutation } from './mix.ts';
+
+/** One band: the rows of the signature that it reads, ascending, and in how many tables it occurs. */
+export interface Band {
+  readonly rows: Int32Array;
+  readonly times: number;
+}
+
+export interface BandLayout {
+  /** Rows of a signature. */
+  readonly length: number;
+  /** Rows per band; must divide the length. */
+  readonly rows: number;
+  readonly tables: number;
+  readonly seed?: number;
+}
+
+/** The distinct bands of all tables. Throws where the rows do not divide the signature. */
+export function layOutBands({ length, rows, tables, seed = 0 }: BandLayout): readonly Band[] {
+  if (!Number.isInteger(length / rows) || rows < 1) {
+    throw new RangeError(`Cannot cut a signature of ${length} rows into bands of ${rows}: the rows of a band must divide it`);
+  }
+  const found = new Map<string, { rows: Int32Array; times: number }>();
+  for (let table = 0; table < tables; table++) {
+    const order = permutation(length, seed + table + 1);
+    for (let from = 0; from < length; from += rows) {
+      const band = order.slice(from, from + rows).sort();
+      const known = found.get(band.join());
+      if (known === undefined) found.set(band.join(), { rows: band, times: 1 });
+      else known.times++;
+    }
+  }
+  return [...found.values()];
+}
+
+/** Reads row `row` of an item's signature: an integer from 0 to the base, end exclusive. */
+export type RowReader = (row: number) => number;
+
+/** The value of a band: exact, a number where it fits into one. */
+export function bandValue(band: Band, base: number, read: RowReader): number | string {
+  if (base ** band.rows.length > Number.MAX_SAFE_INTEGER) return Array.from(band.rows, read).join();
+  let value = 0;
+  for (const row of band.rows) value = value * base + read(row);
+  return value;
+}
+
+export interface Buckets {
+  readonly bands: readonly Band[];
+  /** Members of each bucket, ascending. */
+  readonly members: readonly Int32Array[];
+  /** The band of each bucket. */
+  readonly bandOf: readonly number[];
+  /** The buckets of an item, one per band. */
+  ofItem(item: number): readonly number[];
+  /** The buckets that a signature would fall into, -1 where there is none. */
+  ofSignature(read: RowReader): readonly number[];
+}
+
+/** Puts `count` items into the buckets of all bands. `read` reads a row of an item's signature. */
+export function fillBuckets(bands: readonly Band[], count: number, base: number, read: (item: number, row: number) => number): Buckets {
+  const found: number[][] = [];
+  const bandOf: number[] = [];
+  const bucketOf = new Int32Array(bands.length * count);
+  const values = bands.map((band, b) => {
+    const known = new Map<number | string, number>();
+    for (let item = 0; item < count; item++) {
+      const value = bandValue(band, base, (row) => read(item, row));
+      let bucket = known.get(value);
+      if (bucket === undefined) {
+        bucket = found.length;
+        known.set(value, bucket);
+        found.push([]);
+        bandOf.push(b);
+      }
+      (found[bucket] as number[]).push(item);
+      bucketOf[b * count + item] = bucket;
+    }
+    return known;
+  });
+  return {
+    bands,
+    members: found.map((list) => Int32Array.from(list)),
+    bandOf,
+    ofItem: (item) => bands.map((_, b) => bucketOf[b * count + item] as number),
+    ofSignature: (row) => bands.map((band, b) => (values[b] as Map<number | string, number>).get(bandValue(band, base, row)) ?? -1),
+  };
+}
