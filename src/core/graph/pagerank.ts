@@ -1,0 +1,76 @@
+/**
+ * Personalised PageRank on an undirected graph with weights.
+ *
+ * Source: Page, Brin, Motwani & Winograd, "The PageRank Citation Ranking", 1999: r = (1 - d) s + d P^T r, with the reset distribution s;
+ * what nodes without edges hold goes back to s, so the ranks sum to 1. HippoRAG (Gutiérrez et al., 2024) uses d = 0.5.
+ * Cost: two operations per edge and iteration; the error shrinks by d each time.
+ */
+
+/** Adjacency by rows: the neighbours of node i are targets[offsets[i] .. offsets[i + 1]). Every edge stands at both ends. */
+export interface Graph {
+  readonly offsets: Int32Array;
+  readonly targets: Int32Array;
+  /** Weight of each entry, positive; absent where all are 1. */
+  readonly weights?: Float64Array;
+}
+
+export interface PageRankOptions {
+  /** The share that walks on, 0 to 1 (end exclusive). */
+  readonly damping: number;
+  /** Ends when the ranks change by less than this in sum; 1e-9 where absent. */
+  readonly tolerance?: number;
+  /** 100 where absent. */
+  readonly maxIterations?: number;
+}
+
+function outWeights({ offsets, targets, weights }: Graph): Float64Array {
+  const sums = new Float64Array(offsets.length - 1);
+  for (let node = 0; node < sums.length; node++) {
+    const [from, to] = [offsets[node] as number, offsets[node + 1] as number];
+    if (weights === undefined) sums[node] = to - from;
+    else for (let i = from; i < Math.min(to, targets.length); i++) sums[node] = (sums[node] as number) + (weights[i] as number);
+  }
+  return sums;
+}
+
+/** The rank of each node, summing to 1. `reset` has one entry per node, none negative, with a positive sum. */
+export function pageRank(
+  graph: Graph,
+  reset: Float64Array,
+  { damping, tolerance = 1e-9, maxIterations = 100 }: PageRankOptions,
+): Float64Array {
+  const { offsets, targets, weights } = graph;
+  const total = reset.reduce((sum, value) => sum + value, 0);
+  if (!(total > 0))
+    throw new RangeError('Cannot rank the nodes of a graph: the reset distribution is empty; give at least one node a weight');
+  const start = reset.map((value) => value / total);
+  const out = outWeights(graph);
+  let ranks = start.slice();
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const next = new Float64Array(ranks.length);
+    let stranded = 0;
+    for (let node = 0; node < ranks.length; node++) {
+      const rank = ranks[node] as number;
+      if (rank === 0) continue;
+      const sum = out[node] as number;
+      if (sum === 0) {
+        stranded += rank;
+        continue;
+      }
+      const part = rank / sum;
+      for (let i = offsets[node] as number; i < (offsets[node + 1] as number); i++) {
+        const target = targets[i] as number;
+        next[target] = (next[target] as number) + part * (weights === undefined ? 1 : (weights[i] as number));
+      }
+    }
+    let change = 0;
+    for (let node = 0; node < ranks.length; node++) {
+      const value = (1 - damping + damping * stranded) * (start[node] as number) + damping * (next[node] as number);
+      change += Math.abs(value - (ranks[node] as number));
+      next[node] = value;
+    }
+    ranks = next;
+    if (change < tolerance) break;
+  }
+  return ranks;
+}
