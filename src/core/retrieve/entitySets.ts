@@ -57,8 +57,8 @@ async function storedEntities(reader: IndexReader): Promise<Map<number, string[]
   const found = new Map<number, string[]>();
   texts.forEach((key, i) => {
     for (const chunk of (postings[i] as Postings).chunks) {
-      let keys = found.get(chunk);
-      if (keys === undefined) found.set(chunk, (keys = []));
+      const keys = found.get(chunk) ?? [];
+      found.set(chunk, keys);
       const isProse = ((reader.traits[chunk] as number) & Trait.Prose) !== 0;
       if (key[0] === (isProse ? Space.Name : Space.Symbol)) keys.push(key);
     }
@@ -142,4 +142,17 @@ export function sharedEntities(a: Int32Array, b: Int32Array): number[] {
     if (y <= x) j++;
   }
   return shared;
+}
+
+/** The items of each entity, ascending. */
+export function holdersOf(sets: EntitySets): readonly Int32Array[] {
+  const holders = [...sets.sizes].map((size) => new Int32Array(size));
+  const filled = new Int32Array(holders.length);
+  sets.entities.forEach((list, item) => {
+    for (const id of list) {
+      (holders[id] as Int32Array)[filled[id] as number] = item;
+      filled[id] = (filled[id] as number) + 1;
+    }
+  });
+  return holders;
 }

@@ -4,9 +4,15 @@
  */
 
 import { bm25 } from './bm25.ts';
+import { createEntityPagerank, defaultEntityPagerankOptions } from './entityPagerank.ts';
 import { createMesh, mesh } from './mesh.ts';
+import { createMeshPaper } from './meshPaper.ts';
 import { meshWeights } from './meshWeights.ts';
+import { createMinhash, defaultMinhashOptions } from './minhash.ts';
+import type { PaperSources } from './paper/graph.ts';
+import { paperOptions, paperPresets } from './paper/options.ts';
 import type { Retriever } from './ranking.ts';
+import { tfidf } from './tfidf.ts';
 
 /** Values of options by name. */
 export type RetrieverOptions = Readonly<Record<string, number | string | boolean>>;
@@ -15,12 +21,23 @@ interface Entry {
   readonly retriever: Retriever;
   /** The options with their defaults; none where the retriever has none. */
   readonly options: RetrieverOptions;
-  readonly create: (options: RetrieverOptions) => Retriever;
+  readonly create: (options: RetrieverOptions, sources: PaperSources) => Retriever;
 }
+
+/** The readings of the paper; each builds its own graph, when it is first asked. */
+const paperEntries: readonly Entry[] = Object.entries(paperPresets).map(([name, preset]) => ({
+  retriever: createMeshPaper(preset, {}, name),
+  options: { ...paperOptions(preset) },
+  create: (options, sources) => createMeshPaper({ ...preset, ...options }, sources, name),
+}));
 
 const entries: readonly Entry[] = [
   { retriever: mesh, options: meshWeights, create: (options) => createMesh(options as Partial<typeof meshWeights>) },
   { retriever: bm25, options: {}, create: () => bm25 },
+  { retriever: tfidf, options: {}, create: () => tfidf },
+  { retriever: createEntityPagerank(), options: { ...defaultEntityPagerankOptions }, create: createEntityPagerank },
+  { retriever: createMinhash(), options: { ...defaultMinhashOptions }, create: createMinhash },
+  ...paperEntries,
 ];
 
 export const retrievers: ReadonlyMap<string, Retriever> = new Map(entries.map(({ retriever }) => [retriever.name, retriever]));
@@ -38,9 +55,9 @@ function readValue(name: string, text: string, byDefault: number | string | bool
 
 /**
  * A retriever with options given as texts, `{ seeds: '5' }`. Throws `RangeError` for a name or option that there is not, naming those
- * that there are, and for a value of another type.
+ * that there are, and for a value of another type. `sources` gives a retriever what is not in the index, where it wants it.
  */
-export function createRetriever(name: string, options: Readonly<Record<string, string>>): Retriever {
+export function createRetriever(name: string, options: Readonly<Record<string, string>>, sources: PaperSources = {}): Retriever {
   const entry = entries.find(({ retriever }) => retriever.name === name);
   if (entry === undefined)
     throw new RangeError(`There is no system ${JSON.stringify(name)}; there are ${[...retrievers.keys()].join(', ')}`);
@@ -52,5 +69,5 @@ export function createRetriever(name: string, options: Readonly<Record<string, s
     }
     return [option, readValue(option, text, byDefault)] as const;
   });
-  return entry.create(Object.fromEntries(read));
+  return entry.create(Object.fromEntries(read), sources);
 }

@@ -117,6 +117,18 @@ export const paperPresets = {
   'mesh-paper-dbscan': { clustering: 'dbscan', bloomFilter: false, communities: 10 },
 } as const satisfies Record<string, Partial<PaperOptions>>;
 
+const choices = {
+  entities: ['clean', 'raw'],
+  signature: ['bits', 'ints'],
+  similarity: ['jaccard', 'hamming', 'collisions'],
+  links: ['directed', 'undirected'],
+  bic: ['null', 'perChunk', 'plain'],
+  keyBits: ['count', 'leaveOut'],
+  rerank: ['hamming', 'jaccard', 'shared', 'bm25'],
+  withoutEntities: ['nothing', 'bm25'],
+  clustering: ['hash', 'kmeans', 'dbscan'],
+} as const satisfies Partial<Record<keyof PaperOptions, readonly string[]>>;
+
 function mustBe(fine: boolean, name: keyof PaperOptions, options: PaperOptions, wanted: string): void {
   if (!fine) throw new RangeError(`Cannot build mesh-paper: its option ${name} is ${JSON.stringify(options[name])}; it must be ${wanted}`);
 }
@@ -139,6 +151,9 @@ export function paperOptions(changes: Partial<PaperOptions>): PaperOptions {
   }
   for (const name of ['neighbours', 'communities', 'anchors', 'hops', 'clusters'] as const) {
     mustBe(Number.isInteger(options[name]) && options[name] >= 0, name, options, 'an integer, not negative');
+  }
+  for (const name of Object.keys(choices) as (keyof typeof choices)[]) {
+    mustBe((choices[name] as readonly string[]).includes(options[name]), name, options, `one of ${choices[name].join(', ')}`);
   }
   mustBe(options.lowBits <= 32, 'lowBits', options, 'at most 32');
   mustBe(options.falsePositives > 0 && options.falsePositives < 1, 'falsePositives', options, 'between 0 and 1');
