@@ -18,7 +18,7 @@ import { type MeshWeights, meshWeights } from './meshWeights.ts';
 import { type Question, readQuestion } from './question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './ranking.ts';
 import type { IndexReader } from './reader.ts';
-import { selectBest, sortByScore } from './select.ts';
+import { selectBest } from './select.ts';
 
 /** The way by which a chunk got its score. */
 interface Way {
@@ -178,28 +178,34 @@ async function settle(
   }
 }
 
-async function evidenceOf(
+/** Why each chunk stands where it does. */
+async function explain(
   reader: IndexReader,
   hits: Hits,
   seeds: Seeds,
-  way: Way | undefined,
-  chunk: number,
-): Promise<readonly Evidence[]> {
-  const evidence: Evidence[] = [];
-  const matched = termEvidence(hits, chunk);
-  if (matched !== undefined) evidence.push(matched);
+  ways: ReadonlyMap<number, Way>,
+  chunks: readonly number[],
+): Promise<Evidence[][]> {
+  const followed = [...new Set(chunks.flatMap((chunk) => ways.get(chunk)?.link.keys ?? []))];
+  const texts = await reader.keyTexts(followed);
+  const counts = await reader.keyCounts(followed);
+  const known = new Map(followed.map((id, i) => [id, { text: (texts[i] as string).slice(2), count: counts[i] as number }]));
+  const evidence = new Map<number, Evidence[]>(chunks.map((chunk) => [chunk, []]));
+  for (const [chunk, list] of evidence) {
+    const matched = termEvidence(hits, chunk);
+    if (matched !== undefined) list.push(matched);
+  }
   for (const { kind, key, holders, postings } of seeds.named.values()) {
-    const list = kind === 'name' ? [...postings.chunks] : holders;
-    if (list.includes(chunk)) evidence.push({ kind, keys: [key.slice(2)] });
+    for (const chunk of kind === 'name' ? postings.chunks : holders) evidence.get(chunk)?.push({ kind, keys: [key.slice(2)] });
   }
-  if (way !== undefined) {
-    const texts = await reader.keyTexts(way.link.keys);
-    const counts = await reader.keyCounts(way.link.keys);
-    const keys = texts.map((text, i) => ({ text: text.slice(2), count: counts[i] as number }));
+  for (const [chunk, list] of evidence) {
+    const way = ways.get(chunk);
+    if (way === undefined) continue;
+    const keys = way.link.keys.map((id) => known.get(id) as { text: string; count: number });
     keys.sort((a, b) => a.count - b.count || (a.text < b.text ? -1 : 1));
-    evidence.push({ kind: way.link.kind, keys: keys.map(({ text }) => text), via: way.seed });
+    list.push({ kind: way.link.kind, keys: keys.map(({ text }) => text), via: way.seed });
   }
-  return evidence;
+  return chunks.map((chunk) => evidence.get(chunk) as Evidence[]);
 }
 
 /** Ranks a question with the given weights; those not named are the defaults. */
@@ -222,10 +228,8 @@ export function createMesh(overrides: Partial<MeshWeights> = {}): Retriever {
       const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? least - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
       const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));
       const chosen = await selectBest(reader, all, scoreOf, options.limit);
-      const results: Ranked[] = [];
-      for (const chunk of await sortByScore(reader, chosen, scoreOf)) {
-        results.push({ chunk, score: scoreOf(chunk), evidence: await evidenceOf(reader, hits, seeds, board.ways.get(chunk), chunk) });
-      }
+      const evidence = await explain(reader, hits, seeds, board.ways, chosen);
+      const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
       return { results, unknownTerms: hits.unknownTerms };
     },
   };

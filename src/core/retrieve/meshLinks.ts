@@ -54,24 +54,6 @@ function beside(hits: Hits, chunk: number, mask: number, mass: number): number {
   return mass === 0 ? 0 : sum / mass;
 }
 
-/** Names longer than this many words are split no further. */
-const longestSplit = 6;
-
-/** Runs of words within names of three or more, which may be titles themselves ("president barack obama"). */
-function innerNames(texts: readonly string[]): readonly string[] {
-  const inner = new Set<string>();
-  for (const text of texts) {
-    const words = text.split(' ');
-    if (words.length < 2 || words.length > longestSplit) continue;
-    for (let from = 0; from < words.length; from++) {
-      for (let to = from + 1; to <= words.length; to++) {
-        if (to - from < words.length) inner.add(`n:${(from === 0 ? words : words).slice(from, to).join(' ').replace(/^n:/, '')}`);
-      }
-    }
-  }
-  return [...inner];
-}
-
 class LinkTable {
   readonly links = new Map<number, Link>();
   readonly #from: number;
@@ -111,6 +93,11 @@ function countRole(postings: Postings, role: number): number {
   let count = 0;
   for (let i = 0; i < postings.size; i++) if ((postings.values[i] as number) & role) count++;
   return count;
+}
+
+function hasRole(postings: Postings, role: number): boolean {
+  for (let i = 0; i < postings.size; i++) if ((postings.values[i] as number) & role) return true;
+  return false;
 }
 
 function followTitle(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
@@ -218,27 +205,52 @@ interface InnerTitle {
   readonly postings: Postings;
 }
 
+/** Names of more words than this are not looked into. */
+const longestSplit = 6;
+
+/** The runs of words within a name key, other than the whole ("n:president barack obama" holds "n:barack obama"). */
+function innerNames(key: string): readonly string[] {
+  const ends: number[] = [];
+  for (let at = key.indexOf(' '); at >= 0; at = key.indexOf(' ', at + 1)) ends.push(at);
+  if (ends.length === 0 || ends.length >= longestSplit) return [];
+  ends.push(key.length);
+  const inner: string[] = [];
+  for (let first = 0; first < ends.length; first++) {
+    const from = first === 0 ? 2 : (ends[first - 1] as number) + 1;
+    for (let last = first; last < ends.length; last++) {
+      if (first === 0 && last === ends.length - 1) continue;
+      inner.push(first === 0 ? key.slice(0, ends[last]) : `n:${key.slice(from, ends[last])}`);
+    }
+  }
+  return inner;
+}
+
 /** For each name the titles that lie within it. */
 async function innerTitles(reader: IndexReader, names: readonly string[]): Promise<ReadonlyMap<string, readonly InnerTitle[]>> {
-  const perName = names.map((name) => innerNames([name.slice(2)]));
-  const flat = perName.flat();
-  const ids = await reader.keyIds(flat);
-  const found = [...new Set([...ids].filter((id) => id >= 0))];
-  const postings = await reader.keyPostings(found);
+  const inner: string[] = [];
+  const counts = names.map((name) => {
+    const found = innerNames(name);
+    inner.push(...found);
+    return found.length;
+  });
+  const ids = await reader.keyIds(inner);
+  const known = [...new Set(ids)].filter((id) => id >= 0);
+  const postings = await reader.keyPostings(known);
   const titles = new Map<number, InnerTitle>();
-  found.forEach((id, i) => {
-    const entry = { id, postings: postings[i] as Postings };
-    if (countRole(entry.postings, Role.Title) > 0) titles.set(id, entry);
+  known.forEach((id, i) => {
+    const list = postings[i] as Postings;
+    if (hasRole(list, Role.Title)) titles.set(id, { id, postings: list });
   });
   const result = new Map<string, readonly InnerTitle[]>();
   let at = 0;
   names.forEach((name, i) => {
-    const inner: InnerTitle[] = [];
-    for (const _ of perName[i] as readonly string[]) {
-      const title = titles.get(ids[at++] as number);
-      if (title !== undefined) inner.push(title);
+    const end = at + (counts[i] as number);
+    const found: InnerTitle[] = [];
+    for (; at < end; at++) {
+      const title = titles.get(ids[at] as number);
+      if (title !== undefined) found.push(title);
     }
-    if (inner.length > 0) result.set(name, inner);
+    if (found.length > 0) result.set(name, found);
   });
   return result;
 }
