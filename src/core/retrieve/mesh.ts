@@ -216,14 +216,14 @@ export function createMesh(overrides: Partial<MeshWeights> = {}): Retriever {
     async search(reader: IndexReader, text: string, options: RetrieveOptions): Promise<Ranking> {
       const question = readQuestion(text);
       const hits = await scoreTerms(reader, question.terms);
-      const seeds = await findSeeds(reader, question, hits, weights);
+      const seeds = await findSeeds(reader, question, hits, weights, options.accept);
       options.signal?.throwIfAborted();
       const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.worthOf(chunk)])), ways: new Map() };
       const context: LinkContext = { reader, hits, weights, named: seeds.named, mass: questionMass(hits) };
       await spread(context, seeds, board);
       await settle(reader, question, hits, seeds, board, weights);
       options.signal?.throwIfAborted();
-      const rest = options.limit > board.scores.size ? hits.touched : [];
+      const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
       const least = Math.min(0, ...board.scores.values());
       const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? least - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
       const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));

@@ -196,14 +196,21 @@ async function supportSiblings(
   }
 }
 
-/** Finds the seeds of a question. */
-export async function findSeeds(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<Seeds> {
+/** Finds the seeds of a question among the chunks that `accept` admits. */
+export async function findSeeds(
+  reader: IndexReader,
+  question: Question,
+  hits: Hits,
+  weights: MeshWeights,
+  accept: ((chunk: number) => boolean) | undefined,
+): Promise<Seeds> {
   const { named, bonus, chunks, namesTitle } = await nameBonuses(reader, question, hits, weights);
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
-  const candidates = [...new Set([...hits.touched, ...chunks])];
+  const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
+  const candidates = [...new Set([...touched, ...(accept === undefined ? chunks : [...chunks].filter(accept))])];
   const pool = new Set([
-    ...(await selectBest(reader, hits.touched, (chunk) => hits.scores[chunk] as number, weights.pool)),
+    ...(await selectBest(reader, touched, (chunk) => hits.scores[chunk] as number, weights.pool)),
     ...(await selectBest(reader, candidates, plain, weights.pool)),
   ]);
   const mass = questionMass(hits);

@@ -5,6 +5,7 @@
 
 import { bm25 } from './bm25.ts';
 import { createEntityPagerank, defaultEntityPagerankOptions } from './entityPagerank.ts';
+import { withFields } from './fields.ts';
 import { createMesh, mesh } from './mesh.ts';
 import { createMeshPaper } from './meshPaper.ts';
 import { meshWeights } from './meshWeights.ts';
@@ -40,7 +41,8 @@ const entries: readonly Entry[] = [
   ...paperEntries,
 ];
 
-export const retrievers: ReadonlyMap<string, Retriever> = new Map(entries.map(({ retriever }) => [retriever.name, retriever]));
+/** All retrievers by name; each understands field operators. */
+export const retrievers: ReadonlyMap<string, Retriever> = new Map(entries.map(({ retriever }) => [retriever.name, withFields(retriever)]));
 
 /** The name of the retriever that is used where none is asked for. */
 export const defaultRetriever = mesh.name;
@@ -69,5 +71,5 @@ export function createRetriever(name: string, options: Readonly<Record<string, s
     }
     return [option, readValue(option, text, byDefault)] as const;
   });
-  return entry.create(Object.fromEntries(read), sources);
+  return withFields(entry.create(Object.fromEntries(read), sources));
 }
