@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { run } from './lib/steps.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const pictures = ['answer', 'source', 'hover', 'communities'];
+/** Names in the README, and the pictures of the end-to-end tests that they are. */
+const pictures = { answer: 'ask-answer', source: 'ask-source-opened', hover: 'hover', communities: 'tree' };
 
 const code = await run(process.execPath, ['scripts/test.js', 'build', 'e2e'], { timeoutMs: 900_000 });
 if (code === 0) {
   const target = path.join(root, 'media/readme');
   fs.mkdirSync(target, { recursive: true });
-  for (const name of pictures) fs.copyFileSync(path.join(root, `test/.artifacts/${name}.png`), path.join(target, `${name}.png`));
-  console.log(`${pictures.length} pictures are in media/readme/. Look at them before you commit them.`);
+  for (const [name, picture] of Object.entries(pictures)) {
+    fs.copyFileSync(path.join(root, `test/.artifacts/${picture}.png`), path.join(target, `${name}.png`));
+  }
+  console.log(`The pictures are in media/readme/. Look at them before you commit them.`);
 }
 process.exitCode = code ?? 1;

@@ -42,7 +42,7 @@ await onPinnedNode(fileURLToPath(import.meta.url), async () => {
     console.error(`npm test -- [STEP...] [FILE.test.ts...] [--filter=PATTERN]\n\nThe steps are:`);
     for (const { name, what } of steps) console.error(`  ${name.padEnd(8)} ${what}`);
     if (unknown !== undefined) console.error(`\nThere is no step "${unknown}".`);
-    return 2;
+    return unknown === undefined && options.includes('--help') ? 0 : 2;
   }
   return runSteps(names.length === 0 ? steps : steps.filter((step) => names.includes(step.name)));
 });

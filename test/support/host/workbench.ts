@@ -81,8 +81,16 @@ export class Workbench {
 
   /** Runs a command by its palette title, like "MeshRAG: Ask workspace". */
   async palette(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.#pickRow(title, title);
+    // An open palette does not learn of commands that extensions contribute later: it is opened again until it has the command.
+    await until(`the palette to offer "${title}"`, readyTimeoutMs, async () => {
+      await this.page.keyboard.press('F1');
+      await this.#quickInput().waitFor({ timeout: slowTimeoutMs });
+      await this.page.keyboard.type(title, { delay: 10 });
+      if (await this.#firstRowHas(title, 5_000)) return true;
+      await this.page.keyboard.press('Escape');
+      return undefined;
+    });
+    await this.page.keyboard.press('Enter');
     await until('the palette to be done', slowTimeoutMs, async () => {
       const input = this.#quickInput().locator('input').first();
       const open = (await input.count()) > 0 && (await input.inputValue().catch(() => '')).startsWith('>');
@@ -106,9 +114,17 @@ export class Workbench {
   async #pickRow(typed: string, rowText: string): Promise<void> {
     await this.#quickInput().waitFor({ timeout: slowTimeoutMs });
     await this.page.keyboard.type(typed, { delay: 10 });
-    // The first row is what Enter takes; the wanted one may stand further down until the list has followed the typing.
-    await this.#quickRows().first().filter({ hasText: rowText }).waitFor({ timeout: slowTimeoutMs });
+    if (!(await this.#firstRowHas(rowText, slowTimeoutMs))) throw new Error(`The list does not offer "${rowText}"`);
     await this.page.keyboard.press('Enter');
+  }
+
+  /** Whether the row that Enter would take comes to be the one with `text`, which may stand lower until the list has followed the typing. */
+  async #firstRowHas(text: string, timeoutMs: number): Promise<boolean> {
+    const row = this.#quickRows().first().filter({ hasText: text });
+    return row.waitFor({ timeout: timeoutMs }).then(
+      () => true,
+      () => false,
+    );
   }
 
   #quickInput(): Locator {
