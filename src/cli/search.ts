@@ -12,7 +12,7 @@ import { printResults, resultJson } from './results.ts';
 
 export const searchCommand: Command = {
   usage: 'QUERY [--dir DIR] [-k N] [--system NAME] [--explain] | --batch FILE',
-  summary: 'find chunks; --explain tells why; --batch takes one query per line',
+  summary: 'find chunks; --explain says why; --batch reads queries by line',
   async run(args, context) {
     const options = { ...folderOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
     const { values, positionals } = readArguments(args, options);

@@ -25,7 +25,7 @@ import { readFile, skippedRow } from './readFile.ts';
 import type { FolderReport, Progress } from './results.ts';
 import type { FolderOptions } from './service.ts';
 import { runWithin, TimeLimitError } from './timeLimit.ts';
-import { type Gate, sliceMs } from './turns.ts';
+import { type Gate, giveTurn, sliceMs } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
 
 /** What a folder shares with the others of its service. */
@@ -74,7 +74,7 @@ export class FolderIndex {
   /** Loads what is stored. A store that turns out to be damaged is set aside and what was loaded is forgotten. */
   async load(): Promise<void> {
     try {
-      await loadIndex(this.#store, this.#index, this.#table, () => this.#pass());
+      await loadIndex(this.#store, this.#index, this.#table, () => giveTurn(this.#work.signal));
       if (this.#store.basis() !== this.#basis()) this.#distrustRows();
     } catch (error) {
       if (!(error instanceof DamagedStoreError)) throw error;

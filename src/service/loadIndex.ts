@@ -20,21 +20,22 @@ export function contentName(id: ContentId): string {
 export async function loadIndex(store: DocumentStore, index: LivingIndex, table: FileTable, pass: () => Promise<void>): Promise<void> {
   const rowsOf = rowsByContent(store.files(), table);
   if (rowsOf.size === 0) return;
-  const batches = createBatches(index);
+  // One batch: nothing can be asked before all is there, and merging several would build the most of them twice.
+  const documents: IndexedDocument[] = [];
   let sliceEnd = performance.now() + sliceMs;
   for (const { hash, language, analysis } of store.documents()) {
     const rows = rowsOf.get(contentName({ hash, language }));
     if (analysis === undefined || rows === undefined) continue;
     for (const row of rows) {
       table.put(row);
-      batches.add(documentAt(row.path, analysis));
+      documents.push(documentAt(row.path, analysis));
     }
     if (performance.now() > sliceEnd) {
       await pass();
       sliceEnd = performance.now() + sliceMs;
     }
   }
-  batches.finish();
+  index.apply(documents);
 }
 
 /** A content placed under a path. */
@@ -55,28 +56,4 @@ function rowsByContent(rows: readonly FileRow[], table: FileTable): Map<string, 
     }
   }
   return rowsOf;
-}
-
-/** Chunks of the first batch; each next one is four times as large, so that merging them costs a third of building them. */
-const firstBatchChunks = 4000;
-
-function createBatches(index: LivingIndex): { add(document: IndexedDocument): void; finish(): void } {
-  let documents: IndexedDocument[] = [];
-  let chunks = 0;
-  let wanted = firstBatchChunks;
-  const finish = (): void => {
-    if (documents.length > 0) index.apply(documents);
-    documents = [];
-    chunks = 0;
-  };
-  return {
-    add(document) {
-      documents.push(document);
-      chunks += document.analysis.chunks.length;
-      if (chunks < wanted) return;
-      finish();
-      wanted *= 4;
-    },
-    finish,
-  };
 }

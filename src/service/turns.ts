@@ -28,13 +28,18 @@ export class Gate {
 
   /** Lets everything else that waits for the thread run, then waits until the gate is open. Throws the signal's reason when it fires. */
   async pass(signal: AbortSignal): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    signal.throwIfAborted();
+    await giveTurn(signal);
     while (this.#opened !== undefined) {
       await untilAborted(this.#opened, signal);
       signal.throwIfAborted();
     }
   }
+}
+
+/** Lets everything else that waits for the thread run. Throws the signal's reason when it fires. */
+export async function giveTurn(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  signal.throwIfAborted();
 }
 
 /** The promise, or a rejection with the signal's reason as soon as it fires. */

@@ -253,6 +253,23 @@ test('Ctrl-C stops at once and leaves an index that works', { skip: process.plat
   assert.equal(cli.json(['index', cli.folder.root, '--verify']).difference, null);
 });
 
+test('two processes may index one folder into one file at the same time', async (t) => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(200)}\n`]));
+  const cli = commandLine(t, many);
+  const runs = Array.from({ length: 2 }, async () => {
+    const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--json'], { env: cli.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let told = '';
+    child.stdout.on('data', (data) => (told += data));
+    const [code] = await once(child, 'close');
+    return { code, digest: JSON.parse(told).digest };
+  });
+  const [one, other] = await Promise.all(runs);
+  assert.deepEqual([one?.code, other?.code], [0, 0]);
+  assert.equal(one?.digest, other?.digest);
+  const after = cli.json(['index', cli.folder.root, '--verify']);
+  assert.deepEqual([after.files, after.filesRead, after.difference, after.digest], [300, 0, null, one?.digest]);
+});
+
 interface CommandLine {
   readonly folder: WorkFolder;
   readonly env: NodeJS.ProcessEnv;
