@@ -17,8 +17,8 @@ export async function openPlace(place: WirePlace, options: OpenOptions = {}): Pr
   const document = await openDocument(place);
   const range = await rangeIn(document, place);
   const target = (options.find && find(document, range, options.find)) || range;
-  const editor = await vscode.window.showTextDocument(document, { viewColumn: options.column ?? vscode.ViewColumn.Active, preview: true });
-  editor.selection = new vscode.Selection(target.start, target.end);
+  const viewColumn = options.column ?? vscode.ViewColumn.Active;
+  const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: true, selection: target });
   editor.revealRange(target, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 

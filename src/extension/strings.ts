@@ -51,7 +51,6 @@ export function panelWords(): PanelWords {
     askAgain: l10n.t('Ask again'),
     lines: l10n.t('lines {0} to {1}'),
     line: l10n.t('line {0}'),
-    openSource: l10n.t('Open {0}, {1}'),
     way: l10n.t('The way from the question'),
     question: l10n.t('question'),
     lookedIn: l10n.t('Looked in {0} files.'),

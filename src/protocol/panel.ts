@@ -62,7 +62,6 @@ export const defaultPanelWords = {
   askAgain: 'Ask again',
   lines: 'lines {0} to {1}',
   line: 'line {0}',
-  openSource: 'Open {0}, {1}',
   way: 'The way from the question',
   question: 'question',
   lookedIn: 'Looked in {0} files.',

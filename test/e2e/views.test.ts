@@ -5,11 +5,11 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { openWorkbench, until } from '../support/host/workbench.ts';
-import { statusItem, withMeshrag } from '../support/meshrag.ts';
+import { pictured, statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
 
 test('communities unfold to files, chunks and shared names, and a click opens the chunk', async () => {
   await withMeshrag('tree', {}, async (window) => {
-    await window.statusBarText(statusItem, /\b16 files can/);
+    await whenIndexed(window);
     await window.openSidebar('MeshRAG');
     const rows = await window.treeRows();
     assert.match(await rows.first().innerText(), /\d+ chunks in \d+ files/);
@@ -19,8 +19,9 @@ test('communities unfold to files, chunks and shared names, and a click opens th
     await level(2).first().click();
     await level(3).first().waitFor();
     await level(3).first().click();
+    await until('the chunk to be selected', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
+    await level(3).first().locator('.monaco-tl-twistie').click();
     await level(4).first().waitFor();
-    assert.match(await window.cursorPlace(), /selected/);
     await window.screenshot('tree');
     await level(4).first().click();
     const name = (await level(4).first().innerText()).trim();
@@ -32,20 +33,20 @@ test('communities unfold to files, chunks and shared names, and a click opens th
 
 test('a hover lists related places below what the language says, and a click opens one', async () => {
   await withMeshrag('hover', {}, async (window) => {
-    await window.statusBarText(statusItem, /\b16 files can/);
+    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     const text = await window.hoverText('KettleQueue', /Related[\s\S]*shares KettleQueue/);
     assert.match(text, /brewing\.md › Temperatures — shares KettleQueue/);
     await window.screenshot('hover');
     await window.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'brewing.md' }).click();
     await until('brewing.md in the editor', 20_000, async () => ((await window.activeTab()) === 'brewing.md' ? true : undefined));
-    assert.match(await window.cursorPlace(), /selected/);
+    await until('a selection in the editor', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
   });
 });
 
 test('the status item shows a table, and a click opens the report', async () => {
   await withMeshrag('status', {}, async (window) => {
-    await window.statusBarText(statusItem, /\b16 files can/);
+    await whenIndexed(window);
     await window.statusBarItem(statusItem).hover();
     const table = window.page.locator('.monaco-hover table', { hasText: 'Chunks' });
     await table.waitFor({ timeout: 20_000 });
@@ -64,12 +65,14 @@ test('a window without a folder says so and offers to open one', async () => {
   fs.writeFileSync(file, '{"folders": []}');
   const window = await openWorkbench({ folder: file, extensions: [path.resolve(import.meta.dirname, '../..')] });
   try {
-    await window.palette('MeshRAG: Ask workspace');
-    const frame = await window.webviewFrame('.empty');
-    assert.match(await frame.locator('.empty').innerText(), /No folder is open/);
-    await window.openSidebar('MeshRAG');
-    await window.page.locator('.welcome-view-content', { hasText: 'files of a folder' }).waitFor({ timeout: 20_000 });
-    await window.screenshot('no-folder');
+    await pictured(window, 'no-folder', async () => {
+      await window.palette('MeshRAG: Ask workspace');
+      const frame = await window.webviewFrame('.empty');
+      assert.match(await frame.locator('.empty').innerText(), /No folder is open/);
+      await window.openSidebar('MeshRAG');
+      await window.page.locator('.welcome-view-content', { hasText: 'files of a folder' }).waitFor({ timeout: 20_000 });
+      await window.screenshot('no-folder');
+    });
   } finally {
     await window.stop();
     fs.rmSync(dir, { recursive: true, force: true });

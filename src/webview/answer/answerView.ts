@@ -100,7 +100,6 @@ function sourceRow(on: Drawing, result: AskResult, source: Source): HTMLElement 
       class: 'source',
       type: 'button',
       title: source.path,
-      'aria-label': `${fill(on.words.openSource, source.path, spokenRange(on, source))}. ${source.why}`,
       onclick: () => on.send({ type: 'open', list: 'sources', index }),
     },
     icon(source.kind),
