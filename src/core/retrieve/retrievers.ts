@@ -13,6 +13,7 @@ import { createMinhash, defaultMinhashOptions } from './minhash.ts';
 import type { PaperSources } from './paper/graph.ts';
 import { paperOptions, paperPresets } from './paper/options.ts';
 import type { Retriever } from './ranking.ts';
+import { withSynonyms } from './synonyms.ts';
 import { tfidf } from './tfidf.ts';
 
 /** Values of options by name. */
@@ -57,7 +58,8 @@ function readValue(name: string, text: string, byDefault: number | string | bool
 
 /**
  * A retriever with options given as texts, `{ seeds: '5' }`. Throws `RangeError` for a name or option that there is not, naming those
- * that there are, and for a value of another type. `sources` gives a retriever what is not in the index, where it wants it.
+ * that there are, and for a value of another type. `sources` gives what is not in the index: texts for a retriever that
+ * reads them, and the user's synonyms, which every retriever takes.
  */
 export function createRetriever(name: string, options: Readonly<Record<string, string>>, sources: PaperSources = {}): Retriever {
   const entry = entries.find(({ retriever }) => retriever.name === name);
@@ -71,5 +73,6 @@ export function createRetriever(name: string, options: Readonly<Record<string, s
     }
     return [option, readValue(option, text, byDefault)] as const;
   });
-  return withFields(entry.create(Object.fromEntries(read), sources));
+  const retriever = entry.create(Object.fromEntries(read), sources);
+  return withFields(sources.synonyms === undefined ? retriever : withSynonyms(retriever, sources.synonyms));
 }

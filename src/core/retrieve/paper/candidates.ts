@@ -4,8 +4,8 @@
  * Source: MeshRAG section 3.2, BIC(B) = -2 ln L(S_B | p) + k ln n with the Bernoulli likelihood of the k bits of n signatures, p the
  * share of ones of each bit; "candidates with lower BIC scores are retained".
  * Deviation: the score grows with n, so taken as it stands it keeps the smallest buckets (0 for a single chunk). The default takes off
- * the score of the model without parameters, each bit a coin: what is left is the evidence that the bucket is a group, and the lowest
- * are large and coherent, of the number and size that appendix C.2 reports. Cost: the bits of all members of all buckets.
+ * the score of the model without parameters, each bit a coin: what is left is the evidence that the bucket is a group. The lowest
+ * are large and coherent; the 30 lowest have the sizes that appendix C.2 reports. Cost: the bits of all members of all buckets.
  */
 
 import { bySizeThenMembers } from '../../graph/merging.ts';
@@ -67,5 +67,6 @@ export async function candidateBuckets(
     if (options.bic !== 'null' || score < 0) scored.push({ members, score });
   }
   scored.sort((a, b) => a.score - b.score || bySizeThenMembers(a.members, b.members));
-  return scored.slice(0, options.candidates).map(({ members }) => members);
+  const kept = Math.min(options.candidates, Math.ceil(scored.length * options.retained));
+  return scored.slice(0, kept).map(({ members }) => members);
 }

@@ -87,7 +87,7 @@ export async function buildPaperGraph(
   const hashesOf = (item: number) => [...(sets.entities[item] as Int32Array)].map((id) => sets.hashes[id] as Hash);
   const signatures = signAll(sets.count, hashesOf, options);
   await pause();
-  const bands = layOutBands({ length: signatures.length, rows: options.rows, tables: options.tables });
+  const bands = layOutBands({ length: signatures.length, rows: options.rows, tables: options.tables, seed: options.seed });
   const buckets = fillBuckets(bands, sets.count, signatures.base, signatures.row);
   await pause();
   const memberLists = await findMembers(sets, signatures, buckets, options, pause);

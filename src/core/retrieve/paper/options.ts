@@ -11,6 +11,8 @@ export interface PaperOptions {
    * with words that begin a sentence, which needs the text of the chunks.
    */
   readonly entities: 'clean' | 'raw';
+  /** Which members of the family of hash functions are taken, and which permutations: any integer (3.1: "random"). */
+  readonly seed: number;
   /** Number of hash functions (3.2: "k is set to be 12"). */
   readonly minima: number;
   /**
@@ -42,7 +44,12 @@ export interface PaperOptions {
   readonly bic: 'null' | 'perChunk' | 'plain';
   /** Whether the band's own bits, equal in all members by construction, count in the score. */
   readonly keyBits: 'count' | 'leaveOut';
-  /** How many candidates are retained at most (3.2 gives no bound; C.2 shows 30 communities). */
+  /** The share of the candidates with the lowest scores that is retained (3.2 gives no threshold), 0 to 1. */
+  readonly retained: number;
+  /**
+   * How many are retained at most. With all tables there are 3,072 buckets of a thirty-second of the chunks, so that five communities
+   * are the share in table 2; 30 gives the number, the sizes and about the coverage in C.2, and a larger share. The two do not agree.
+   */
   readonly candidates: number;
   /** The overlap above which communities merge (3.2: theta, not given). */
   readonly theta: number;
@@ -80,6 +87,7 @@ export interface PaperOptions {
 /** The default reading. */
 export const defaultPaperOptions: PaperOptions = {
   entities: 'clean',
+  seed: 0,
   minima: 12,
   signature: 'bits',
   lowBits: 5,
@@ -91,7 +99,8 @@ export const defaultPaperOptions: PaperOptions = {
   links: 'directed',
   bic: 'null',
   keyBits: 'count',
-  candidates: 30,
+  retained: 0.5,
+  candidates: 1500,
   theta: 0.5,
   bloomFilter: true,
   bloomHashes: 4,
@@ -155,9 +164,11 @@ export function paperOptions(changes: Partial<PaperOptions>): PaperOptions {
   for (const name of Object.keys(choices) as (keyof typeof choices)[]) {
     mustBe((choices[name] as readonly string[]).includes(options[name]), name, options, `one of ${choices[name].join(', ')}`);
   }
+  mustBe(Number.isInteger(options.seed), 'seed', options, 'an integer');
   mustBe(options.lowBits <= 32, 'lowBits', options, 'at most 32');
   mustBe(options.falsePositives > 0 && options.falsePositives < 1, 'falsePositives', options, 'between 0 and 1');
-  for (const name of ['theta', 'radius'] as const) mustBe(options[name] >= 0 && options[name] <= 1, name, options, 'from 0 to 1');
+  for (const name of ['theta', 'radius', 'retained'] as const)
+    mustBe(options[name] >= 0 && options[name] <= 1, name, options, 'from 0 to 1');
   const length = options.signature === 'bits' ? options.minima * options.lowBits : options.minima;
   mustBe(length % options.rows === 0, 'rows', options, `a divisor of the signature's ${length} rows`);
   return options;

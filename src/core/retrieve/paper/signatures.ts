@@ -53,7 +53,7 @@ export function signAll(count: number, entitiesOf: (item: number) => Iterable<Ha
   const minima = new Uint32Array(count * k);
   const bits = new Uint32Array(count * width);
   for (let item = 0; item < count; item++) {
-    writeMinima(entitiesOf(item), k, minima, item * k);
+    writeMinima(entitiesOf(item), k, minima, item * k, options.seed);
     writeLowBits(minima, item * k, k, lowBits, bits, item * width);
   }
   const asBits = options.signature === 'bits';
@@ -64,7 +64,7 @@ export function signAll(count: number, entitiesOf: (item: number) => Iterable<Ha
   };
   const sign = (entities: Iterable<Hash>): Signature => {
     const own = new Uint32Array(k);
-    writeMinima(entities, k, own);
+    writeMinima(entities, k, own, 0, options.seed);
     return { minima: own, words: asBits ? bitsFrom(own) : own };
   };
   const row = (item: number, at: number): number => (asBits ? bitAt(bits, item * width, at) : (minima[item * k + at] as number));
