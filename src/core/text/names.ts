@@ -22,7 +22,7 @@ export type NameSink = (name: string, offset: number) => void;
 function joins(text: string, from: number, to: number, afterInitial: boolean): boolean {
   if (to - from === 1) {
     const unit = text.charCodeAt(from);
-    return unit === 32 || unit === 45 || unit === 39 || unit === 10 || unit === 0x2019 || unit === 0x2013;
+    return unit === 32 || unit === 38 || unit === 45 || unit === 39 || unit === 10 || unit === 0x2019 || unit === 0x2013;
   }
   let breaks = 0;
   for (let i = from; i < to; i++) {
@@ -52,8 +52,9 @@ export function nameOf(words: readonly string[]): string | undefined {
 
 /** The name that a title or heading stands for: its words without a bracket at the end. */
 export function nameOfTitle(title: string, words: (text: string) => readonly string[]): string | undefined {
-  const bare = title.replace(/\s*[([][^)\]]*[)\]]\s*$/u, '');
-  return nameOf(words(bare.length > 0 ? bare : title));
+  const whole = title.trim();
+  const opening = /[)\]]$/.test(whole) ? Math.max(whole.lastIndexOf('('), whole.lastIndexOf('[')) : -1;
+  return nameOf(words(opening > 0 ? whole.slice(0, opening) : whole));
 }
 
 interface Run {
