@@ -6,6 +6,7 @@
  */
 
 import { detach } from './detach.ts';
+import { isLowSurrogate } from './lines.ts';
 import { stem } from './stem.ts';
 import { stopWords } from './stopWords.ts';
 import { Shape } from './tokens.ts';
@@ -53,11 +54,24 @@ function identifierTerms(word: string): readonly string[] {
 
 /** Overlapping pairs of signs; a single sign stands for itself. */
 function bigrams(run: string): readonly string[] {
-  const signs = Array.from(run.normalize('NFKC'));
-  if (signs.length === 1) return signs;
+  const text = run.normalize('NFKC');
   const pairs: string[] = [];
-  for (let i = 0; i + 1 < signs.length; i++) pairs.push(`${signs[i]}${signs[i + 1]}`);
+  let from = 0;
+  let middle = signEnd(text, 0);
+  if (middle >= text.length) return [text];
+  while (middle < text.length) {
+    const to = signEnd(text, middle);
+    pairs.push(text.slice(from, to));
+    from = middle;
+    middle = to;
+  }
   return pairs;
+}
+
+/** Where the sign at `at` ends: after one unit, or two of a surrogate pair. */
+function signEnd(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
 }
 
 function wordTerms(word: string): readonly string[] {
