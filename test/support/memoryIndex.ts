@@ -1,0 +1,72 @@
+/** Small indexes in memory for tests: files as text in, rankings as plain lines out. */
+
+import type { Ranking, Retriever } from '../../src/core/retrieve/ranking.ts';
+import type { IndexReader } from '../../src/core/retrieve/reader.ts';
+import type { RelatedTo } from '../../src/core/retrieve/related.ts';
+import { analyzeText } from '../../src/core/text/analyze.ts';
+import { languageOf } from '../../src/core/text/languages.ts';
+import { pathNames } from '../../src/core/text/pathNames.ts';
+import { createLexicons } from '../../src/index/lexicon.ts';
+import { LivingIndex } from '../../src/index/livingIndex.ts';
+import type { IndexedDocument } from '../../src/index/segment.ts';
+
+/** Texts by path. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A document as a workspace would place it. */
+export function indexed(path: string, text: string): IndexedDocument {
+  return { path, names: pathNames(path), analysis: analyzeText(text, languageOf(path)) };
+}
+
+/** An index of some files, built at once. */
+export function indexOf(files: Files): LivingIndex {
+  const index = new LivingIndex(createLexicons());
+  index.apply(Object.entries(files).map(([path, text]) => indexed(path, text)));
+  return index;
+}
+
+/** `path:line-line` of a chunk, with columns where a line was cut and the folder where there are several. */
+export async function placesOf(reader: IndexReader, chunks: readonly number[]): Promise<readonly string[]> {
+  const infos = await reader.chunkInfo(chunks);
+  return infos.map(({ folder, path, startLine, endLine, startColumn, endColumn }) => {
+    const columns = endColumn > 0 ? `:${startColumn}-${endColumn}` : '';
+    return `${folder > 0 ? `${folder}/` : ''}${path}:${startLine}-${endLine}${columns}`;
+  });
+}
+
+/** A ranking without chunk ids, so that two indexes can be compared bit by bit. */
+export async function described(reader: IndexReader, ranking: Ranking): Promise<unknown> {
+  const places = await placesOf(
+    reader,
+    ranking.results.map(({ chunk }) => chunk),
+  );
+  const results = await Promise.all(
+    ranking.results.map(async ({ score, evidence }, i) => ({
+      place: places[i],
+      score,
+      evidence: await Promise.all(
+        evidence.map(async ({ kind, keys, via }) => ({ kind, keys, via: via === undefined ? undefined : await placesOf(reader, [via]) })),
+      ),
+    })),
+  );
+  return { results, unknownTerms: ranking.unknownTerms };
+}
+
+/** The paths that a retriever finds, best first, each once. */
+export async function pathsFound(reader: IndexReader, retriever: Retriever, question: string, limit = 10): Promise<readonly string[]> {
+  const { results } = await retriever.search(reader, question, { limit });
+  const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+  return [...new Set(infos.map(({ path }) => path))];
+}
+
+/** All chunk ids of a reader whose index has no dead chunks. */
+export function allChunks(reader: IndexReader): readonly number[] {
+  return Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
+}
+
+/** The place of one file as `relatedTo` takes it. */
+export async function placeOfFile(index: LivingIndex, reader: IndexReader, path: string, focus?: string): Promise<RelatedTo> {
+  const infos = await reader.chunkInfo(allChunks(reader));
+  const keys = index.document(path)?.analysis.chunks.flatMap((chunk) => chunk.keys) ?? [];
+  return { keys, focus, exclude: new Set(infos.flatMap((info, chunk) => (info.path === path ? [chunk] : []))) };
+}
