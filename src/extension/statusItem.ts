@@ -33,6 +33,8 @@ function summary({ status, state }: ServerClient): { text: string; label: string
     if (state === 'starting') return { text: '$(sync~spin)', label: vscode.l10n.t('MeshRAG: starting') };
     return { text: '$(search)', label: vscode.l10n.t('MeshRAG: not started') };
   }
+  if (folders.every((folder) => folder.state === 'disabled'))
+    return { text: '$(circle-slash) MeshRAG', label: vscode.l10n.t('MeshRAG: not indexed') };
   if (folders.some((folder) => folder.state === 'problem')) return { text: '$(warning) MeshRAG', label: vscode.l10n.t('MeshRAG: problem') };
   const building = folders.filter((folder) => folder.state === 'indexing' && folder.progress);
   if (status.paused) return { text: `$(debug-pause) ${count(sum(folders, 'files'))}`, label: vscode.l10n.t('MeshRAG: indexing is paused') };

@@ -67,7 +67,6 @@ export function panelWords(): PanelWords {
     emptyHint: l10n.t('Answers are quoted from its files. Nothing leaves this machine.'),
     tryOne: l10n.t('For example'),
     earlier: l10n.t('Earlier questions'),
-    problem: l10n.t('There is a problem with the index.'),
     citation: l10n.t('Citation {0}: {1}, {2}'),
     copy: l10n.t('Copy answer'),
   };

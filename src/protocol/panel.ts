@@ -8,7 +8,7 @@ import type { AskResult, FilesProgress } from './places.ts';
 
 /** What the panel shows. It is also what the panel keeps over a reload, so it is plain data. */
 export interface PanelState {
-  readonly view: 'empty' | 'asking' | 'answer' | 'error' | 'noFolder' | 'problem';
+  readonly view: 'empty' | 'asking' | 'answer' | 'error' | 'noFolder';
   readonly question: string;
   /** The selection that was offered with the question. */
   readonly context?: string;
@@ -31,6 +31,8 @@ export interface PanelScope {
 export interface PanelStatus {
   readonly indexing?: FilesProgress;
   readonly files: number;
+  /** One sentence on why questions find less than they should. */
+  readonly problem?: string;
 }
 
 /** The extension sends the whole state whenever it changes. `words` are the panel's texts in the user's language. */
@@ -78,7 +80,6 @@ export const defaultPanelWords = {
   emptyHint: 'Answers are quoted from its files. Nothing leaves this machine.',
   tryOne: 'For example',
   earlier: 'Earlier questions',
-  problem: 'There is a problem with the index.',
   citation: 'Citation {0}: {1}, {2}',
   copy: 'Copy answer',
 } as const;
@@ -141,10 +142,9 @@ export function readToPanel(value: unknown): ToPanel {
   }
   if (message.type === 'status') {
     const status = asObject(message.status, 'status');
-    return {
-      type: 'status',
-      status: { files: asInteger(status.files, 'files', 0, 1e12), indexing: optional(status.indexing, readProgress) },
-    };
+    const problem = optional(status.problem, (text) => asString(text, 'problem'));
+    const indexing = optional(status.indexing, readProgress);
+    return { type: 'status', status: { files: asInteger(status.files, 'files', 0, 1e12), indexing, problem } };
   }
   throw new TypeError(`"type" is ${JSON.stringify(message.type)}, which no message of the extension has`);
 }
@@ -153,7 +153,7 @@ export function readToPanel(value: unknown): ToPanel {
 export function readPanelState(value: unknown): PanelState {
   const state = asObject(value, 'state');
   return {
-    view: oneOf(state.view, 'view', ['empty', 'asking', 'answer', 'error', 'noFolder', 'problem']),
+    view: oneOf(state.view, 'view', ['empty', 'asking', 'answer', 'error', 'noFolder']),
     question: asString(state.question, 'question'),
     context: optional(state.context, (text) => asString(text, 'context')),
     scope: optional(state.scope, (scope) => readScope(scope)),

@@ -79,6 +79,30 @@ test('nothing found says what was looked for; the box below asks again; the hist
   });
 });
 
+test('a new question starts from examples of this workspace; the selection is offered as context', async () => {
+  await withMeshrag('ask-empty', {}, async (window) => {
+    await whenIndexed(window);
+    await window.quickOpen('src/planStore.ts');
+    await window.palette('MeshRAG: New Question');
+    const frame = await window.webviewFrame('.empty');
+    await frame.locator('.questions .link').first().waitFor();
+    await window.screenshot('ask-empty');
+    await frame.locator('.questions .link').first().click();
+    await frame.locator('.answer').waitFor();
+
+    await window.quickOpen('src/planStore.ts');
+    await window.page.keyboard.press('Control+A');
+    await window.palette('MeshRAG: Ask workspace');
+    await typeQuestion(window, 'how does this survive a power cut');
+    const toggle = window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'With the selection' });
+    assert.match(await toggle.innerText(), /src\/planStore\.ts 1–\d+/);
+    await window.screenshot('ask-selection');
+    await window.page.keyboard.press('Enter');
+    await frame.locator('.tag', { hasText: 'With the selection' }).waitFor();
+    assert.match(await frame.locator('.answer').innerText(), /power cut/);
+  });
+});
+
 test('the panel survives a reload of the window', async () => {
   await withMeshrag('ask-reload', {}, async (window) => {
     await whenIndexed(window);

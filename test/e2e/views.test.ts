@@ -66,10 +66,10 @@ test('a window without a folder says so and offers to open one', async () => {
   const window = await openWorkbench({ folder: file, extensions: [path.resolve(import.meta.dirname, '../..')] });
   try {
     await pictured(window, 'no-folder', async () => {
+      await window.openSidebar('MeshRAG');
       await window.palette('MeshRAG: Ask workspace');
       const frame = await window.webviewFrame('.empty');
       assert.match(await frame.locator('.empty').innerText(), /No folder is open/);
-      await window.openSidebar('MeshRAG');
       await window.page.locator('.welcome-view-content', { hasText: 'files of a folder' }).waitFor({ timeout: 20_000 });
       await window.screenshot('no-folder');
     });
@@ -77,4 +77,42 @@ test('a window without a folder says so and offers to open one', async () => {
     await window.stop();
     fs.rmSync(dir, { recursive: true, force: true });
   }
+});
+
+test('several folders are asked together, and their names lead the paths', async () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-folders-'));
+  for (const [name, text] of [
+    ['harbour', '# Harbour\n\nThe ferry Drusilla leaves at seven.\n'],
+    ['island', '# Island\n\nThe ferry Drusilla arrives at nine.\n'],
+  ] as const) {
+    fs.mkdirSync(path.join(dir, name));
+    fs.writeFileSync(path.join(dir, name, 'ferry.md'), text);
+  }
+  const file = path.join(dir, 'both.code-workspace');
+  fs.writeFileSync(file, '{"folders": [{"path": "harbour"}, {"path": "island"}]}');
+  await withMeshrag('folders', { folder: file }, async (window) => {
+    await window.statusBarText(statusItem, /\b2 files can/);
+    await window.page.keyboard.press('Control+Alt+K');
+    await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
+    await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });
+    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Drusilla leave?' }).first().waitFor();
+    await window.page.keyboard.press('Enter');
+    const frame = await window.webviewFrame('.answer');
+    const folders = await frame.locator('.folder').allInnerTexts();
+    assert.deepEqual(new Set(folders), new Set(['harbour', 'island']));
+    await window.screenshot('folders');
+  });
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+test('a cleared index is said to be cleared, and is rebuilt by one command', async () => {
+  await withMeshrag('clear', {}, async (window) => {
+    await whenIndexed(window);
+    await window.palette('MeshRAG: Clear Index');
+    await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Clear index' }).click();
+    await window.statusBarText(statusItem, /not indexed/);
+    await window.screenshot('cleared');
+    await window.palette('MeshRAG: Rebuild Index');
+    await whenIndexed(window);
+  });
 });

@@ -57,6 +57,17 @@ suite('commands of the index', () => {
   });
 });
 
+suite('the manifest', () => {
+  test('its keybinding is taken by nothing else that VS Code brings', async () => {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('vscode://defaultsettings/keybindings.json'));
+    const entries = document.getText().match(/\{[^{}]*\}/g) ?? [];
+    assert.ok(entries.length > 500, `${entries.length} keybindings`);
+    const [{ key }] = vscode.extensions.getExtension('meshrag.meshrag')?.packageJSON.contributes.keybindings ?? [];
+    const taken = entries.filter((entry) => entry.includes(`"${key}"`) && !entry.includes('meshrag.'));
+    assert.deepEqual(taken, []);
+  });
+});
+
 /** The language server is a child of the extension host; no other child runs our bundle. */
 function serverPid(): number {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');

@@ -11,7 +11,7 @@ import {
   type ToPanel,
 } from '../../protocol/panel.ts';
 import type { AskResult, WirePlace } from '../../protocol/places.ts';
-import { askRequest, examplesRequest } from '../../protocol/server.ts';
+import { askRequest, examplesRequest, type StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
@@ -70,7 +70,10 @@ export function createAnswerPanels({ extensionUri, client, history, log }: Answe
             filesDone: building.reduce((sum, folder) => sum + (folder.progress?.filesDone ?? 0), 0),
             filesTotal: building.reduce((sum, folder) => sum + (folder.progress?.filesTotal ?? 0), 0),
           };
-    post({ type: 'status', status: { files: folders.reduce((sum, folder) => sum + folder.files, 0), indexing } });
+    post({
+      type: 'status',
+      status: { files: folders.reduce((sum, folder) => sum + folder.files, 0), indexing, problem: problemOf(client.status) },
+    });
   }
 
   function reveal(): void {
@@ -260,4 +263,15 @@ function columnBeside(panelColumn: vscode.ViewColumn | undefined): vscode.ViewCo
   const active = vscode.window.activeTextEditor?.viewColumn;
   if (active !== undefined && other.includes(active)) return active;
   return other[0] ?? vscode.ViewColumn.Beside;
+}
+
+/** One sentence where the state of the index keeps questions from finding what they should. */
+function problemOf(status: StatusParams | undefined): string | undefined {
+  if (!status) return undefined;
+  const { folders } = status;
+  if (folders.length === 0) return vscode.l10n.t('Indexing is switched off for this workspace by the setting meshrag.enable.');
+  const problem = folders.find((folder) => folder.state === 'problem');
+  if (problem) return problem.message ?? vscode.l10n.t('There is a problem with the index.');
+  if (folders.every((folder) => folder.state === 'disabled')) return vscode.l10n.t('The index was cleared. Rebuild it to ask questions.');
+  return undefined;
 }

@@ -58,10 +58,9 @@ function viewOf(on: Drawing): Node[] {
     case 'asking':
       return [header(on), progressLine(on)];
     case 'error':
-    case 'problem':
       return [header(on), errorView(on)];
     case 'answer':
-      return [header(on), ...answerView(on)];
+      return [header(on), progressLine(on), ...answerView(on)];
   }
 }
 

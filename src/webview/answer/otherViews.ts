@@ -49,12 +49,16 @@ export function errorView(on: Drawing): HTMLElement {
   );
 }
 
-/** One line on a build that is running; an empty place for it otherwise, so that it can be filled without a jump. */
-export function progressLine({ status, words, state }: Drawing): HTMLElement {
-  const indexing = status?.indexing;
-  const text = indexing ? fill(words.indexing, count(indexing.filesDone), count(indexing.filesTotal)) : '';
-  const asking = state.view === 'asking' ? element('span', { class: 'asking' }, words.asking) : undefined;
-  return element('p', { id: 'indexing', class: 'note' }, asking, text && (asking ? ` · ${text}` : text));
+/** One line on a build that is running or an index that has a problem; an empty place for it otherwise, so that it can be filled without a jump. */
+export function progressLine({ status, words, state, send }: Drawing): HTMLElement {
+  const runLink = (command: PanelCommand, label: string) =>
+    element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'run', command }) }, label);
+  const { indexing, problem } = status ?? {};
+  const parts: (Node | string)[] = [];
+  if (state.view === 'asking') parts.push(words.asking);
+  if (problem !== undefined) parts.push(element('span', { class: 'problem' }, `${problem} `, runLink('showReport', words.showReport)));
+  else if (indexing) parts.push(fill(words.indexing, count(indexing.filesDone), count(indexing.filesTotal)));
+  return element('p', { id: 'indexing', class: 'note' }, ...parts.flatMap((part, i) => (i === 0 ? [part] : [' · ', part])));
 }
 
 /** Links that run what the panel may run. */
