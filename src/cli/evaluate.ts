@@ -20,6 +20,7 @@ const options = {
   'no-titles': { type: 'boolean' },
   set: { type: 'string', multiple: true },
   answers: { type: 'boolean' },
+  communities: { type: 'boolean' },
 } as const;
 
 export const evaluateCommand: Command = {
@@ -37,6 +38,7 @@ export const evaluateCommand: Command = {
             ks: numbersOf(values.k ?? '2,5,10'),
             titles: values['no-titles'] !== true,
             answers: values.answers === true,
+            communities: values.communities === true,
             runFile: values.run,
           })
         : await evaluateWorkspace(retriever, {

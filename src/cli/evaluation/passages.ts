@@ -6,6 +6,7 @@ import { idf } from '../../core/retrieve/bm25.ts';
 import { readQuestion } from '../../core/retrieve/question.ts';
 import type { Retriever } from '../../core/retrieve/ranking.ts';
 import type { ChunkInfo } from '../../core/retrieve/reader.ts';
+import { communityFigures } from './communities.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
 import { listField, readJsonLines, textField } from './jsonLines.ts';
 import { type Judged, mean, normalized, queryTimes, recallAt, rounded } from './metrics.ts';
@@ -16,6 +17,8 @@ export interface PassageOptions {
   readonly ks: readonly number[];
   readonly titles: boolean;
   readonly answers: boolean;
+  /** Whether the communities are judged too. */
+  readonly communities: boolean;
   /** Where the ranking of each question is written, one line each, 100 deep. */
   readonly runFile?: string;
 }
@@ -130,6 +133,14 @@ export async function evaluatePassages(retriever: Retriever, options: PassageOpt
     queries: queries.length,
     ...recallFigures(outcomes, options.ks),
     ...answerFigures(outcomes),
+    ...(options.communities
+      ? {
+          communities: await communityFigures(
+            corpus.reader,
+            queries.map(({ gold }) => gold),
+          ),
+        }
+      : {}),
     indexMs: Math.round(corpus.indexMs),
     queryMs: queryTimes(outcomes),
   };

@@ -1,8 +1,8 @@
 /**
  * Overlapping communities of chunks: the map of a workspace.
  *
- * A bucket is all chunks that hold one key. Buckets of 3 to 64 chunks are kept where a second, independent key is in a third of them;
- * taken by size (in powers of two) and hash, a bucket that overlaps no leader by more than half of the smaller one leads a
+ * A bucket is all chunks that hold one key. Buckets of 3 to 64 chunks are kept where a second, independent key is in several of them;
+ * taken by size (in powers of two) and hash, a bucket that overlaps no leader by two thirds of the smaller one leads a
  * community, every other joins the leader it overlaps most. Communities overlap, as a chunk is in many buckets.
  *
  * Source: MeshRAG section 3.2. Deviations: a bucket is one entity, not a band of a signature (bands of short sketches give random
@@ -18,7 +18,7 @@ import type { ChunkInfo, IndexReader, KeyOfChunk, Postings } from '../retrieve/r
 import { byPlace } from '../retrieve/select.ts';
 import { nameCommunities } from './names.ts';
 
-export const communityLimits = { fewestChunks: 3, mostChunks: 64, secondKeyShare: 0.34, overlap: 0.5, entities: 12 } as const;
+export const communityLimits = { fewestChunks: 3, mostChunks: 64, secondKeyShare: 0.15, overlap: 0.65, entities: 12 } as const;
 
 export interface FoundCommunity {
   /** Stable while its leading key leads. */
