@@ -14,7 +14,7 @@ import type { FolderReport, Progress } from './results.ts';
 import { createScopes } from './scope.ts';
 import type { AskOptions, SearchOptions, Service } from './service.ts';
 import { Texts } from './texts.ts';
-import { Gate, untilAborted } from './turns.ts';
+import { Gate, giveTurn, untilAborted } from './turns.ts';
 import { digestOfFolder, findDifference } from './verify.ts';
 import type { View } from './view.ts';
 
@@ -76,7 +76,8 @@ export function createService(): Service {
    * and the question is put once more.
    */
   async function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
-    signal?.throwIfAborted();
+    // A question that was cancelled as soon as it was asked (the hover of a moving cursor) is not worked on.
+    if (signal) await giveTurn(signal);
     const first = view();
     const texts = new Texts(first.folders);
     const result = await attempt(first, texts);
@@ -91,7 +92,9 @@ export function createService(): Service {
     const limit = limitOf(options.limit);
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
-    return retrieverOf(options.system).search(reader, query, { limit, signal: options.signal, accept });
+    const ranking = await retrieverOf(options.system).search(reader, query, { limit, signal: options.signal, accept });
+    if (options.signal) await giveTurn(options.signal);
+    return ranking;
   }
 
   async function described(ranking: Ranking, { reader, folders: asked }: View, texts: Texts): Promise<DescribedResult[]> {

@@ -54,6 +54,9 @@ export class FolderIndex {
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
+  /** What the last listing could not take into account. */
+  #notes = '';
+  #loaded: Promise<void> | undefined;
   #progress: Progress | undefined;
   #batch: Batch | undefined;
   #tidyTimer: NodeJS.Timeout | undefined;
@@ -71,8 +74,14 @@ export class FolderIndex {
     this.#queue = new UpdateQueue((work) => this.#update(work));
   }
 
-  /** Loads what is stored. A store that turns out to be damaged is set aside and what was loaded is forgotten. */
-  async load(): Promise<void> {
+  /** Loads what is stored; updates that are asked for meanwhile wait. */
+  load(): Promise<void> {
+    this.#loaded = this.#load();
+    return this.#loaded;
+  }
+
+  /** A store that turns out to be damaged is set aside and what was loaded is forgotten. */
+  async #load(): Promise<void> {
     try {
       await loadIndex(this.#store, this.#index, this.#table, () => giveTurn(this.#work.signal));
       if (this.#store.basis() !== this.#basis()) this.#distrustRows();
@@ -90,9 +99,10 @@ export class FolderIndex {
     return this.#state === 'problem' || this.#state === 'disabled' ? undefined : this.#index.snapshot();
   }
 
-  /** How far the running update is; `undefined` where none runs or waits. */
+  /** How far the index is from what the files say; `undefined` where nothing is known to be missing. */
   progress(): Progress | undefined {
-    return this.#progress ?? (this.#queue.isBusy ? { filesDone: 0, filesTotal: this.#table.files } : undefined);
+    if (this.#state !== 'indexing') return undefined;
+    return this.#progress ?? { filesDone: 0, filesTotal: this.#table.files };
   }
 
   /** The hash that the index holds for a path; `undefined` where it is not indexed. */
@@ -178,7 +188,7 @@ export class FolderIndex {
     return {
       folder: this.folder,
       state: isPaused ? 'paused' : this.#state,
-      message: this.#problem ?? status.message,
+      message: this.#problem ?? status.message ?? (this.#notes || undefined),
       progress: this.progress(),
       files: this.#table.files,
       chunks: chunksIn(this.#index.snapshot()),
@@ -198,11 +208,9 @@ export class FolderIndex {
   async #update(work: UpdateWork): Promise<void> {
     const started = performance.now();
     const { signal } = this.#work;
-    this.#progress = { filesDone: 0, filesTotal: this.#table.files };
     const hadProblem = this.#state === 'problem';
-    if (this.#state !== 'disabled') this.#state = 'indexing';
-    this.#context.onChange();
     try {
+      await this.#loaded?.catch(() => undefined);
       await this.#pass();
       this.#last = { ...this.#last, read: 0, unchanged: 0 };
       const everything = work.everything || hadProblem || [...work.paths].some((path) => this.#isDirectory(path));
@@ -225,12 +233,15 @@ export class FolderIndex {
   /** What must be read after a walk over the folder. */
   async #planAll(): Promise<Plan> {
     const { settings, runGit } = this.#options;
+    // A look that finds nothing new is not worth telling of; the first one is.
     const onProgress = (found: number): void => {
+      if (this.#state !== 'indexing') return;
       this.#progress = { filesDone: 0, filesTotal: Math.max(found, this.#table.files) };
       this.#context.onChange();
     };
     const listing = await listFolder(this.folder, settings, { runGit, signal: this.#work.signal, onProgress });
     this.#table.passOnly(listing.skipped);
+    this.#notes = listing.problems.join(' ');
     const listed = new Set<string>();
     const toRead: FileEntry[] = [];
     for (const entry of listing.files) {
@@ -239,7 +250,12 @@ export class FolderIndex {
     }
     const batch = new Batch();
     for (const path of this.#table.paths()) if (!listed.has(path)) batch.remove(path);
-    return { batch, toRead, unchanged: listing.files.length - toRead.length, basis: this.#basis() };
+    return {
+      batch,
+      toRead,
+      unchanged: listing.files.length - toRead.length,
+      basis: this.#store.basis() === this.#basis() ? undefined : this.#basis(),
+    };
   }
 
   /** As `planAll`, for some paths; one that is gone may have been a directory. */
@@ -266,6 +282,7 @@ export class FolderIndex {
   async #process({ batch, toRead, unchanged, basis }: Plan): Promise<void> {
     this.#batch = batch;
     const total = toRead.length + unchanged;
+    if (toRead.length > 0) this.#state = 'indexing';
     this.#last = { ...this.#last, unchanged };
     let wanted = firstBatchChunks;
     for (let at = 0; at < toRead.length; ) {
@@ -351,6 +368,7 @@ export class FolderIndex {
   /** Ends what runs and waits, and makes ready for new work. */
   async #stop(reason: Error): Promise<void> {
     this.#work.abort(reason);
+    await this.#loaded?.catch(() => undefined);
     await this.#queue.idle();
     this.#work = new AbortController();
   }

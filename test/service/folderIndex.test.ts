@@ -192,6 +192,36 @@ test('closing in the midst of an update loses nothing that was stored', async (t
   await agreesWithRebuilt(t, second, folder);
 });
 
+test('an update that is asked for while the index is loaded waits for it', async (t) => {
+  const folder = workFolder(t, files);
+  await (await opened(t, folder)).close();
+  folder.write('README.md', '# Lighthouse\n');
+  const index = newIndex(folder);
+  t.after(() => index.close());
+  const loaded = index.load();
+  const updated = index.update();
+  await Promise.all([loaded, updated]);
+  assert.deepEqual(counts(index), { files: 3, read: 1, unchanged: 2 });
+  await agreesWithRebuilt(t, index, folder);
+});
+
+test('a look that finds nothing new writes nothing and tells of no work', async (t) => {
+  const folder = workFolder(t, files);
+  const states = new Set<string>();
+  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => states.add(index.report().state) };
+  const options = { settings: defaultSettings, indexFile: `${folder.beside}/index.sqlite`, runGit: false };
+  const index: FolderIndex = new FolderIndex(folder.root, options, context);
+  t.after(() => index.close());
+  await index.load();
+  await index.update();
+  assert.ok(states.has('indexing'));
+  states.clear();
+  const before = fs.readFileSync(`${folder.beside}/index.sqlite-wal`);
+  await index.update();
+  assert.deepEqual([...states], ['ready']);
+  assert.deepEqual(fs.readFileSync(`${folder.beside}/index.sqlite-wal`), before);
+});
+
 test('a paused folder waits and goes on', async (t) => {
   const folder = workFolder(t, files);
   const gate = new Gate();
