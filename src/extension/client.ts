@@ -44,7 +44,8 @@ const schemes = [
 /** Commands that a link in a hover may run. */
 const hoverCommands = ['meshrag.openPlace', 'meshrag.showRelated'];
 
-export type ServerState = 'starting' | 'running' | 'stopped';
+/** `idle` is a server that was not needed yet, `stopped` one that died or could not be started. */
+export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
 
 export interface ServerClient extends vscode.Disposable {
   /** The last status that the server told. */
@@ -70,7 +71,7 @@ export interface ClientOptions {
 export function createServerClient({ serverModule, log, configuration }: ClientOptions): ServerClient {
   const changed = new vscode.EventEmitter<void>();
   let status: StatusParams | undefined;
-  let state: ServerState = 'stopped';
+  let state: ServerState = 'idle';
   let starting: Promise<void> | undefined;
   let deaths: number[] = [];
 

@@ -22,7 +22,7 @@ export function createLazyClient(options: ClientOptions): ServerClient {
       return loaded?.status;
     },
     get state() {
-      return loaded?.state ?? 'stopped';
+      return loaded?.state ?? 'idle';
     },
     onDidChange: changed.event,
     start: async () => (await load()).start(),

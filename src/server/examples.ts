@@ -3,8 +3,11 @@
 import { fill, type ServerWords } from '../protocol/words.ts';
 import type { SearchResult } from '../service/results.ts';
 
-/** The question that is asked to find them; words that introductions and main entries use. */
-export const openingQuestion = 'overview introduction how it works usage architecture main';
+/** What is searched for to find them: words that introductions use, and words that definitions begin with. */
+export const openingQueries = [
+  'readme docs overview introduction guide usage architecture design how it works',
+  'export class function interface def struct public main',
+] as const;
 
 /** Up to three questions, from different files, documents and code in turn. */
 export function exampleQuestions(results: readonly SearchResult[], words: ServerWords): string[] {
@@ -23,12 +26,17 @@ function candidates(results: readonly SearchResult[], kind: SearchResult['kind']
   const paths = new Set<string>();
   const titles: string[] = [];
   for (const result of results) {
-    const separator = kind === 'doc' ? ' › ' : /[,\s]+/;
-    const title = kind === 'doc' ? result.title.split(separator).at(-1) : result.title.split(separator)[0];
+    const title = kind === 'doc' ? result.title.split(' › ').at(-1) : longestName(result.title);
     if (result.kind !== kind || !title || title.length < 3 || title.length > 60 || paths.has(result.path) || titles.includes(title))
       continue;
     paths.add(result.path);
     titles.push(title);
   }
   return titles;
+}
+
+/** The name that says most among those that a chunk of code defines. */
+function longestName(title: string): string | undefined {
+  const names = title.split(/[,\s…]+/).filter((name) => /\p{Ll}/u.test(name));
+  return names.reduce<string | undefined>((best, name) => (best === undefined || name.length > best.length ? name : best), undefined);
 }

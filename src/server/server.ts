@@ -38,7 +38,7 @@ import type { Service } from '../service/service.ts';
 import { createBuildProgress } from './buildProgress.ts';
 import { type Conversion, toAskResult, toCommunities, toFolderDetails, toFolderStatus, toSearchResult, toSources } from './convert.ts';
 import { trackDocuments } from './documents.ts';
-import { exampleQuestions, openingQuestion } from './examples.ts';
+import { exampleQuestions, openingQueries } from './examples.ts';
 import { createFileUris } from './fileUris.ts';
 import { createFolders, messageOf } from './folders.ts';
 import { hoverLimit, hoverText } from './hover.ts';
@@ -174,8 +174,13 @@ export function startServer(connection: Connection, service: Service): void {
   });
   answer(communitiesRequest, nothing, async (_, signal) => toCommunities(await service.communities(undefined, signal), conversion()));
   answer(examplesRequest, nothing, async (_, signal): Promise<ExamplesResult> => {
-    const { results } = await service.search(openingQuestion, { system: 'bm25', limit: 40, signal });
-    return { questions: exampleQuestions(results, words) };
+    const found = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
+    return {
+      questions: exampleQuestions(
+        (await Promise.all(found)).flatMap(({ results }) => results),
+        words,
+      ),
+    };
   });
   answer(reportRequest, nothing, async () => ({
     folders: reports().map((report) => toFolderDetails(report, conversion())),

@@ -73,7 +73,15 @@ function listed(evidence: ShownEvidence, question: string): string {
 }
 
 function shown(evidence: ShownEvidence, key: string, question: string): string {
-  return evidence.kind === 'term' ? wordOf(key, question) : key;
+  return evidence.kind === 'term' ? wordOf(key, question) : asWritten(key, question);
+}
+
+/** Names are kept in lower case; the question may have written them as they are. */
+function asWritten(key: string, question: string): string {
+  const at = question.toLowerCase().indexOf(key);
+  // Some letters change their length with their case, so the slice is compared before it is taken.
+  const written = at < 0 ? '' : question.slice(at, at + key.length);
+  return written.toLowerCase() === key ? written : key;
 }
 
 /** The word of the question that has this stem; the stem itself where none begins like it. */

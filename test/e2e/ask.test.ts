@@ -90,7 +90,8 @@ test('a new question starts from examples of this workspace; the selection is of
     await frame.locator('.questions .link').first().click();
     await frame.locator('.answer').waitFor();
 
-    await window.quickOpen('src/planStore.ts');
+    // The panel has the focus now; the keys are meant for the editor.
+    await window.page.locator('.editor-instance .view-line').first().click();
     await window.page.keyboard.press('Control+A');
     await window.palette('MeshRAG: Ask workspace');
     await typeQuestion(window, 'how does this survive a power cut');

@@ -12,7 +12,7 @@ test('exampleQuestions() asks about headings and symbols of different files', ()
   const results = [
     result('a.md', 'Guide › Second infusion', 'doc'),
     result('a.md', 'Guide › Third', 'doc'),
-    result('k.ts', 'KettleQueue', 'code'),
+    result('k.ts', 'MOST, Kettle, KettleQueue, …', 'code'),
     result('p.ts', 'PlanStore, save', 'code'),
   ];
   assert.deepEqual(exampleQuestions(results, defaultWords), [

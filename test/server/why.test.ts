@@ -40,6 +40,10 @@ test('reasonOf() names the place that was followed', () => {
   );
 });
 
+test('reasonOf() writes names as the question does', () => {
+  check([{ kind: 'name', keys: ['aunt drusilla', 'ferry'] }], 'names Aunt Drusilla, ferry', 'When does Aunt Drusilla leave by ferry?');
+});
+
 test('reasonOf() counts what it does not list', () => {
   check([{ kind: 'name', keys: ['a', 'b', 'c', 'd', 'e'] }], 'names a, b, c +2');
 });
