@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Role, Space } from '../../../src/core/document.ts';
+import { collectMarkup, collectSymbols, isSymbol, KeyCollector, stemOf } from '../../../src/core/text/entities.ts';
+import { Shape, tokenize } from '../../../src/core/text/tokens.ts';
+
+const everyPlace = (): number => 0;
+
+/** Keys of the markup of a text. */
+function check(kind: 'code' | 'doc', text: string, expected: readonly string[]): void {
+  const keys = new KeyCollector();
+  collectMarkup(text, kind === 'code', everyPlace, keys);
+  assert.deepEqual([...keys.keys.keys()].sort(), [...expected].sort(), text);
+}
+
+test('links', () => {
+  check('doc', 'See [the guide](https://example.org/guide#part?x=1).', ['l:https://example.org/guide']);
+  check('doc', '<https://example.org/a/> and https://example.org/b', ['l:https://example.org/a', 'l:https://example.org/b']);
+  check('doc', '[[Sandra Dee]] and [[Bobby Darin|him]]', ['l:Sandra Dee', 'l:Bobby Darin']);
+  check('doc', '[here](#anchor) and [there](?q)', []);
+  check('doc', '![x](<img/a.png>)', ['l:img/a.png']);
+  check('code', '// https://example.org/c', ['l:https://example.org/c']);
+  check('code', 'if [[ -f name ]]; then handlers[0](event); x = [[1, 2], 3]', []);
+});
+
+test('literals and symbols in backticks and quotes', () => {
+  check('doc', 'Run `npm test` or call `createServer()`.', ['q:npm test', 's:createServer']);
+  check('doc', 'The value `null` and `x`.', []);
+  check('doc', 'He said "never say never" to \'the long goodbye\'.', ['q:never say never', 'q:the long goodbye']);
+  check('doc', "It doesn't matter, isn't it", []);
+  check('doc', '"never closed', []);
+  check('code', 'log("not found here", \'another one\', `third text`)', ['q:not found here', 'q:another one', 'q:third text']);
+  check('code', 'x = "with \\" a quote"', ['q:with \\" a quote']);
+  check('code', '// don\'t stop\ny = "first text" // it\'s "second text"', ['q:first text', 'q:second text']);
+  check('code', 'x = "short"', []);
+  check('code', 'x = "longerName"', ['s:longerName']);
+  check('code', `x = "${'a b '.repeat(50)}"`, []);
+});
+
+test('paths', () => {
+  check('doc', 'See src/core/text/lines.ts and README.md.', ['p:lines', 'p:readme']);
+  check('doc', '(./docs/Guide.rst) "a/b/c.test.js"', ['p:guide', 'p:c', 'q:a/b/c.test.js']);
+  check('doc', 'version 1.2 and e.g. this', []);
+  check('code', "import { x } from './lines.ts';", ['p:lines', 'q:./lines.ts']);
+});
+
+test('stemOf', () => {
+  const cases: [string, string][] = [
+    ['src/Lines.ts', 'lines'],
+    ['a.test.ts', 'a'],
+    ['.gitignore', '.gitignore'],
+    ['Makefile', 'makefile'],
+    ['a/b/', ''],
+    ['Größe.md', 'grosse'],
+  ];
+  for (const [path, stem] of cases) assert.equal(stemOf(path), stem, path);
+});
+
+test('symbols in code and in prose', () => {
+  const symbols = (text: string, inCode: boolean): readonly string[] => {
+    const keys = new KeyCollector();
+    collectSymbols(text, tokenize(text), inCode, everyPlace, keys);
+    return [...keys.keys.keys()].sort();
+  };
+  assert.deepEqual(symbols('return readFile(path, options);', true), ['s:options', 's:readFile']);
+  assert.deepEqual(symbols('The readFile method has some options.', false), ['s:readFile']);
+  assert.deepEqual(symbols('foo ____ $$$$ 1234 変数名前', true), []);
+  assert.equal(isSymbol('function', 0, true), false);
+  assert.equal(isSymbol('x'.repeat(101), Shape.Identifier, true), false);
+});
+
+test('a collector adds up roles and places', () => {
+  const keys = new KeyCollector();
+  keys.add(Space.Symbol, 'load', Role.Mentions, 1);
+  keys.add(Space.Symbol, 'load', Role.Defines, 1 << 31);
+  assert.deepEqual([...keys.keys], [['s:load', { roles: Role.Mentions | Role.Defines, places: 0x80000001 }]]);
+});
