@@ -8,6 +8,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { documentFormat } from './documentCodec.ts';
 import { faultOf, type NodeSqlite } from './nodeSqlite.ts';
 
@@ -120,7 +121,8 @@ function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reaso
   if (!isFile(file) || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) return { message };
   let database: DatabaseSync | undefined;
   try {
-    const url = new URL(`file://${nodePath.resolve(file).split(nodePath.sep).map(encodeURIComponent).join('/')}?immutable=1`);
+    const url = pathToFileURL(file);
+    url.searchParams.set('immutable', '1');
     database = new sqlite.DatabaseSync(url, { readOnly: true });
     database.exec('PRAGMA trusted_schema = off; PRAGMA cell_size_check = on');
     if (judge(database, algorithm) === undefined) return { database, isReadOnly: true, message };

@@ -178,10 +178,10 @@ class SqliteStore implements DocumentStore {
 
   /** Notes since when a document is without a path, and drops those that have been so for long, or the oldest where they take more than half. */
   #dropReleased(): void {
-    const isUsed = 'EXISTS (SELECT 1 FROM used WHERE used.hash = document.hash AND used.language = document.language)';
-    const used = 'WITH used AS MATERIALIZED (SELECT hash, language FROM file WHERE hash IS NOT NULL)';
-    this.#prepare(`${used} UPDATE document SET released = NULL WHERE released IS NOT NULL AND ${isUsed}`).run();
-    this.#prepare(`${used} UPDATE document SET released = ? WHERE released IS NULL AND NOT ${isUsed}`).run(this.#now());
+    // By id: a pair of columns that may be null would be compared with every row that has none like it.
+    const isUsed = 'id IN (SELECT document.id FROM file JOIN document USING (hash, language))';
+    this.#prepare(`UPDATE document SET released = NULL WHERE released IS NOT NULL AND ${isUsed}`).run();
+    this.#prepare(`UPDATE document SET released = ? WHERE released IS NULL AND ${isUsed.replace('IN', 'NOT IN')}`).run(this.#now());
     this.#prepare('DELETE FROM document WHERE released < ?').run(this.#now() - keepReleasedMs);
     const usedBytes = Number(this.#prepare('SELECT sum(length(data)) AS bytes FROM document WHERE released IS NULL').get()?.bytes ?? 0);
     const newestFirst =

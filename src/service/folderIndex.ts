@@ -215,6 +215,8 @@ export class FolderIndex {
       this.#last = { ...this.#last, read: 0, unchanged: 0 };
       const everything = work.everything || hadProblem || [...work.paths].some((path) => this.#isDirectory(path));
       await this.#process(everything ? await this.#planAll() : await this.#planPaths([...work.paths]));
+      // After a build or a branch switch at once; after a save when nothing has been saved for a while.
+      if (everything) this.tidy();
       this.#state = 'ready';
       this.#problem = undefined;
     } catch (error) {
