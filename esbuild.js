@@ -42,15 +42,6 @@ const server = {
   format: 'cjs',
 };
 
-/** Worker threads of the language server and the CLI. */
-const worker = {
-  ...node,
-  entryPoints: { worker: 'src/service/worker.ts' },
-  outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
-  format: 'cjs',
-};
-
 /** The command line. */
 const cli = {
   ...node,
@@ -74,16 +65,13 @@ const webviews = {
 /** @returns {Record<string, string>} */
 function panelEntries() {
   const folder = path.join(root, 'src/webview');
-  const panels = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
+  const panels = fs.readdirSync(folder).sort();
   return Object.fromEntries(
     panels.filter((panel) => fs.existsSync(path.join(folder, panel, 'main.ts'))).map((panel) => [panel, `src/webview/${panel}/main.ts`]),
   );
 }
 
-const bundles = [extension, server, worker, cli, webviews].filter((bundle) => {
-  const entries = Object.values(bundle.entryPoints);
-  return entries.length > 0 && entries.every((entry) => fs.existsSync(path.join(root, entry)));
-});
+const bundles = [extension, server, cli, webviews];
 
 if (watch) {
   for (const bundle of bundles) await (await esbuild.context(/** @type {esbuild.BuildOptions} */ (bundle))).watch();

@@ -17,10 +17,10 @@ await onPinnedNode(fileURLToPath(import.meta.url), async () => {
     throw new SetupError(`${folder} is not a folder: name one that exists`);
 
   if (buildIsStale()) await must('build the project', ['esbuild.js']);
-  await must(`index ${folder}`, ['dist/cli.js', 'index', folder]);
+  await must(`index ${folder}`, ['dist/cli.js', 'index', folder, '--text']);
   const asked = question ?? `What is ${titleOf(folder)}?`;
   console.log(`\n> ${asked}\n`);
-  await must('answer the question', ['dist/cli.js', 'ask', asked, '--dir', folder]);
+  await must('answer the question', ['dist/cli.js', 'ask', asked, '--dir', folder, '--text']);
 
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
     console.log('\nThis is no terminal, so VS Code is not opened. In a terminal, npm start opens it with the extension.');
