@@ -16,6 +16,7 @@ import { byHash, hashHex } from '../hash/hash.ts';
 import { rarity } from '../retrieve/meshSeeds.ts';
 import type { ChunkInfo, IndexReader, KeyOfChunk, Postings } from '../retrieve/reader.ts';
 import { byPlace } from '../retrieve/select.ts';
+import { termsOf } from '../text/terms.ts';
 import { nameCommunities } from './names.ts';
 
 export const communityLimits = { fewestChunks: 3, mostChunks: 64, secondKeyShare: 0.15, overlap: 0.65, entities: 12 } as const;
@@ -48,7 +49,9 @@ const vague =
 
 /** Whether a key may hold a community together. */
 export function canLead(key: string): boolean {
-  return key[0] !== Space.Path && !vague.test(key) && key.length > 4;
+  if (key[0] === Space.Path || key.length <= 4) return false;
+  // A plain lower-case word that is called somewhere (`push`, `join`) says nothing of a subject.
+  return key[0] === Space.Symbol ? /[\p{Lu}\p{N}_$]/u.test(key.slice(2)) : !vague.test(key);
 }
 
 function independent(a: string, b: string): boolean {
@@ -113,10 +116,26 @@ function bestLeader(bucket: Bucket, groups: readonly Group[], leadersOf: Readonl
   return best;
 }
 
-async function findBuckets(
-  reader: IndexReader,
-  signal: AbortSignal | undefined,
-): Promise<{ buckets: Bucket[]; keysOf: KeysByChunk; textOf: (id: number) => string }> {
+interface Buckets {
+  readonly buckets: readonly Bucket[];
+  readonly keysOf: KeysByChunk;
+  readonly textOf: (id: number) => string;
+  readonly common: ReadonlySet<string>;
+}
+
+/**
+ * Names of one word that most chunks write as a common word, which name no community ("Note", "See", which begin sentences): those that at least twice as many
+ * chunks hold as a term as hold them as a name.
+ */
+async function commonWords(reader: IndexReader, keys: readonly string[], postings: readonly Postings[]): Promise<ReadonlySet<string>> {
+  const single = keys.flatMap((key, i) =>
+    key[0] === Space.Name && !key.includes(' ') ? [{ key, size: (postings[i] as Postings).size }] : [],
+  );
+  const terms = await reader.termPostings(single.map(({ key }) => termsOf(key.slice(2), 0)[0] ?? ''));
+  return new Set(single.filter(({ size }, i) => (terms[i] as Postings).size >= 2 * size).map(({ key }) => key));
+}
+
+async function findBuckets(reader: IndexReader, signal: AbortSignal | undefined): Promise<Buckets> {
   const ids = await reader.keysBySize(communityLimits.fewestChunks, communityLimits.mostChunks);
   const texts = await reader.keyTexts(ids);
   const postings = await reader.keyPostings(ids);
@@ -126,19 +145,19 @@ async function findBuckets(
   const known = new Map(ids.map((id, i) => [id, texts[i] as string]));
   const textOf = (id: number): string => known.get(id) ?? `${Space.Path}:`;
   const buckets: Bucket[] = [];
+  const common = await commonWords(reader, texts, postings);
   ids.forEach((id, i) => {
     if (i % 1000 === 0) signal?.throwIfAborted();
     const bucket = { key: texts[i] as string, members: (postings[i] as Postings).chunks };
     if (canLead(bucket.key) && hasSecondKey(bucket, id, keysOf, textOf)) buckets.push(bucket);
   });
-  return { buckets, keysOf, textOf };
+  return { buckets, keysOf, textOf, common };
 }
 
 /** The keys of a group by how much they tell it from the rest: share of the members times squared rarity. */
 function characteristic(
   members: readonly number[],
-  keysOf: KeysByChunk,
-  textOf: (id: number) => string,
+  { keysOf, textOf, common }: Buckets,
   sizeOf: (id: number) => number,
   count: number,
 ): readonly string[] {
@@ -147,7 +166,7 @@ function characteristic(
   const weighed: { key: string; weight: number }[] = [];
   for (const [id, inside] of counts) {
     const key = textOf(id);
-    if (inside < 2 || !canLead(key)) continue;
+    if (inside < 2 || !canLead(key) || common.has(key)) continue;
     weighed.push({ key, weight: (inside / members.length) * rarity(sizeOf(id), count) ** 2 });
   }
   weighed.sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
@@ -156,7 +175,8 @@ function characteristic(
 
 /** Finds, names and orders the communities of an index. */
 export async function findCommunities(reader: IndexReader, signal?: AbortSignal): Promise<Communities> {
-  const { buckets, keysOf, textOf } = await findBuckets(reader, signal);
+  const found = await findBuckets(reader, signal);
+  const { buckets, keysOf } = found;
   const groups = consolidate(buckets);
   const used = [
     ...new Set(groups.flatMap(({ members }) => [...members].flatMap((chunk) => (keysOf.get(chunk) ?? []).map(({ id }) => id)))),
@@ -171,7 +191,7 @@ export async function findCommunities(reader: IndexReader, signal?: AbortSignal)
     const infos = await reader.chunkInfo(list);
     const order = list.map((chunk, i) => ({ chunk, info: infos[i] as ChunkInfo })).sort((a, b) => byPlace(a.info, b.info));
     for (const chunk of list) covered.add(chunk);
-    const keys = characteristic(list, keysOf, textOf, (id) => sizes.get(id) as number, reader.liveCount);
+    const keys = characteristic(list, found, (id) => sizes.get(id) as number, reader.liveCount);
     described.push({
       id: hashHex(leader.key),
       keys: keys.includes(leader.key) ? keys : [...keys.slice(0, -1), leader.key],

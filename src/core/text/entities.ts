@@ -51,6 +51,21 @@ export function isSymbol(word: string, shape: number, inCode: boolean): boolean 
   return !keywords.has(word) && !/^[_$]+$/.test(word);
 }
 
+/**
+ * Whether a plain word of a source stands there as a name, not as a word of a comment or a string: it is called, or a member; or it is
+ * capitalised and touches a sign that sentences do not have.
+ */
+function standsAsCode(text: string, start: number, end: number, shape: number): boolean {
+  const before = text.charAt(start - 1);
+  const after = text.charAt(end);
+  if (after === '(' || before === '@') return true;
+  if (before === '.' && /[\p{L}\p{N}_$)\]?]/u.test(text.charAt(start - 2))) return true;
+  if (!(shape & Shape.Capital)) return false;
+  return (
+    '<[|&!{:'.includes(before || ' ') || '<[>{;|&:'.includes(after || ' ') || (after === '.' && /[\p{L}_$]/u.test(text.charAt(end + 1)))
+  );
+}
+
 /** Adds the symbols that the words of a code or prose text mention. */
 export function collectSymbols(
   text: string,
@@ -62,7 +77,10 @@ export function collectSymbols(
   for (let i = 0; i < tokens.count; i++) {
     const start = tokens.starts[i] as number;
     const word = text.slice(start, tokens.ends[i]);
-    if (isSymbol(word, tokens.shapes[i] as number, inCode)) into.add(Space.Symbol, word, Role.Mentions, 1 << placeOf(start));
+    const shape = tokens.shapes[i] as number;
+    if (!isSymbol(word, shape, inCode)) continue;
+    if (inCode && !(shape & Shape.Identifier) && !standsAsCode(text, start, tokens.ends[i] as number, shape)) continue;
+    into.add(Space.Symbol, word, Role.Mentions, 1 << placeOf(start));
   }
 }
 
