@@ -170,10 +170,8 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
   const texts = await reader.keyTexts(ids);
   const postings = await reader.keyPostings(ids);
   const known = new Map(ids.map((id, i) => [id, { text: texts[i] as string, postings: postings[i] as Postings }]));
-  const inner = await innerTitles(
-    reader,
-    texts.filter((text) => text.startsWith('n:')),
-  );
+  const hasPassage = chunks.some((chunk) => isPassage(reader.traits[chunk] as number));
+  const inner = await innerTitles(reader, hasPassage ? texts.filter((text) => text.startsWith('n:')) : []);
   return chunks.map((chunk, c) => {
     const table = new LinkTable(chunk, reader.traits);
     // Sums of floating numbers must not depend on ids: the order of texts is that of the chunk's keys, sorted once here.
@@ -225,32 +223,34 @@ function innerNames(key: string): readonly string[] {
   return inner;
 }
 
+/** What `innerTitles` found for the names of one reader; the same names come with every question. */
+const foundInner = new WeakMap<IndexReader, Map<string, readonly InnerTitle[]>>();
+
 /** For each name the titles that lie within it. */
 async function innerTitles(reader: IndexReader, names: readonly string[]): Promise<ReadonlyMap<string, readonly InnerTitle[]>> {
-  const inner: string[] = [];
-  const counts = names.map((name) => {
-    const found = innerNames(name);
-    inner.push(...found);
-    return found.length;
-  });
-  const ids = await reader.keyIds(inner);
-  const known = [...new Set(ids)].filter((id) => id >= 0);
-  const postings = await reader.keyPostings(known);
+  let known = foundInner.get(reader);
+  if (known === undefined) {
+    known = new Map();
+    foundInner.set(reader, known);
+  }
+  const missing = names.filter((name) => !known.has(name));
+  const inner = missing.map(innerNames);
+  const ids = await reader.keyIds(inner.flat());
+  const distinct = [...new Set(ids)].filter((id) => id >= 0);
+  const postings = await reader.keyPostings(distinct);
   const titles = new Map<number, InnerTitle>();
-  known.forEach((id, i) => {
+  distinct.forEach((id, i) => {
     const list = postings[i] as Postings;
     if (hasRole(list, Role.Title)) titles.set(id, { id, postings: list });
   });
-  const result = new Map<string, readonly InnerTitle[]>();
   let at = 0;
-  names.forEach((name, i) => {
-    const end = at + (counts[i] as number);
-    const found: InnerTitle[] = [];
-    for (; at < end; at++) {
-      const title = titles.get(ids[at] as number);
-      if (title !== undefined) found.push(title);
-    }
-    if (found.length > 0) result.set(name, found);
-  });
-  return result;
+  for (const [i, name] of missing.entries()) {
+    const end = at + (inner[i] as readonly string[]).length;
+    known.set(
+      name,
+      [...ids.subarray(at, end)].map((id) => titles.get(id)).filter((title) => title !== undefined),
+    );
+    at = end;
+  }
+  return known;
 }
