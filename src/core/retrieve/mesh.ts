@@ -208,8 +208,11 @@ async function explain(
   return chunks.map((chunk) => evidence.get(chunk) as Evidence[]);
 }
 
+/** Is told which chunks are still in the running: after the pool, the seeds, and the links. For evaluation. */
+export type OnStage = (stage: 'pool' | 'seeds' | 'links', chunks: readonly number[]) => void;
+
 /** Ranks a question with the given weights; those not named are the defaults. */
-export function createMesh(overrides: Partial<MeshWeights> = {}): Retriever {
+export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnStage): Retriever {
   const weights: MeshWeights = { ...meshWeights, ...overrides };
   return {
     name: 'mesh',
@@ -221,6 +224,9 @@ export function createMesh(overrides: Partial<MeshWeights> = {}): Retriever {
       const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.worthOf(chunk)])), ways: new Map() };
       const context: LinkContext = { reader, hits, weights, named: seeds.named, mass: questionMass(hits) };
       await spread(context, seeds, board);
+      onStage?.('pool', seeds.pool);
+      onStage?.('seeds', seeds.seeds);
+      onStage?.('links', [...board.scores.keys()]);
       await settle(reader, question, hits, seeds, board, weights);
       options.signal?.throwIfAborted();
       const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
