@@ -83,15 +83,28 @@ export interface CommunityChunk extends WirePlace {
   readonly alsoIn: readonly string[];
 }
 
+/** A community without its chunks: a large workspace has thousands, and few of them are ever looked into. */
 export interface WireCommunity {
+  /** Tells it apart from those of all folders; stays the same for equal content. */
   readonly id: string;
   readonly name: string;
+  /** Number of chunks. */
+  readonly size: number;
+  /** Number of files. */
+  readonly files: number;
+  /** The most characteristic ones, at most twelve. */
   readonly entities: readonly string[];
-  readonly chunks: readonly CommunityChunk[];
+  /** Names of other communities that hold some of its chunks, at most five. */
+  readonly overlaps: readonly string[];
 }
 
 export interface CommunitiesResult {
   readonly communities: readonly WireCommunity[];
+}
+
+export interface CommunityResult {
+  /** Empty where there is no such community any more. */
+  readonly chunks: readonly CommunityChunk[];
 }
 
 /** Which files were left out for one reason. */

@@ -3,7 +3,7 @@
  * A request's name carries the types of its parameters and its result, so that both sides are checked against one line.
  */
 
-import type { AskResult, CommunitiesResult, FolderDetails, FolderStatus, SearchResult, Source } from './places.ts';
+import type { AskResult, CommunitiesResult, CommunityResult, FolderDetails, FolderStatus, SearchResult, Source } from './places.ts';
 import type { ServerWords } from './words.ts';
 
 /** The name of a request; the two fields exist in types alone. */
@@ -100,6 +100,14 @@ export const relatedRequest: RequestName<RelatedParams, RelatedResult> = 'meshra
 
 /** The tree view asks for the communities of all folders when it becomes visible. */
 export const communitiesRequest: RequestName<Record<string, never>, CommunitiesResult> = 'meshrag/communities';
+
+export interface CommunityParams {
+  /** As `communitiesRequest` gave it. */
+  readonly id: string;
+}
+
+/** The tree view asks for the chunks of one community when it is unfolded. */
+export const communityRequest: RequestName<CommunityParams, CommunityResult> = 'meshrag/community';
 
 export interface ExamplesResult {
   readonly questions: readonly string[];

@@ -3,6 +3,7 @@
 import type {
   AskResult,
   CommunitiesResult,
+  CommunityResult,
   FolderDetails,
   FolderStatus,
   SearchResult as SearchWire,
@@ -12,7 +13,7 @@ import type {
   WirePlace,
 } from '../protocol/places.ts';
 import type { ServerWords } from '../protocol/words.ts';
-import type { AskAnswer, CommunitiesAnswer, FolderReport, Place, SearchAnswer, SearchResult } from '../service/results.ts';
+import type { AskAnswer, CommunitiesAnswer, Community, FolderReport, Place, SearchAnswer, SearchResult } from '../service/results.ts';
 import type { FileUris } from './fileUris.ts';
 import { reasonOf, wayOf } from './why.ts';
 
@@ -102,31 +103,71 @@ export function toSearchResult(answer: SearchAnswer, conversion: Conversion): Se
   };
 }
 
-/** The communities of all folders, with what each chunk shares and where else it belongs. */
-export function toCommunities(answers: readonly CommunitiesAnswer[], conversion: Conversion): CommunitiesResult {
-  const all = answers.flatMap((answer) => answer.communities);
-  const key = (place: Place) => `${place.folder}\n${place.path}\n${place.startLine}\n${place.startColumn ?? 0}`;
-  const namesOf = new Map<string, string[]>();
-  for (const community of all) {
-    for (const chunk of community.chunks) {
-      const list = namesOf.get(key(chunk));
-      if (list) list.push(community.name);
-      else namesOf.set(key(chunk), [community.name]);
-    }
-  }
+/** The communities of all folders, largest first as the service gives them, without their chunks. */
+export function toCommunities(answers: readonly CommunitiesAnswer[]): CommunitiesResult {
+  const namesOf = communityNames(answers);
   return {
-    communities: all.map((community) => ({
-      id: community.id,
-      name: community.name,
-      entities: community.entities,
+    communities: answers.flatMap(({ folder, communities }) =>
+      communities.map((community) => ({
+        id: wireId(folder, community.id),
+        name: community.name,
+        size: community.size,
+        files: new Set(community.chunks.map((chunk) => chunk.path)).size,
+        entities: community.entities.slice(0, 12),
+        overlaps: overlapsOf(community, namesOf).slice(0, 5),
+      })),
+    ),
+  };
+}
+
+/** The chunks of one community, with what each shares and where else it belongs. */
+export function toCommunity(answers: readonly CommunitiesAnswer[], id: string, conversion: Conversion): CommunityResult {
+  const namesOf = communityNames(answers);
+  for (const { folder, communities } of answers) {
+    const community = communities.find((one) => wireId(folder, one.id) === id);
+    if (!community) continue;
+    return {
       chunks: community.chunks.map((chunk) => ({
         ...toWirePlace(chunk, conversion),
         title: chunk.title,
         entities: chunk.entities ?? [],
-        alsoIn: (namesOf.get(key(chunk)) ?? []).filter((name) => name !== community.name),
+        alsoIn: (namesOf.get(chunkKey(chunk)) ?? []).filter((name) => name !== community.name),
       })),
-    })),
-  };
+    };
+  }
+  return { chunks: [] };
+}
+
+function wireId(folder: string, id: string): string {
+  return `${folder}\n${id}`;
+}
+
+function chunkKey(place: Place): string {
+  return `${place.folder}\n${place.path}\n${place.startLine}\n${place.startColumn ?? 0}`;
+}
+
+/** Names of the communities that hold each chunk. */
+function communityNames(answers: readonly CommunitiesAnswer[]): Map<string, string[]> {
+  const namesOf = new Map<string, string[]>();
+  for (const { communities } of answers) {
+    for (const { name, chunks } of communities) {
+      for (const chunk of chunks) {
+        const names = namesOf.get(chunkKey(chunk));
+        if (names) names.push(name);
+        else namesOf.set(chunkKey(chunk), [name]);
+      }
+    }
+  }
+  return namesOf;
+}
+
+/** Other communities by the number of chunks in common, most first. */
+function overlapsOf(community: Community, namesOf: ReadonlyMap<string, readonly string[]>): string[] {
+  const counts = new Map<string, number>();
+  for (const chunk of community.chunks) {
+    for (const name of namesOf.get(chunkKey(chunk)) ?? []) if (name !== community.name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
 export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conversion): FolderStatus {

@@ -3,6 +3,7 @@
 import { asArray, asBoolean, asInteger, asObject, asString, optional } from '../protocol/check.ts';
 import {
   type AskParams,
+  type CommunityParams,
   type ConfigureParams,
   type FolderConfig,
   type FolderParams,
@@ -43,6 +44,10 @@ export function readRelatedParams(value: unknown): RelatedParams {
     character: asInteger(params.character, 'character', 0, 2 ** 31),
     limit: optional(params.limit, (limit) => asInteger(limit, 'limit', 1, 100)),
   };
+}
+
+export function readCommunityParams(value: unknown): CommunityParams {
+  return { id: asString(asObject(value, 'params').id, 'id', longestUri) };
 }
 
 export function readFolderParams(value: unknown): FolderParams {

@@ -17,6 +17,7 @@ import {
   askRequest,
   clearRequest,
   communitiesRequest,
+  communityRequest,
   configureNotification,
   type ExamplesResult,
   examplesRequest,
@@ -36,13 +37,29 @@ import { defaultWords, type ServerWords } from '../protocol/words.ts';
 import type { FolderReport, RelatedAnswer } from '../service/results.ts';
 import type { Service } from '../service/service.ts';
 import { createBuildProgress } from './buildProgress.ts';
-import { type Conversion, toAskResult, toCommunities, toFolderDetails, toFolderStatus, toSearchResult, toSources } from './convert.ts';
+import {
+  type Conversion,
+  toAskResult,
+  toCommunities,
+  toCommunity,
+  toFolderDetails,
+  toFolderStatus,
+  toSearchResult,
+  toSources,
+} from './convert.ts';
 import { trackDocuments } from './documents.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
 import { createFileUris } from './fileUris.ts';
 import { createFolders, messageOf } from './folders.ts';
 import { hoverLimit, hoverText } from './hover.ts';
-import { readAskParams, readConfigureParams, readFolderParams, readRelatedParams, readSearchParams } from './params.ts';
+import {
+  readAskParams,
+  readCommunityParams,
+  readConfigureParams,
+  readFolderParams,
+  readRelatedParams,
+  readSearchParams,
+} from './params.ts';
 import { Cancelled, withSignal } from './signals.ts';
 
 /** How often all folders are looked at for changes that no watcher told, in milliseconds. */
@@ -172,7 +189,10 @@ export function startServer(connection: Connection, service: Service): void {
     const { results } = await relatedTo(uri, line, character, limit, signal);
     return { sources: toSources(results, '', conversion()) };
   });
-  answer(communitiesRequest, nothing, async (_, signal) => toCommunities(await service.communities(undefined, signal), conversion()));
+  answer(communitiesRequest, nothing, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
+  answer(communityRequest, readCommunityParams, async ({ id }, signal) =>
+    toCommunity(await service.communities(undefined, signal), id, conversion()),
+  );
   answer(examplesRequest, nothing, async (_, signal): Promise<ExamplesResult> => {
     const found = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
     return {

@@ -21,6 +21,8 @@ export async function withSignal<T>(token: CancellationToken | undefined, task: 
     await setImmediate();
     controller.signal.throwIfAborted();
     const result = await task(controller.signal);
+    // A turn for what came in while the task held the thread.
+    await setImmediate();
     controller.signal.throwIfAborted();
     return result;
   } finally {

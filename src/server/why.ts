@@ -7,7 +7,7 @@ import type { Place, SearchResult, ShownEvidence } from '../service/results.ts';
 const namesShown = 3;
 
 /** Kinds in the order in which they explain best: a definition says more than a word in common. */
-const order: readonly ShownEvidence['kind'][] = ['symbol', 'title', 'heading', 'name', 'literal', 'link', 'path', 'term'];
+const order: readonly ShownEvidence['kind'][] = ['symbol', 'title', 'heading', 'name', 'literal', 'link', 'term', 'path'];
 
 const sentences = {
   symbol: 'symbol',

@@ -9,6 +9,7 @@ import {
   askRequest,
   clearRequest,
   communitiesRequest,
+  communityRequest,
   examplesRequest,
   pauseRequest,
   rebuildRequest,
@@ -135,12 +136,18 @@ test('related places come with the reason in words', async () => {
 test('communities name their files, chunks and shared entities', async () => {
   const { communities } = await client.ask(communitiesRequest, {});
   assert.ok(communities.length > 0);
-  for (const { name, chunks, entities } of communities) {
+  for (const { id, name, size, files, entities } of communities) {
     assert.notEqual(name, '');
-    assert.ok(chunks.length > 0 && entities.length > 0);
+    const { chunks } = await client.ask(communityRequest, { id });
+    assert.equal(chunks.length, size);
+    assert.equal(new Set(chunks.map((chunk) => chunk.uri)).size, files);
     assert.ok(chunks.every((chunk) => chunk.uri.startsWith(uriOf(folder))));
+    assert.ok(
+      chunks.some((chunk) => chunk.entities.some((entity) => entities.includes(entity))),
+      `${name}: ${entities}`,
+    );
   }
-  assert.ok(communities.some(({ chunks }) => chunks.some((chunk) => chunk.entities.length > 0)));
+  assert.deepEqual(await client.ask(communityRequest, { id: 'gone' }), { chunks: [] });
 });
 
 test('example questions are made from the workspace', async () => {

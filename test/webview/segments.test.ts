@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireCitation } from '../../src/protocol/places.ts';
-import { codeSpans, segmentsOf } from '../../src/webview/answer/segments.ts';
+import { segmentsOf, spansOf } from '../../src/webview/answer/segments.ts';
 
 function citation(n: number, path: string, quote: string): WireCitation {
   return { n, path, uri: `file:///w/${path}`, startLine: 1, endLine: 2, quote, title: '' };
@@ -56,10 +56,14 @@ test('segmentsOf() joins the lines of a paragraph and keeps those of a list', ()
   check(`${quote} [1]`, [citation(1, 'a.md', quote)], [['A line that goes on:\n- one\n- two\n\nNext.', [0]]]);
 });
 
-test('codeSpans() knows what stands between backticks', () => {
-  assert.deepEqual(codeSpans('The class `A` and ` alone'), [
-    { text: 'The class ', isCode: false },
-    { text: 'A', isCode: true },
-    { text: ' and ` alone', isCode: false },
+test('spansOf() knows code, strong text and links, which lead nowhere', () => {
+  assert.deepEqual(spansOf('The class `A` is **not** in [docs](javascript:alert(1)) or [a](http://b "c"), ` alone'), [
+    { text: 'The class ', kind: 'plain' },
+    { text: 'A', kind: 'code' },
+    { text: ' is ', kind: 'plain' },
+    { text: 'not', kind: 'strong' },
+    { text: ' in [docs](javascript:alert(1)) or ', kind: 'plain' },
+    { text: 'a', kind: 'link', target: 'http://b' },
+    { text: ', ` alone', kind: 'plain' },
   ]);
 });

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
-import { communitiesRequest } from '../../protocol/server.ts';
+import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { count } from '../numbers.ts';
 
@@ -19,6 +19,7 @@ export function createCommunityView(client: ServerClient): vscode.Disposable {
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
+      if (node?.kind === 'community') return filesOf((await client.request(communityRequest, { id: node.community.id })).chunks);
       if (node) return childrenOf(node);
       drawnFrom = generationOf(client);
       if (drawnFrom === undefined) return [];
@@ -48,20 +49,18 @@ function generationOf({ status }: ServerClient): string | undefined {
 
 function childrenOf(node: Node): Node[] {
   switch (node.kind) {
-    case 'community':
-      return filesOf(node.community);
     case 'file':
       return node.chunks.map((chunk): Node => ({ kind: 'chunk', chunk }));
     case 'chunk':
       return node.chunk.entities.map((entity): Node => ({ kind: 'entity', entity, chunk: node.chunk }));
-    case 'entity':
+    default:
       return [];
   }
 }
 
-function filesOf(community: WireCommunity): Node[] {
+function filesOf(all: readonly CommunityChunk[]): Node[] {
   const files = new Map<string, CommunityChunk[]>();
-  for (const chunk of community.chunks) {
+  for (const chunk of all) {
     const chunks = files.get(chunk.path);
     if (chunks) chunks.push(chunk);
     else files.set(chunk.path, [chunk]);
@@ -83,11 +82,9 @@ function toItem(node: Node): vscode.TreeItem {
 }
 
 function communityItem(community: WireCommunity): vscode.TreeItem {
-  const files = new Set(community.chunks.map((chunk) => chunk.uri)).size;
   const item = new vscode.TreeItem(community.name, vscode.TreeItemCollapsibleState.Collapsed);
-  // Equal folders have equal communities, so the place of the first chunk tells them apart.
-  item.id = `${community.chunks[0]?.uri} ${community.id}`;
-  item.description = inFiles(community.chunks.length, files);
+  item.id = community.id;
+  item.description = inFiles(community.size, community.files);
   item.iconPath = new vscode.ThemeIcon('type-hierarchy');
   item.tooltip = communityTooltip(community);
   item.accessibilityInformation = { label: `${community.name}, ${item.description}` };
@@ -102,9 +99,9 @@ function inFiles(chunks: number, files: number): string {
 
 function communityTooltip(community: WireCommunity): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  text.appendText(vscode.l10n.t('Shared names: {0}', community.entities.slice(0, 12).join(', ')));
-  const also = [...new Set(community.chunks.flatMap((chunk) => chunk.alsoIn))].slice(0, 5);
-  if (also.length > 0) text.appendMarkdown('\n\n').appendText(vscode.l10n.t('Overlaps with: {0}', also.join('; ')));
+  text.appendText(vscode.l10n.t('Shared names: {0}', community.entities.join(', ')));
+  if (community.overlaps.length > 0)
+    text.appendMarkdown('\n\n').appendText(vscode.l10n.t('Overlaps with: {0}', community.overlaps.join('; ')));
   return text;
 }
 

@@ -4,7 +4,7 @@ import type { AskResult, Source, WireCitation, WirePlace } from '../../protocol/
 import { count, element, fill, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 import { actions } from './otherViews.ts';
-import { codeSpans, type Segment, segmentsOf } from './segments.ts';
+import { type Segment, segmentsOf, spansOf } from './segments.ts';
 
 /** Sources that are listed without unfolding the rest; cited ones are always listed. */
 const listedAtOnce = 4;
@@ -48,7 +48,11 @@ function paragraphs(on: Drawing, result: AskResult): HTMLElement[] {
 
 function marked(segment: Segment): (Node | string)[] {
   if (segment.isCode) return [element('code', {}, segment.text)];
-  return codeSpans(segment.text).map((span) => (span.isCode ? element('code', {}, span.text) : span.text));
+  return spansOf(segment.text).map((span) => {
+    if (span.kind === 'code') return element('code', {}, span.text);
+    if (span.kind === 'strong') return element('strong', {}, span.text);
+    return span.kind === 'link' ? element('span', { class: 'inert', title: span.target }, span.text) : span.text;
+  });
 }
 
 function citationChip(on: Drawing, result: AskResult, index: number): HTMLElement | undefined {

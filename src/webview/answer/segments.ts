@@ -81,10 +81,29 @@ function outdent(text: string): string {
   return [isCut ? first : first.slice(shared), ...lines.map((line) => line.slice(shared))].join('\n').trimEnd();
 }
 
-/** Pieces of a text in turn: plain, between backticks, plain, … */
-export function codeSpans(text: string): { readonly text: string; readonly isCode: boolean }[] {
-  return text
-    .split(/(`[^`\n]+`)/)
-    .filter((piece) => piece !== '')
-    .map((piece) => (/^`[^`\n]+`$/.test(piece) ? { text: piece.slice(1, -1), isCode: true } : { text: piece, isCode: false }));
+/** A piece of a line of markdown. */
+export interface Span {
+  readonly text: string;
+  readonly kind: 'plain' | 'code' | 'strong' | 'link';
+  /** Where a link would lead. It is shown and never followed: a quote's links are data. */
+  readonly target?: string;
+}
+
+const marks = /`([^`\n]+)`|\*\*([^*\n]+)\*\*|!?\[([^\]\n]*)\]\(([^()\s]*)(?:\s+"[^"\n]*")?\)/g;
+
+/** Pieces of a markdown text in turn: code, strong text and inert links among plain text. Everything else stays as it is written. */
+export function spansOf(text: string): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  const plain = (to: number) => to > from && spans.push({ text: text.slice(from, to), kind: 'plain' });
+  for (const match of text.matchAll(marks)) {
+    plain(match.index);
+    from = match.index + match[0].length;
+    const [, code, strong, label, target] = match;
+    if (code !== undefined) spans.push({ text: code, kind: 'code' });
+    else if (strong !== undefined) spans.push({ text: strong, kind: 'strong' });
+    else spans.push({ text: label || (target ?? ''), kind: 'link', target });
+  }
+  plain(text.length);
+  return spans;
 }
