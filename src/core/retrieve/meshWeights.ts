@@ -17,15 +17,15 @@ export const meshWeights = {
   /** A symbol that the question names and the chunk defines. */
   symbol: 0.4,
   /** A file or folder that the question names. */
-  file: 0.4,
+  file: 0.5,
   /** A proper name of the question in the chunk. */
-  name: 0.2,
+  name: 0.15,
   /** The share of the question that stands in one place. */
-  coverage: 0.35,
+  coverage: 0.4,
   /** Share of the best other chunk of the same document. */
-  siblings: 0.25,
+  siblings: 0.3,
   /** What tests and examples keep where the question is not about tests. */
-  test: 0.6,
+  test: 0.5,
 
   // Links from a seed.
   /** Names with more chunks than this are no links. */
