@@ -1,0 +1,47 @@
+/** A made-up corpus of people and places whose names recur, for retrievers that look at shared entities. */
+
+import type { TextSource } from '../../src/core/answer/textSource.ts';
+import { draw } from '../../src/core/hash/mix.ts';
+import { analyzePassage } from '../../src/core/text/analyze.ts';
+import { noPathNames } from '../../src/core/text/pathNames.ts';
+import { createLexicons } from '../../src/index/lexicon.ts';
+import { LivingIndex } from '../../src/index/livingIndex.ts';
+import type { IndexedDocument } from '../../src/index/segment.ts';
+
+const first = 'Anna Boris Clara Dmitri Edith Felix Greta Hugo'.split(' ');
+const last = 'Ahlmark Bruckner Castell Dahlberg Engstrom'.split(' ');
+const towns = 'Arlford Brindle Castermoor Dunwall Eastmere Farrow'.split(' ');
+
+export interface Passage {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const person = (n: number): string => `${first[n % first.length]} ${last[(n * 3) % last.length]}`;
+const town = (n: number): string => towns[n % towns.length] as string;
+
+/** As many passages as are asked for, each about one person who met others in some towns. */
+export function people(count: number): readonly Passage[] {
+  return Array.from({ length: count }, (_, n) => ({
+    path: `p${String(n).padStart(3, '0')}`,
+    title: person(n),
+    text: `Before the mill burned, ${person(n)} was born in ${town(draw(1, n))} and met ${person(draw(2, n))} at the mill of ${town(draw(3, n))}, where ${person(draw(4, n))} built a bridge in ${town(draw(5, n))}.`,
+  }));
+}
+
+export function documentOf({ path, title, text }: Passage): IndexedDocument {
+  return { path, names: noPathNames, analysis: analyzePassage(title, text) };
+}
+
+/** An index of passages, given in batches; one batch where none are named. */
+export function indexOfPassages(...batches: readonly (readonly Passage[])[]): LivingIndex {
+  const index = new LivingIndex(createLexicons());
+  for (const batch of batches) index.apply(batch.map(documentOf));
+  return index;
+}
+
+export function textsOfPassages(passages: readonly Passage[]): TextSource {
+  const texts = new Map(passages.map(({ path, text }) => [path, text]));
+  return { chunkText: async ({ path }) => texts.get(path) };
+}
