@@ -7,11 +7,11 @@
  */
 
 /**
- * The members of each cluster, ascending. `neighboursOf` gives the items within the radius, itself left out;
+ * The members of each cluster, ascending. `neighbours` names for each item those within the radius, ascending, itself left out;
  * `coreSize` counts the item itself.
  */
-export function dbscan(count: number, neighboursOf: (item: number) => Iterable<number>, coreSize: number): readonly Int32Array[] {
-  const neighbours = Array.from({ length: count }, (_, item) => Int32Array.from(neighboursOf(item)).sort());
+export function dbscan(neighbours: readonly Int32Array[], coreSize: number): readonly Int32Array[] {
+  const count = neighbours.length;
   const isCore = (item: number): boolean => (neighbours[item] as Int32Array).length + 1 >= coreSize;
   const clusterOf = new Int32Array(count).fill(-1);
   const members: number[][] = [];

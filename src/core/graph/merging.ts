@@ -6,6 +6,8 @@
  * of the sets. Cost: per round, the sum over the items of the square of the number of sets that hold it.
  */
 
+type Pause = () => Promise<void>;
+
 /** Compares two ascending lists of integers: longer first, then by their entries. */
 export function bySizeThenMembers(a: Int32Array, b: Int32Array): number {
   if (a.length !== b.length) return b.length - a.length;
@@ -18,29 +20,26 @@ function unionOf(sets: readonly Int32Array[]): Int32Array {
   return Int32Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
 }
 
-/** Sets that each set shares items with, and how many. Only partners after it in the list are named. */
-function sharedCounts(sets: readonly Int32Array[]): readonly ReadonlyMap<number, number>[] {
+/** With which sets before it each set shares items, and how many. */
+async function sharedCounts(sets: readonly Int32Array[], pause: Pause): Promise<readonly ReadonlyMap<number, number>[]> {
   const setsOf = new Map<number, number[]>();
-  return sets
-    .map((set, at) => ({ set, at }))
-    .reverse()
-    .map(({ set, at }) => {
-      const shared = new Map<number, number>();
-      for (const item of set) {
-        const others = setsOf.get(item);
-        if (others === undefined) setsOf.set(item, [at]);
-        else {
-          for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1);
-          others.push(at);
-        }
-      }
-      return shared;
-    })
-    .reverse();
+  const all: ReadonlyMap<number, number>[] = [];
+  for (const [at, set] of sets.entries()) {
+    if (at % 50 === 0) await pause();
+    const shared = new Map<number, number>();
+    for (const item of set) {
+      const others = setsOf.get(item) ?? [];
+      for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1);
+      others.push(at);
+      setsOf.set(item, others);
+    }
+    all.push(shared);
+  }
+  return all;
 }
 
 /** One round: undefined where nothing overlaps enough. */
-function mergeOnce(sets: readonly Int32Array[], theta: number): Int32Array[] | undefined {
+async function mergeOnce(sets: readonly Int32Array[], theta: number, pause: Pause): Promise<Int32Array[] | undefined> {
   const parent = sets.map((_, i) => i);
   const root = (i: number): number => {
     let at = i;
@@ -48,13 +47,13 @@ function mergeOnce(sets: readonly Int32Array[], theta: number): Int32Array[] | u
     return at;
   };
   let merged = false;
-  sharedCounts(sets).forEach((shared, i) => {
+  for (const [i, shared] of (await sharedCounts(sets, pause)).entries()) {
     for (const [j, count] of shared) {
       if (count / Math.min((sets[i] as Int32Array).length, (sets[j] as Int32Array).length) <= theta) continue;
       parent[root(j)] = root(i);
       merged = true;
     }
-  });
+  }
   if (!merged) return undefined;
   const groups = new Map<number, Int32Array[]>();
   sets.forEach((set, i) => {
@@ -65,9 +64,19 @@ function mergeOnce(sets: readonly Int32Array[], theta: number): Int32Array[] | u
   return [...groups.values()].map(unionOf);
 }
 
-/** Merges to the fixed point. Each set is ascending, without repeats and not empty; so are the results, the largest first. */
-export function mergeOverlapping(sets: readonly Int32Array[], theta: number): readonly Int32Array[] {
+/**
+ * Merges to the fixed point. Each set is ascending, without repeats and not empty; so are the results, the largest first. `pause` is
+ * awaited now and then.
+ */
+export async function mergeOverlapping(
+  sets: readonly Int32Array[],
+  theta: number,
+  pause: Pause = async () => {},
+): Promise<readonly Int32Array[]> {
   let current = [...sets];
-  for (let next = mergeOnce(current, theta); next !== undefined; next = mergeOnce(current, theta)) current = next;
-  return current.sort(bySizeThenMembers);
+  for (;;) {
+    const next = await mergeOnce(current, theta, pause);
+    if (next === undefined) return current.sort(bySizeThenMembers);
+    current = next;
+  }
 }

@@ -65,13 +65,24 @@ export interface Buckets {
   ofSignature(read: RowReader): readonly number[];
 }
 
-/** Puts `count` items into the buckets of all bands. `read` reads a row of an item's signature. */
-export function fillBuckets(bands: readonly Band[], count: number, base: number, read: (item: number, row: number) => number): Buckets {
+/**
+ * Puts `count` items into the buckets of all bands. `read` reads a row of an item's signature; `pause` is awaited between the bands.
+ */
+export async function fillBuckets(
+  bands: readonly Band[],
+  count: number,
+  base: number,
+  read: (item: number, row: number) => number,
+  pause?: () => Promise<void>,
+): Promise<Buckets> {
   const found: number[][] = [];
   const bandOf: number[] = [];
   const bucketOf = new Int32Array(bands.length * count);
-  const values = bands.map((band, b) => {
+  const values: Map<number | string, number>[] = [];
+  for (const [b, band] of bands.entries()) {
+    await pause?.();
     const known = new Map<number | string, number>();
+    values.push(known);
     for (let item = 0; item < count; item++) {
       const value = bandValue(band, base, (row) => read(item, row));
       let bucket = known.get(value);
@@ -84,13 +95,12 @@ export function fillBuckets(bands: readonly Band[], count: number, base: number,
       (found[bucket] as number[]).push(item);
       bucketOf[b * count + item] = bucket;
     }
-    return known;
-  });
+  }
   return {
     bands,
     members: found.map((list) => Int32Array.from(list)),
     bandOf,
     ofItem: (item) => bands.map((_, b) => bucketOf[b * count + item] as number),
-    ofSignature: (row) => bands.map((band, b) => (values[b] as Map<number | string, number>).get(bandValue(band, base, row)) ?? -1),
+    ofSignature: (row) => bands.map((band, b) => values[b]?.get(bandValue(band, base, row)) ?? -1),
   };
 }

@@ -7,39 +7,42 @@
 
 import type { IndexReader } from './reader.ts';
 
-/** Lets other work of the thread run; long building awaits it between its slices. */
-export type Turn = () => Promise<void>;
+/** Lets other work run, then throws the signal's reason where it has fired. Long building awaits it between its slices. */
+export type Pause = () => Promise<void>;
 
-/** Throws the signal's reason where it has fired, after other work had its turn. */
-export async function passTurn(turn: Turn | undefined, signal: AbortSignal | undefined): Promise<void> {
-  await turn?.();
-  signal?.throwIfAborted();
+/** What the caller gives for building; a part of `RetrieveOptions`. */
+export interface BuildOptions {
+  readonly signal?: AbortSignal;
+  readonly turn?: () => Promise<void>;
+}
+
+function pauseOf({ signal, turn }: BuildOptions): Pause {
+  return async () => {
+    await turn?.();
+    signal?.throwIfAborted();
+  };
 }
 
 /** A function that builds once per reader. */
 export function oncePerReader<T>(
-  build: (reader: IndexReader, signal?: AbortSignal) => Promise<T>,
-): (reader: IndexReader, signal?: AbortSignal) => Promise<T> {
-  const built = new WeakMap<IndexReader, Promise<T>>();
-  return async (reader, signal) => {
+  build: (reader: IndexReader, pause: Pause) => Promise<T>,
+): (reader: IndexReader, options: BuildOptions) => Promise<T> {
+  const built = new WeakMap<IndexReader, { readonly result: Promise<T>; readonly signal: AbortSignal | undefined }>();
+  return async (reader, options) => {
     for (;;) {
-      signal?.throwIfAborted();
+      options.signal?.throwIfAborted();
       const known = built.get(reader);
       if (known === undefined) {
-        const mine = build(reader, signal);
-        built.set(reader, mine);
-        mine.catch(() => built.delete(reader));
-        return mine;
+        const result = build(reader, pauseOf(options));
+        built.set(reader, { result, signal: options.signal });
+        result.catch(() => built.delete(reader));
+        return result;
       }
       try {
-        return await known;
+        return await known.result;
       } catch (error) {
-        if (!isAbort(error)) throw error;
+        if (known.signal?.aborted !== true) throw error;
       }
     }
   };
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }

@@ -49,14 +49,14 @@ export function createEntityPagerank(changes: Partial<EntityPagerankOptions> = {
   if (!(damping >= 0 && damping < 1)) {
     throw new RangeError(`Cannot make entity-pagerank: its option damping is ${damping}; it must be from 0 to below 1`);
   }
-  const graphOf = oncePerReader(async (reader, signal): Promise<EntityGraph> => {
-    const sets = await readEntitySets(reader, {}, signal);
+  const graphOf = oncePerReader(async (reader, pause): Promise<EntityGraph> => {
+    const sets = await readEntitySets(reader, {}, pause);
     return { sets, graph: entityGraph(sets) };
   });
   return {
     name: 'entity-pagerank',
     async search(reader, question, options) {
-      const { sets, graph } = await graphOf(reader, options.signal);
+      const { sets, graph } = await graphOf(reader, options);
       const known = Int32Array.from([...entitiesOfQuestion(question)].flatMap((key) => sets.idOf(key) ?? [])).sort();
       const reset = new Float64Array(sets.count + sets.keys.length);
       const seeds = seedChunks > 0 ? (await bm25.search(reader, question, { limit: seedChunks })).results : [];

@@ -12,7 +12,7 @@ import { type Hash, hash64 } from '../hash/hash.ts';
 import { minimaOf } from '../hash/minhash.ts';
 import { findNames } from '../text/names.ts';
 import { tokenize } from '../text/tokens.ts';
-import { passTurn, type Turn } from './derived.ts';
+import type { Pause } from './derived.ts';
 import { readQuestion } from './question.ts';
 import { type ChunkInfo, type IndexReader, type Postings, Trait } from './reader.ts';
 import { byPlace } from './select.ts';
@@ -39,7 +39,6 @@ export interface EntityReading {
   readonly fromText?: { readonly texts: TextSource; readonly read: (text: string) => Iterable<string> };
   /** Maps a key to the one that stands for it. */
   readonly unify?: (key: string) => string;
-  readonly turn?: Turn;
 }
 
 /** The entities that a question names, read as a chunk's are: proper names and symbols. */
@@ -70,13 +69,12 @@ async function textEntities(
   reader: IndexReader,
   chunks: readonly number[],
   { texts, read }: NonNullable<EntityReading['fromText']>,
-  turn: Turn | undefined,
-  signal: AbortSignal | undefined,
+  pause: Pause,
 ): Promise<Map<number, string[]>> {
   const infos = await reader.chunkInfo(chunks);
   const found = new Map<number, string[]>();
   for (const [i, chunk] of chunks.entries()) {
-    if (i % 200 === 0) await passTurn(turn, signal);
+    if (i % 200 === 0) await pause();
     const info = infos[i] as ChunkInfo;
     found.set(chunk, [...read(`${info.title}. ${(await texts.chunkText(info)) ?? ''}`)]);
   }
@@ -103,14 +101,14 @@ async function inContentOrder(reader: IndexReader, found: ReadonlyMap<number, re
 }
 
 /** Reads the entity sets of an index. */
-export async function readEntitySets(reader: IndexReader, reading: EntityReading, signal?: AbortSignal): Promise<EntitySets> {
+export async function readEntitySets(reader: IndexReader, reading: EntityReading, pause: Pause = async () => {}): Promise<EntitySets> {
   const stored = await storedEntities(reader);
-  await passTurn(reading.turn, signal);
+  await pause();
   const { fromText, unify } = reading;
-  let found = fromText === undefined ? stored : await textEntities(reader, [...stored.keys()], fromText, reading.turn, signal);
+  let found = fromText === undefined ? stored : await textEntities(reader, [...stored.keys()], fromText, pause);
   if (unify !== undefined) found = new Map([...found].map(([chunk, keys]) => [chunk, [...new Set(keys.map(unify))]]));
   const order = await inContentOrder(reader, found);
-  await passTurn(reading.turn, signal);
+  await pause();
   const keys = [...new Set(order.flatMap((chunk) => found.get(chunk) as string[]))].sort();
   const ids = new Map(keys.map((key, id) => [key, id]));
   const entities = order.map((chunk) => Int32Array.from(found.get(chunk) as string[], (key) => ids.get(key) as number).sort());

@@ -109,7 +109,7 @@ async function scorer(
 /** Makes the retriever in a reading of the paper. Throws where an option is out of its range. */
 export function createMeshPaper(changes: Partial<PaperOptions> = {}, sources: PaperSources = {}, name = 'mesh-paper'): MeshPaper {
   const options = paperOptions(changes);
-  const graphOf = oncePerReader((reader, signal) => buildPaperGraph(reader, options, sources, signal));
+  const graphOf = oncePerReader((reader, pause) => buildPaperGraph(reader, options, sources, pause));
   const counts = { questions: 0, withoutEntities: 0, bloomRejections: 0, examined: 0 };
 
   const findPool = (graph: PaperGraph, signature: Signature): Pool => {
@@ -123,7 +123,7 @@ export function createMeshPaper(changes: Partial<PaperOptions> = {}, sources: Pa
   };
 
   const search = async (reader: IndexReader, question: string, wanted: RetrieveOptions): Promise<Ranking> => {
-    const graph = await graphOf(reader, wanted.signal);
+    const graph = await graphOf(reader, wanted);
     const keys = questionEntities(question, options, sources);
     if (keys.length === 0) {
       counts.withoutEntities++;
@@ -146,7 +146,7 @@ export function createMeshPaper(changes: Partial<PaperOptions> = {}, sources: Pa
     options,
     search,
     counters: () => ({ ...counts, examined: counts.examined / Math.max(1, counts.questions) }),
-    report: async (reader, wanted = {}) => paperReport(reader, await graphOf(reader, wanted.signal), wanted),
+    report: async (reader, wanted = {}) => paperReport(reader, await graphOf(reader, wanted), wanted),
     unifying: (synonyms) => createMeshPaper(changes, { ...sources, synonyms }, name),
   };
 }

@@ -50,8 +50,8 @@ function similarities({ sets, holders }: Signed, known: Int32Array, asked: numbe
 export function createMinhash(changes: Partial<MinhashOptions> = {}): Retriever {
   const { measure, minima: k } = { ...defaultMinhashOptions, ...changes };
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`Cannot make minhash: its option minima is ${k}; it must be a positive integer`);
-  const signedOf = oncePerReader(async (reader, signal): Promise<Signed> => {
-    const sets = await readEntitySets(reader, {}, signal);
+  const signedOf = oncePerReader(async (reader, pause): Promise<Signed> => {
+    const sets = await readEntitySets(reader, {}, pause);
     if (measure === 'exact') return { sets, minima: new Uint32Array(0), holders: holdersOf(sets) };
     const minima = new Uint32Array(sets.count * k);
     sets.entities.forEach((entities, item) => {
@@ -67,7 +67,7 @@ export function createMinhash(changes: Partial<MinhashOptions> = {}): Retriever 
   return {
     name: 'minhash',
     async search(reader, question, options) {
-      const signed = await signedOf(reader, options.signal);
+      const signed = await signedOf(reader, options);
       const keys = [...entitiesOfQuestion(question)];
       const known = Int32Array.from(keys.flatMap((key) => signed.sets.idOf(key) ?? [])).sort();
       const scores = measure === 'exact' ? similarities(signed, known, keys.length) : estimates(signed, keys, k);

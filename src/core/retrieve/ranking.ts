@@ -31,6 +31,8 @@ export interface RetrieveOptions {
   /** How many results are wanted. */
   readonly limit: number;
   readonly signal?: AbortSignal;
+  /** Lets other work of the thread run. What is built on first use awaits it between slices, so that the signal can fire meanwhile. */
+  readonly turn?: () => Promise<void>;
   /** Only chunks for which this returns true are returned; links may still pass through others. */
   readonly accept?: (chunk: number) => boolean;
 }

@@ -8,11 +8,16 @@ describe('dbscan()', () => {
   const points = fc.uniqueArray(fc.nat(60), { maxLength: 25 });
   const near = (values: readonly number[], item: number): number[] =>
     values.flatMap((value, other) => (other !== item && Math.abs(value - (values[item] as number)) <= 2 ? [other] : []));
+  const clustersOf = (values: readonly number[], coreSize: number) =>
+    dbscan(
+      values.map((_, item) => Int32Array.from(near(values, item))),
+      coreSize,
+    );
 
   it('joins cores that are reachable from each other, and no others', () => {
     fc.assert(
       fc.property(points, fc.integer({ min: 2, max: 4 }), (values, coreSize) => {
-        const clusters = dbscan(values.length, (item) => near(values, item), coreSize);
+        const clusters = clustersOf(values, coreSize);
         const clusterOf = new Map(clusters.flatMap((items, c) => [...items].map((item) => [item, c] as const)));
         const isCore = (item: number): boolean => near(values, item).length + 1 >= coreSize;
         values.forEach((_, item) => {
@@ -35,7 +40,7 @@ describe('dbscan()', () => {
   it('separates what no chain of cores connects', () => {
     const values = [0, 1, 2, 20, 21, 22, 50];
     assert.deepEqual(
-      dbscan(7, (item) => near(values, item), 3).map((items) => [...items]),
+      clustersOf(values, 3).map((items) => [...items]),
       [
         [0, 1, 2],
         [3, 4, 5],

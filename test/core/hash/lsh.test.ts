@@ -36,11 +36,11 @@ describe('layOutBands()', () => {
 
 describe('fillBuckets()', () => {
   for (const base of [4, 2 ** 32]) {
-    it(`puts exactly the items with an equal band together, base ${base}`, () => {
-      fc.assert(
-        fc.property(signatures, layout, (items, { rows, tables }) => {
+    it(`puts exactly the items with an equal band together, base ${base}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(signatures, layout, async (items, { rows, tables }) => {
           const bands = layOutBands({ length: 12, rows, tables });
-          const buckets = fillBuckets(bands, items.length, base, (item, row) => items[item]?.[row] as number);
+          const buckets = await fillBuckets(bands, items.length, base, (item, row) => items[item]?.[row] as number);
           bands.forEach((band, b) => {
             items.forEach((signature, i) => {
               const wanted = items.flatMap((other, j) => ([...band.rows].every((row) => other[row] === signature[row]) ? [j] : []));
@@ -52,11 +52,11 @@ describe('fillBuckets()', () => {
     });
   }
 
-  it('finds the buckets of a signature as those of an item that has it, and -1 where there is none', () => {
-    fc.assert(
-      fc.property(signatures, layout, (items, { rows, tables }) => {
+  it('finds the buckets of a signature as those of an item that has it, and -1 where there is none', async () => {
+    await fc.assert(
+      fc.asyncProperty(signatures, layout, async (items, { rows, tables }) => {
         const bands = layOutBands({ length: 12, rows, tables });
-        const buckets = fillBuckets(bands, items.length, 8, (item, row) => items[item]?.[row] as number);
+        const buckets = await fillBuckets(bands, items.length, 8, (item, row) => items[item]?.[row] as number);
         items.forEach((signature, i) => {
           assert.deepEqual(
             buckets.ofSignature((row) => signature[row] as number),

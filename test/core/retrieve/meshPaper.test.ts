@@ -128,8 +128,13 @@ describe('mesh-paper', () => {
 
   it('stops building when it is cancelled, and builds anew for the next question', async () => {
     const controller = new AbortController();
-    const retriever = createMeshPaper({}, { turn: async () => controller.abort() });
-    await assert.rejects(retriever.search(reader, question, { limit: 1, signal: controller.signal }), { name: 'AbortError' });
+    const retriever = createMeshPaper();
+    const reason = new Error('the user went on');
+    const turn = async () => controller.abort(reason);
+    const cancelled = retriever.search(reader, question, { limit: 1, signal: controller.signal, turn });
+    const waiting = retriever.search(reader, question, { limit: 1 });
+    await assert.rejects(cancelled, reason);
+    assert.equal((await waiting).results.length, 1);
     assert.equal((await retriever.search(reader, question, { limit: 1 })).results.length, 1);
   });
 

@@ -10,6 +10,7 @@
 
 import { bySizeThenMembers } from '../../graph/merging.ts';
 import type { Buckets } from '../../hash/lsh.ts';
+import type { Pause } from '../derived.ts';
 import type { PaperOptions } from './options.ts';
 import type { Signatures } from './signatures.ts';
 
@@ -52,7 +53,7 @@ export async function candidateBuckets(
   buckets: Buckets,
   signatures: Signatures,
   options: PaperOptions,
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<readonly Int32Array[]> {
   const scored: { readonly members: Int32Array; readonly score: number }[] = [];
   let read = 0;

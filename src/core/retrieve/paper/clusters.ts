@@ -10,6 +10,7 @@ import { dbscan } from '../../graph/dbscan.ts';
 import { kMeans, unitVector } from '../../graph/kmeans.ts';
 import type { Hash } from '../../hash/hash.ts';
 import { mix32 } from '../../hash/mix.ts';
+import type { Pause } from '../derived.ts';
 import { type EntitySets, holdersOf } from '../entitySets.ts';
 import { rarity } from '../meshSeeds.ts';
 import type { PaperOptions } from './options.ts';
@@ -17,7 +18,7 @@ import type { PaperOptions } from './options.ts';
 const dimensions = 1024;
 
 /** Clusters of k-means, over the items in their content order. */
-export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: () => Promise<void>): Promise<readonly Int32Array[]> {
+export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
   const vectors = sets.entities.map((entities) => {
     const entries = new Map<number, number>();
     for (const id of entities) {
@@ -33,10 +34,10 @@ export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: (
 }
 
 /** Clusters of DBSCAN; items without enough company are in none. */
-export function dbscanClusters(sets: EntitySets, options: PaperOptions): readonly Int32Array[] {
+export async function dbscanClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
   const holders = holdersOf(sets);
   const shared = new Int32Array(sets.count);
-  const near = (item: number): number[] => {
+  const near = (item: number): Int32Array => {
     const touched: number[] = [];
     const own = sets.entities[item] as Int32Array;
     for (const id of own) {
@@ -51,7 +52,12 @@ export function dbscanClusters(sets: EntitySets, options: PaperOptions): readonl
       return other !== item && 1 - both / either <= options.radius;
     });
     for (const other of touched) shared[other] = 0;
-    return found;
+    return Int32Array.from(found).sort();
   };
-  return dbscan(sets.count, near, options.coreSize);
+  const neighbours: Int32Array[] = [];
+  for (let item = 0; item < sets.count; item++) {
+    if (item % 100 === 0) await pause();
+    neighbours.push(near(item));
+  }
+  return dbscan(neighbours, options.coreSize);
 }

@@ -12,8 +12,7 @@ import { mergeOverlapping } from '../../graph/merging.ts';
 import { type BloomFilter, createBloomFilter } from '../../hash/bloom.ts';
 import type { Hash } from '../../hash/hash.ts';
 import { type Buckets, fillBuckets, layOutBands } from '../../hash/lsh.ts';
-import type { Turn } from '../derived.ts';
-import { passTurn } from '../derived.ts';
+import type { Pause } from '../derived.ts';
 import { type EntitySets, entitiesOfQuestion, readEntitySets, sharedEntities } from '../entitySets.ts';
 import type { IndexReader } from '../reader.ts';
 import type { Synonyms } from '../synonyms.ts';
@@ -46,11 +45,10 @@ export interface PaperGraph {
   sharedKeys(a: number, b: number): readonly string[];
 }
 
-/** What comes from outside: texts for raw entities, a user's synonyms, and a way to let other work run. */
+/** What comes from outside: texts for raw entities, and a user's synonyms. */
 export interface PaperSources {
   readonly texts?: TextSource;
   readonly synonyms?: Synonyms;
-  readonly turn?: Turn;
 }
 
 /** The entities that a question names, by the same reading as those of the chunks. */
@@ -77,19 +75,16 @@ export async function buildPaperGraph(
   reader: IndexReader,
   options: PaperOptions,
   sources: PaperSources,
-  signal?: AbortSignal,
+  pause: Pause = async () => {},
 ): Promise<PaperGraph> {
   refuse(reader, options, sources);
-  const pause = (): Promise<void> => passTurn(sources.turn, signal);
-  const { texts, synonyms, turn } = sources;
+  const { texts, synonyms } = sources;
   const fromText = options.entities === 'raw' && texts !== undefined ? { texts, read: rawEntities } : undefined;
-  const sets = await readEntitySets(reader, { fromText, unify: synonyms?.unify, turn }, signal);
+  const sets = await readEntitySets(reader, { fromText, unify: synonyms?.unify }, pause);
   const hashesOf = (item: number) => [...(sets.entities[item] as Int32Array)].map((id) => sets.hashes[id] as Hash);
-  const signatures = signAll(sets.count, hashesOf, options);
-  await pause();
+  const signatures = await signAll(sets.count, hashesOf, options, pause);
   const bands = layOutBands({ length: signatures.length, rows: options.rows, tables: options.tables, seed: options.seed });
-  const buckets = fillBuckets(bands, sets.count, signatures.base, signatures.row);
-  await pause();
+  const buckets = await fillBuckets(bands, sets.count, signatures.base, signatures.row, pause);
   const memberLists = await findMembers(sets, signatures, buckets, options, pause);
   const communities = memberLists.map((items) => ({ items, prototype: signatures.majority(items) }));
   const filter = createBloomFilter(communities.length, options.falsePositives, options.bloomHashes);
@@ -121,20 +116,21 @@ async function findMembers(
   signatures: Signatures,
   buckets: Buckets,
   options: PaperOptions,
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<readonly Int32Array[]> {
-  if (options.clustering === 'hash') return mergeOverlapping(await candidateBuckets(buckets, signatures, options, pause), options.theta);
-  return options.clustering === 'kmeans' ? kMeansClusters(sets, options, pause) : dbscanClusters(sets, options);
+  if (options.clustering === 'hash')
+    return mergeOverlapping(await candidateBuckets(buckets, signatures, options, pause), options.theta, pause);
+  return options.clustering === 'kmeans' ? kMeansClusters(sets, options, pause) : dbscanClusters(sets, options, pause);
 }
 
 async function backLinks(
   count: number,
   neighboursOf: (item: number) => readonly Near[],
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<readonly (readonly number[])[]> {
   const back: number[][] = Array.from({ length: count }, () => []);
   for (let item = 0; item < count; item++) {
-    if (item % 100 === 0) await pause();
+    if (item % 20 === 0) await pause();
     for (const near of neighboursOf(item)) back[near.item]?.push(item);
   }
   return back;

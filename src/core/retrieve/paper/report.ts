@@ -7,10 +7,11 @@
  */
 
 import type { TextSource } from '../../answer/textSource.ts';
+import type { BuildOptions } from '../derived.ts';
 import type { ChunkInfo, IndexReader } from '../reader.ts';
 import type { PaperCommunity, PaperGraph } from './graph.ts';
 
-export interface ReportOptions {
+export interface ReportOptions extends BuildOptions {
   /** Chunk whose neighbours are shown; the first in content order where absent. */
   readonly chunk?: number;
   /** Neighbours shown; 5 where absent. */
@@ -21,7 +22,6 @@ export interface ReportOptions {
   readonly members?: number;
   /** Where the beginnings of chunks come from; titles are shown without. */
   readonly texts?: TextSource;
-  readonly signal?: AbortSignal;
 }
 
 const shownCharacters = 120;

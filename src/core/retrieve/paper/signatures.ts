@@ -8,6 +8,7 @@
 import { bitAt, equalBits, printBits, setBit, wordsFor, writeLowBits } from '../../hash/bits.ts';
 import type { Hash } from '../../hash/hash.ts';
 import { equalMinima, writeMinima } from '../../hash/minhash.ts';
+import type { Pause } from '../derived.ts';
 import type { PaperOptions } from './options.ts';
 
 /** One signature; also that of a question or a prototype. */
@@ -46,13 +47,19 @@ export interface Signatures {
 }
 
 /** Signs all items. `entitiesOf` gives the hashes of an item's entities. */
-export function signAll(count: number, entitiesOf: (item: number) => Iterable<Hash>, options: PaperOptions): Signatures {
+export async function signAll(
+  count: number,
+  entitiesOf: (item: number) => Iterable<Hash>,
+  options: PaperOptions,
+  pause: Pause,
+): Promise<Signatures> {
   const { minima: k, lowBits } = options;
   const bitLength = k * lowBits;
   const width = wordsFor(bitLength);
   const minima = new Uint32Array(count * k);
   const bits = new Uint32Array(count * width);
   for (let item = 0; item < count; item++) {
+    if (item % 500 === 0) await pause();
     writeMinima(entitiesOf(item), k, minima, item * k, options.seed);
     writeLowBits(minima, item * k, k, lowBits, bits, item * width);
   }
