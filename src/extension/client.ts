@@ -84,7 +84,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     },
     {
       documentSelector: schemes.map((scheme) => ({ scheme })),
-      initializationOptions: { words: serverWords(), commandLinks: true } satisfies InitializationOptions & { commandLinks: boolean },
+      initializationOptions: { words: serverWords(), commandLinks: true } satisfies InitializationOptions,
       markdown: { isTrusted: { enabledCommands: hoverCommands }, supportHtml: false },
       outputChannel: log,
       traceOutputChannel: log,

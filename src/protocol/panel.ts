@@ -38,7 +38,9 @@ export interface PanelStatus {
 /** The extension sends the whole state whenever it changes. `words` are the panel's texts in the user's language. */
 export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly words: PanelWords }
-  | { readonly type: 'status'; readonly status: PanelStatus };
+  | { readonly type: 'status'; readonly status: PanelStatus }
+  /** The first lines of a source, by its position in the list; what the panel asked for by `excerpt`. */
+  | { readonly type: 'excerpt'; readonly source: number; readonly text: string };
 
 /** The panel's fixed texts. `{0}`, `{1}` are filled in. */
 export const defaultPanelWords = {
@@ -109,6 +111,8 @@ export type FromPanel =
   | { readonly type: 'open'; readonly list: 'sources' | 'citations'; readonly index: number }
   /** Open a place that a source's way passes. */
   | { readonly type: 'openStep'; readonly source: number; readonly step: number }
+  /** A source was unfolded and its first lines are wanted. */
+  | { readonly type: 'excerpt'; readonly source: number }
   | { readonly type: 'run'; readonly command: PanelCommand };
 
 /** Checks a message of the panel; throws where it is not one. */
@@ -127,6 +131,8 @@ export function readFromPanel(value: unknown): FromPanel {
       };
     case 'openStep':
       return { type: 'openStep', source: asInteger(message.source, 'source', 0, 10_000), step: asInteger(message.step, 'step', 0, 10_000) };
+    case 'excerpt':
+      return { type: 'excerpt', source: asInteger(message.source, 'source', 0, 10_000) };
     case 'run':
       return { type: 'run', command: oneOf(message.command, 'command', panelCommands) };
     default:
@@ -145,6 +151,9 @@ export function readToPanel(value: unknown): ToPanel {
     const problem = optional(status.problem, (text) => asString(text, 'problem'));
     const indexing = optional(status.indexing, readProgress);
     return { type: 'status', status: { files: asInteger(status.files, 'files', 0, 1e12), indexing, problem } };
+  }
+  if (message.type === 'excerpt') {
+    return { type: 'excerpt', source: asInteger(message.source, 'source', 0, 10_000), text: asString(message.text, 'text') };
   }
   throw new TypeError(`"type" is ${JSON.stringify(message.type)}, which no message of the extension has`);
 }

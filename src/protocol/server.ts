@@ -19,6 +19,8 @@ export const maxQuestionLength = 200_000;
 export interface InitializationOptions {
   /** The sentences of the server in the user's language. */
   readonly words?: ServerWords;
+  /** Whether links in hovers may run the extension's commands; they are links to files otherwise. */
+  readonly commandLinks?: boolean;
 }
 
 /** One workspace folder with everything that the server must know to index it. */

@@ -51,6 +51,9 @@ test('a question from the palette is answered in a panel beside the editor, and 
 
     await frame.locator('.why summary').first().click();
     assert.match(await frame.locator('.way').first().innerText(), /^question ─ /);
+    await frame.locator('.excerpt mark').first().waitFor();
+    assert.match(await frame.locator('.excerpt').first().innerText(), /KettleQueue/);
+    await window.screenshot('ask-way');
     assert.deepEqual(await seriousProblems(frame), []);
   });
 });

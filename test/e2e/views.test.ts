@@ -20,7 +20,8 @@ test('communities unfold to files, chunks and shared names, and a click opens th
     await level(3).first().waitFor();
     await level(3).first().click();
     await until('the chunk to be selected', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
-    await level(3).first().locator('.monaco-tl-twistie').click();
+    // A click on a chunk opens it; only its arrow unfolds it.
+    await window.page.locator('.pane-body .monaco-list-row[aria-level="3"][aria-expanded]').first().locator('.monaco-tl-twistie').click();
     await level(4).first().waitFor();
     await window.screenshot('tree');
     await level(4).first().click();

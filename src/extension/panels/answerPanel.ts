@@ -15,12 +15,15 @@ import { askRequest, examplesRequest, type StatusParams } from '../../protocol/s
 import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
-import { openPlace } from '../openPlace.ts';
+import { excerptOf, openPlace } from '../openPlace.ts';
 import { panelWords } from '../strings.ts';
 import { pickScope } from './scope.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
 export const answerPanelType = 'meshrag.answer';
+
+/** Lines of a source that are shown when it is unfolded; a click shows the rest in its file. */
+const excerptLines = 12;
 
 export interface Question {
   readonly question: string;
@@ -120,6 +123,9 @@ export function createAnswerPanels({ extensionUri, client, history, log }: Answe
       case 'openStep':
         await open(state.result?.sources[message.source]?.way[message.step]?.place);
         return;
+      case 'excerpt':
+        await showExcerpt(message.source);
+        return;
       case 'run':
         await run(message.command);
     }
@@ -127,6 +133,11 @@ export function createAnswerPanels({ extensionUri, client, history, log }: Answe
 
   async function open(place: WirePlace | undefined): Promise<void> {
     if (place) await openPlace(place, { column: columnBeside(panel?.viewColumn) });
+  }
+
+  async function showExcerpt(source: number): Promise<void> {
+    const place = state.result?.sources[source];
+    if (place) post({ type: 'excerpt', source, text: await excerptOf(place, excerptLines) });
   }
 
   async function run(command: PanelCommand): Promise<void> {

@@ -44,7 +44,7 @@ export function createCommunityView(client: ServerClient): vscode.Disposable {
 function generationOf({ status }: ServerClient): string | undefined {
   const folders = status?.folders ?? [];
   if (folders.length === 0 || folders.some((folder) => folder.state === 'indexing')) return undefined;
-  return folders.map((folder) => `${folder.uri} ${folder.lastUpdateAt} ${folder.chunks}`).join('\n');
+  return folders.map(({ uri, files, chunks, entities, bytes }) => [uri, files, chunks, entities, bytes].join(' ')).join('\n');
 }
 
 function childrenOf(node: Node): Node[] {
@@ -58,6 +58,7 @@ function childrenOf(node: Node): Node[] {
   }
 }
 
+/** The files of a community, those that hold most of what it shares first, and their chunks by line. */
 function filesOf(all: readonly CommunityChunk[]): Node[] {
   const files = new Map<string, CommunityChunk[]>();
   for (const chunk of all) {
@@ -65,7 +66,10 @@ function filesOf(all: readonly CommunityChunk[]): Node[] {
     if (chunks) chunks.push(chunk);
     else files.set(chunk.path, [chunk]);
   }
-  return [...files].map(([path, chunks]) => ({ kind: 'file', path, chunks: chunks.sort((a, b) => a.startLine - b.startLine) }));
+  const shared = (chunks: readonly CommunityChunk[]) => new Set(chunks.flatMap((chunk) => chunk.entities)).size;
+  return [...files]
+    .sort(([path, chunks], [otherPath, others]) => shared(others) - shared(chunks) || (path < otherPath ? -1 : 1))
+    .map(([path, chunks]) => ({ kind: 'file', path, chunks: chunks.sort((a, b) => a.startLine - b.startLine) }));
 }
 
 function toItem(node: Node): vscode.TreeItem {

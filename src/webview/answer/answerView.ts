@@ -3,6 +3,7 @@
 import type { AskResult, Source, WireCitation, WirePlace } from '../../protocol/places.ts';
 import { count, element, fill, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
+import { excerptId } from './excerpt.ts';
 import { actions } from './otherViews.ts';
 import { type Segment, segmentsOf, spansOf } from './segments.ts';
 
@@ -122,7 +123,10 @@ function sourceRow(on: Drawing, result: AskResult, source: Source): HTMLElement 
     icon('chevron'),
     element('span', {}, [source.title, source.why].filter((part) => part !== '').join(' — ')),
   );
-  details.append(summary, way(on, source, index));
+  details.append(summary, way(on, source, index), element('pre', { id: excerptId(index), class: 'excerpt' }));
+  details.addEventListener('toggle', () => {
+    if (details.open) on.send({ type: 'excerpt', source: index });
+  });
   return element(
     'li',
     {},

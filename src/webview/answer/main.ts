@@ -7,6 +7,7 @@ import { keep, listen, send } from '../shared/host.ts';
 import { answerView } from './answerView.ts';
 import { composer } from './composer.ts';
 import type { Drawing } from './drawing.ts';
+import { showExcerpt } from './excerpt.ts';
 import { header } from './header.ts';
 import { emptyView, errorView, noFolderView, progressLine } from './otherViews.ts';
 
@@ -27,9 +28,12 @@ listen((raw) => {
     keep(state);
     draw();
     if (isNew) announce();
-  } else {
+  } else if (message.type === 'status') {
     status = message.status;
     drawStatus();
+  } else {
+    const source = state?.result?.sources[message.source];
+    if (source) showExcerpt(message.source, source, message.text);
   }
 });
 send<FromPanel>({ type: 'ready' });

@@ -1,0 +1,97 @@
+/** The answers to our own requests. */
+
+import {
+  askRequest,
+  clearRequest,
+  communitiesRequest,
+  communityRequest,
+  examplesRequest,
+  type FolderParams,
+  pauseRequest,
+  rebuildRequest,
+  relatedRequest,
+  reportRequest,
+  resumeRequest,
+  searchRequest,
+} from '../protocol/server.ts';
+import { toAskResult, toCommunities, toCommunity, toFolderDetails, toSearchResult, toSources } from './convert.ts';
+import { exampleQuestions, openingQueries } from './examples.ts';
+import { readAskParams, readCommunityParams, readFolderParams, readRelatedParams, readSearchParams } from './params.ts';
+import { type Answering, createAnswering } from './requests.ts';
+import { conversionOf, relatedAt, type Session } from './session.ts';
+import type { StatusTeller } from './status.ts';
+
+const noParams = () => ({});
+
+/** Answers every request of `protocol/server.ts`. */
+export function answerRequests(session: Session, status: StatusTeller): void {
+  // A question that follows a configuration is asked of the folders that it names.
+  const answer = createAnswering(session.connection, session.log, () => session.folders.settled());
+  answerQuestions(session, status, answer);
+  answerViews(session, status, answer);
+  answerCommands(session, status, answer);
+}
+
+function answerQuestions(session: Session, status: StatusTeller, answer: Answering): void {
+  const { service, wishes } = session;
+  const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
+  answer(askRequest, readAskParams, async ({ question, context, limit, scope, system = wishes.system }, signal) => {
+    const found = await service.ask(question, { system, context, limit, scope: scopeOf(scope), signal });
+    const files = status.reports().reduce((sum, report) => sum + report.files, 0);
+    return toAskResult(found, files, conversionOf(session));
+  });
+  answer(searchRequest, readSearchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
+    return toSearchResult(await service.search(query, { system, limit, scope: scopeOf(scope), signal }), conversionOf(session));
+  });
+  answer(relatedRequest, readRelatedParams, async ({ limit, ...at }, signal) => {
+    const { results } = await relatedAt(session, at, limit, signal);
+    return { sources: toSources(results, '', conversionOf(session)) };
+  });
+  answer(examplesRequest, noParams, async (_, signal) => {
+    const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
+    const results = (await Promise.all(searches)).flatMap((found) => found.results);
+    return { questions: exampleQuestions(results, wishes.words) };
+  });
+}
+
+function answerViews(session: Session, status: StatusTeller, answer: Answering): void {
+  const { service, wishes } = session;
+  answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
+  answer(communityRequest, readCommunityParams, async ({ id }, signal) => {
+    return toCommunity(await service.communities(undefined, signal), id, conversionOf(session));
+  });
+  answer(reportRequest, noParams, async () => ({
+    folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),
+    paused: wishes.paused,
+    node: process.versions.node,
+    memoryBytes: process.memoryUsage().rss,
+  }));
+}
+
+function answerCommands(session: Session, status: StatusTeller, answer: Answering): void {
+  const { service, wishes } = session;
+  answer(rebuildRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
+  answer(clearRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
+  const setPaused = async (paused: boolean): Promise<null> => {
+    wishes.paused = paused;
+    if (paused) service.pause();
+    else service.resume();
+    status.tell();
+    return null;
+  };
+  answer(pauseRequest, noParams, () => setPaused(true));
+  answer(resumeRequest, noParams, () => setPaused(false));
+}
+
+async function eachFolder(session: Session, { folder }: FolderParams, run: (folder: string) => Promise<void>): Promise<null> {
+  const { names } = session.folders;
+  for (const path of folder === undefined ? [...names.keys()] : pathsOf(session, [folder])) {
+    if (!names.has(path)) throw new RangeError(`${folder} is not an open folder of this workspace`);
+    await run(path);
+  }
+  return null;
+}
+
+function pathsOf({ uris }: Session, list: readonly string[]): string[] {
+  return list.map((uri) => uris.toPath(uri)).filter((file) => file !== undefined);
+}

@@ -1,0 +1,45 @@
+/** How every request of ours is answered: parameters checked, run with a signal, what is thrown turned into an LSP error. */
+
+import { type CancellationToken, type Connection, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import type { RequestName } from '../protocol/server.ts';
+import { messageOf } from './folders.ts';
+import type { Log } from './session.ts';
+import { Cancelled, withSignal } from './signals.ts';
+
+/** Registers the answer to one request. */
+export type Answering = <Params, Result>(
+  name: RequestName<Params, Result>,
+  read: (raw: unknown) => Params,
+  run: (params: Params, signal: AbortSignal) => Promise<Result>,
+) => void;
+
+/** `before` is awaited by every request once its parameters are found right. */
+export function createAnswering(connection: Connection, log: Log, before: () => Promise<void>): Answering {
+  return (name, read, run) => {
+    connection.onRequest(name, async (raw: unknown, token: CancellationToken): Promise<unknown> => {
+      const params = readOrRefuse(name, read, raw);
+      try {
+        return await withSignal(token, async (signal) => {
+          await before();
+          return run(params, signal);
+        });
+      } catch (error) {
+        throw toResponseError(name, error, log);
+      }
+    });
+  };
+}
+
+function readOrRefuse<Params>(name: string, read: (raw: unknown) => Params, raw: unknown): Params {
+  try {
+    return read(raw);
+  } catch (error) {
+    throw new ResponseError(ErrorCodes.InvalidParams, `${name}: ${messageOf(error)}`);
+  }
+}
+
+function toResponseError(name: string, error: unknown, log: Log): ResponseError<void> {
+  if (error instanceof Cancelled) return new ResponseError(LSPErrorCodes.RequestCancelled, error.message);
+  log('error', `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return new ResponseError(LSPErrorCodes.RequestFailed, messageOf(error));
+}

@@ -1,0 +1,56 @@
+/** What the parts of the server share: one client, one service, the folders and texts that are open, and what the client wishes. */
+
+import type { Connection } from 'vscode-languageserver/node';
+import type { ServerWords } from '../protocol/words.ts';
+import type { RelatedAnswer } from '../service/results.ts';
+import type { Service } from '../service/service.ts';
+import type { Conversion } from './convert.ts';
+import type { OpenDocuments } from './documents.ts';
+import type { FileUris } from './fileUris.ts';
+import type { Folders } from './folders.ts';
+
+/** Set by `initialize` and by configurations. */
+export interface Wishes {
+  words: ServerWords;
+  /** Whether hovers are wanted. */
+  hover: boolean;
+  /** Name of the retriever. */
+  system: string;
+  /** Whether links in hovers may run the editor's commands. */
+  commandLinks: boolean;
+  paused: boolean;
+}
+
+export type Log = (level: 'info' | 'warn' | 'error', message: string) => void;
+
+export interface Session {
+  readonly connection: Connection;
+  readonly service: Service;
+  readonly uris: FileUris;
+  readonly folders: Folders;
+  readonly documents: OpenDocuments;
+  readonly wishes: Wishes;
+  readonly log: Log;
+}
+
+/** What conversions need to know, as it is now. */
+export function conversionOf({ uris, wishes, folders }: Session): Conversion {
+  return { uris, words: wishes.words, folderNames: folders.names };
+}
+
+/** A position in a document; 0-based, as LSP counts. */
+export interface At {
+  readonly uri: string;
+  readonly line: number;
+  readonly character: number;
+}
+
+/** What is related to a position of a file, or of an open text that lies in no file. */
+export async function relatedAt(session: Session, at: At, limit: number | undefined, signal: AbortSignal): Promise<RelatedAnswer> {
+  const { service, documents, uris } = session;
+  const text = await documents.unsavedText(at.uri);
+  const file = uris.toPath(at.uri);
+  // What is neither on disk nor open has no text that could be related to anything.
+  if (file === undefined && text === undefined) return { path: at.uri, line: at.line + 1, results: [] };
+  return service.related(file ?? at.uri, at.line + 1, { limit, text, column: at.character, signal });
+}
