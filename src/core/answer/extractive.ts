@@ -59,7 +59,7 @@ const weights = {
   /** Each further statement of one source. */
   sameSource: 0.15,
   /** Statements worth less are left out. */
-  least: 0.3,
+  least: 0.5,
 } as const;
 
 interface Candidate {
