@@ -26,7 +26,8 @@ export interface PassageOptions {
 const runDepth = 100;
 const answerDepth = 8;
 
-interface Query {
+/** A question of a set, with what is wanted of it. */
+export interface Query {
   readonly id: string;
   readonly query: string;
   readonly gold: readonly string[];

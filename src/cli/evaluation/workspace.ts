@@ -1,13 +1,9 @@
 /** `eval --workspace`: how well a retriever finds the files that tasks want. A file stands where its best chunk stands. */
 
 import type { Retriever } from '../../core/retrieve/ranking.ts';
-import { createLexicons } from '../../index/lexicon.ts';
-import { joinSnapshots } from '../../index/snapshot.ts';
-import { FolderIndex } from '../../service/folderIndex.ts';
-import { Gate } from '../../service/turns.ts';
-import { defaultSettings } from '../../workspace/settings.ts';
 import { type Judged, mean, queryTimes, recallAt, reciprocalRank, rounded } from './metrics.ts';
 import { readQueries } from './passages.ts';
+import { openTree } from './tree.ts';
 
 export interface WorkspaceOptions {
   readonly folder: string;
@@ -16,33 +12,21 @@ export interface WorkspaceOptions {
 }
 
 /** Chunks that are ranked per question; files are read off them. */
-const depth = 100;
+export const workspaceDepth = 100;
 
 /** Runs all questions and returns the figures, as the command prints them. */
 export async function evaluateWorkspace(retriever: Retriever, options: WorkspaceOptions): Promise<Record<string, unknown>> {
   const queries = await readQueries(options.queries);
-  const start = performance.now();
-  const lexicons = createLexicons();
-  const index = new FolderIndex(
-    options.folder,
-    { settings: defaultSettings, runGit: true },
-    { lexicons, gate: new Gate(), onChange: () => undefined },
-  );
-  await index.load();
-  await index.update();
-  const indexMs = Math.round(performance.now() - start);
-  const snapshot = index.snapshot();
-  const reader = joinSnapshots(snapshot === undefined ? [] : [snapshot], lexicons);
+  const { reader, files, indexMs, close } = await openTree(options.folder);
   const judged: Judged[] = [];
   for (const { id, query, gold } of queries) {
     const asked = performance.now();
-    const { results } = await retriever.search(reader, query, { limit: depth });
+    const { results } = await retriever.search(reader, query, { limit: workspaceDepth });
     const ms = performance.now() - asked;
     const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
     judged.push({ id, gold, found: [...new Set(infos.map(({ path }) => path))], ms });
   }
-  const { files } = index.report();
-  await index.close();
+  await close();
   const wanted = judged.filter(({ gold }) => gold.length > 0);
   return {
     system: retriever.name,
@@ -51,7 +35,7 @@ export async function evaluateWorkspace(retriever: Retriever, options: Workspace
     hit1: rounded(mean(wanted.map((one) => (one.gold.includes(one.found[0] ?? '') ? 1 : 0)))),
     recall: Object.fromEntries(options.ks.map((k) => [String(k), rounded(mean(wanted.map((one) => recallAt(one, k))))])),
     mrr: rounded(mean(wanted.map(reciprocalRank))),
-    indexMs,
+    indexMs: Math.round(indexMs),
     queryMs: queryTimes(judged),
   };
 }

@@ -1,0 +1,79 @@
+/** Asks several systems the same questions and says how good each answer is. */
+
+import { recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
+import type { Retriever } from '../../src/core/retrieve/ranking.ts';
+import { createRetriever } from '../../src/core/retrieve/retrievers.ts';
+import type { OpenSet } from './sets.ts';
+
+/** What is measured of one question; all from 0 to 1. */
+export const metrics = ['R@2', 'R@5', 'R@10', 'all@5', 'answer@5', 'hit@1', 'MRR'] as const;
+export type Metric = (typeof metrics)[number];
+
+/** One question as one system answered it. */
+export interface Outcome {
+  readonly id: string;
+  readonly gold: readonly string[];
+  /** Ids as they were ranked, as deep as the set is asked. */
+  readonly found: readonly string[];
+  readonly ms: number;
+  /** `answer@5` is missing where the set knows no answer. */
+  readonly values: Readonly<Partial<Record<Metric, number>>>;
+}
+
+/** A retriever under the name that its column has. */
+export interface System {
+  readonly name: string;
+  readonly retriever: Retriever;
+}
+
+/** Reads `mesh` or, with options, `mesh:test=1:seeds=5`. Throws `RangeError` for a name or option that there is not. */
+export function systemOf(text: string): System {
+  const [name, ...settings] = text.split(':') as [string, ...string[]];
+  const options = settings.map((setting) => {
+    const at = setting.indexOf('=');
+    if (at < 1) throw new RangeError(`The option ${JSON.stringify(setting)} of ${name} is not of the form NAME=VALUE`);
+    return [setting.slice(0, at), setting.slice(at + 1)] as const;
+  });
+  return { name: text, retriever: createRetriever(name, Object.fromEntries(options)) };
+}
+
+/** How many questions are asked before the clock counts. */
+const warmUp = 20;
+
+function valuesOf(gold: readonly string[], found: readonly string[], holdsAnswer: boolean | undefined): Outcome['values'] {
+  const judged = { id: '', gold, found, ms: 0 };
+  const recall = (k: number): number => recallAt(judged, k);
+  return {
+    'R@2': recall(2),
+    'R@5': recall(5),
+    'R@10': recall(10),
+    'all@5': recall(5) === 1 ? 1 : 0,
+    ...(holdsAnswer === undefined ? {} : { 'answer@5': holdsAnswer ? 1 : 0 }),
+    'hit@1': gold.includes(found[0] ?? '') ? 1 : 0,
+    MRR: reciprocalRank(judged),
+  };
+}
+
+/**
+ * Outcomes by system, in the order of the questions that have gold. The systems take turns question by question, each in another place
+ * of the row every time, so that what else the machine does weighs on all alike.
+ */
+export async function askAll(set: OpenSet, systems: readonly System[]): Promise<ReadonlyMap<string, readonly Outcome[]>> {
+  const queries = set.queries.filter(({ gold }) => gold.length > 0);
+  const outcomes = new Map(systems.map(({ name }) => [name, [] as Outcome[]]));
+  for (const { query } of queries.slice(0, warmUp))
+    for (const { retriever } of systems) await retriever.search(set.reader, query, { limit: set.depth });
+  for (const [turn, query] of queries.entries()) {
+    for (let place = 0; place < systems.length; place++) {
+      const { name, retriever } = systems[(turn + place) % systems.length] as System;
+      const start = performance.now();
+      const { results } = await retriever.search(set.reader, query.query, { limit: set.depth });
+      const ms = performance.now() - start;
+      const chunks = results.map(({ chunk }) => chunk);
+      const found = await set.idsOf(chunks);
+      const values = valuesOf(query.gold, found, await set.holdsAnswer(query, chunks.slice(0, 5)));
+      outcomes.get(name)?.push({ id: query.id, gold: query.gold, found, ms, values });
+    }
+  }
+  return outcomes;
+}

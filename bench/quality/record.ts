@@ -1,0 +1,45 @@
+/** Keeps the summary of a run in `runs/`, with the date, the commit and the machine that it was measured on. */
+
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import nodePath from 'node:path';
+
+/** Options that say where things lie on one machine, or are no part of what was measured. */
+const places = new Set(['--data', '--trees', '--out']);
+
+function git(...args: readonly string[]): string {
+  try {
+    return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** The arguments of this run without the ones that name places. */
+function argumentsOf(args: readonly string[]): readonly string[] {
+  return args.filter(
+    (argument, i) => !places.has(argument.replace(/=.*$/, '')) && !places.has(args[i - 1] ?? '') && argument !== '--record',
+  );
+}
+
+/** Writes `runs/<date>-<commit>[-<program>].json` and returns its name. `program` is `run`, or what else was run. */
+export function record(program: string, figures: Readonly<Record<string, unknown>>): string {
+  const commit = git('rev-parse', '--short=10', 'HEAD') || 'unknown';
+  const date = new Date().toISOString();
+  const summary = {
+    program,
+    arguments: argumentsOf(process.argv.slice(2)),
+    date,
+    commit,
+    // Whether the sources were those of the commit.
+    changed: git('status', '--porcelain', '--', '../../src/core', '../../src/index', '.') !== '',
+    machine: { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.availableParallelism(), platform: os.platform(), node: process.version },
+    load: Number((os.loadavg()[0] as number).toFixed(2)),
+    ...figures,
+  };
+  const name = `${date.slice(0, 10)}-${commit}${program === 'run' ? '' : `-${program}`}.json`;
+  fs.mkdirSync(nodePath.join(import.meta.dirname, 'runs'), { recursive: true });
+  fs.writeFileSync(nodePath.join(import.meta.dirname, 'runs', name), `${JSON.stringify(summary, undefined, 1)}\n`);
+  return `bench/quality/runs/${name}`;
+}

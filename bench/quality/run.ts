@@ -1,0 +1,172 @@
+/** Runs systems on evaluation sets and prints the tables of `bench/README.md`. */
+
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { rounded } from '../../src/cli/evaluation/metrics.ts';
+import { compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
+import { halfOf, halves, ofHalf } from './halves.ts';
+import { askAll, metrics, type Outcome, type System, systemOf } from './judge.ts';
+import { commonOptions, listOf, readCommon, runProgram } from './options.ts';
+import { record } from './record.ts';
+import { findSets, type OpenSet, openerOf, type SetSource, unionOf, withoutMissing } from './sets.ts';
+import { askStages, stageMean, stages } from './stages.ts';
+import { milliseconds, points, share, tableOf } from './tables.ts';
+
+const usage = `node bench/quality/run.ts --data DIR [--data DIR] [--trees DIR] [options]
+
+  --data DIR        holds passages/NAME/{corpus,queries}.jsonl and code/NAME/queries.jsonl (or MESHRAG_DATA)
+  --trees DIR       holds the tree of each code set under its name (or MESHRAG_TREES)
+  --sets A,B        only these sets
+  --systems A,B     mesh,bm25 where not given; options after colons: mesh:test=1
+  --half dev|test   only the questions of a half
+  --compare A,B     the first minus the second, with a paired test
+  --stages          share of the gold after each stage of mesh
+  --union           all passage sets in one index
+  --no-titles       titles become the first words of their passages
+  --out FILE        one line of JSON per question and system
+  --record          keep the summary in bench/quality/runs`;
+
+const options = {
+  ...commonOptions,
+  systems: { type: 'string' },
+  compare: { type: 'string' },
+  stages: { type: 'boolean' },
+  union: { type: 'boolean' },
+  out: { type: 'string' },
+} as const;
+
+/** What one set gave, as it is kept. */
+type SetSummary = Record<string, unknown>;
+
+interface Wishes {
+  readonly systems: readonly System[];
+  readonly compare: readonly [string, string] | undefined;
+  readonly stages: boolean;
+  readonly out: string | undefined;
+}
+
+function figureRow(system: string, half: string, figures: Figures, times: Figures | undefined): readonly string[] {
+  const { means, interval, p50, p95, questions } = figures;
+  const ratio = times === undefined || times === figures ? '' : `${(p50 / times.p50).toFixed(1)} / ${(p95 / times.p95).toFixed(1)}`;
+  return [
+    system,
+    half,
+    String(questions),
+    ...metrics.map((metric) => share(means[metric])),
+    `${share(interval[0])}–${share(interval[1])}`,
+    milliseconds(p50),
+    milliseconds(p95),
+    ratio,
+  ];
+}
+
+function printFigures(outcomes: ReadonlyMap<string, readonly Outcome[]>): Record<string, unknown> {
+  const all = new Map([...outcomes].map(([name, list]) => [name, figuresByHalf(list)]));
+  const base = all.get('bm25')?.all;
+  const rows = [...all].flatMap(([name, figures]) =>
+    halves.flatMap((half) => {
+      const part = figures[half];
+      return part === undefined ? [] : [figureRow(name, half, part, half === 'all' ? base : undefined)];
+    }),
+  );
+  const head = ['system', 'half', 'questions', ...metrics, 'R@5 95 %', 'p50 ms', 'p95 ms', 'times bm25'];
+  console.log(tableOf(head, rows));
+  return Object.fromEntries(all);
+}
+
+function printComparison(a: readonly Outcome[], b: readonly Outcome[], names: readonly [string, string]): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  const rows: string[][] = [];
+  for (const metric of metrics) {
+    if (valuesOf(a, metric).length === 0) continue;
+    for (const half of halves) {
+      const [left, right] = [ofHalf(a, half), ofHalf(b, half)];
+      if (left.length === 0 || (half !== 'all' && left.length === a.length)) continue;
+      const { mean, error, low, high, p } = compared(left, right, metric);
+      rows.push([metric, half, points(mean), (error * 100).toFixed(1), `${points(low)} to ${points(high)}`, p.toFixed(4)]);
+      kept[`${metric} ${half}`] = { mean: rounded(mean), error: rounded(error), p: rounded(p) };
+    }
+  }
+  console.log(`\n${names[0]} minus ${names[1]}, in points:\n`);
+  console.log(tableOf(['metric', 'half', 'difference', 'error', '95 %', 'p'], rows));
+  return kept;
+}
+
+async function printStages(set: OpenSet): Promise<Record<string, unknown>> {
+  const staged = await askStages(set);
+  const rows = halves.flatMap((half) => {
+    const means = stages.map((stage) => stageMean(staged, stage, half));
+    return means.includes(undefined) ? [] : [[half, ...means.map(share)]];
+  });
+  console.log('\nShare of the gold in the running:\n');
+  console.log(tableOf(['half', ...stages], rows));
+  return Object.fromEntries(stages.map((stage) => [stage, rounded(stageMean(staged, stage, 'all') ?? 0)]));
+}
+
+function writeOutcomes(file: string, set: string, outcomes: ReadonlyMap<string, readonly Outcome[]>): void {
+  for (const [system, list] of outcomes) {
+    const lines = list.map(({ id, gold, found, ms, values }) =>
+      JSON.stringify({ set, system, id, half: halfOf(id), gold, found: found.slice(0, 10), ms: rounded(ms, 3), ...values }),
+    );
+    fs.appendFileSync(file, `${lines.join('\n')}\n`);
+  }
+}
+
+async function runSet(set: OpenSet, wishes: Wishes): Promise<{ summary: SetSummary; outcomes: ReadonlyMap<string, readonly Outcome[]> }> {
+  const chunks = set.reader.liveCount;
+  console.log(`\n### ${set.name}: ${chunks} chunks, indexed in ${Math.round(set.indexMs)} ms\n`);
+  const outcomes = await askAll(set, wishes.systems);
+  const summary: SetSummary = { kind: set.kind, chunks, indexMs: Math.round(set.indexMs), systems: printFigures(outcomes) };
+  if (wishes.compare !== undefined) {
+    const [a, b] = wishes.compare;
+    summary.compared = { of: wishes.compare, ...printComparison(outcomes.get(a) ?? [], outcomes.get(b) ?? [], wishes.compare) };
+  }
+  if (wishes.stages) summary.stages = await printStages(set);
+  if (wishes.out !== undefined) writeOutcomes(wishes.out, set.name, outcomes);
+  return { summary, outcomes };
+}
+
+/** The questions of all code sets as one set: what is asked of repositories in the mean. */
+function printCodeMean(outcomes: readonly ReadonlyMap<string, readonly Outcome[]>[], names: readonly string[]): SetSummary | undefined {
+  if (outcomes.length < 2) return undefined;
+  const joined = new Map<string, readonly Outcome[]>();
+  for (const one of outcomes) for (const [system, list] of one) joined.set(system, [...(joined.get(system) ?? []), ...list]);
+  console.log(`\n### all questions of ${names.join(', ')}\n`);
+  return { kind: 'code', sets: names, systems: printFigures(joined) };
+}
+
+function compareOf(text: string | undefined): readonly [string, string] | undefined {
+  if (text === undefined) return undefined;
+  const [a, b, ...rest] = listOf(text);
+  if (a === undefined || b === undefined || rest.length > 0) throw new Error(`--compare is ${JSON.stringify(text)}, expected two systems`);
+  return [a, b];
+}
+
+function sourcesOf(sources: readonly SetSource[], union: boolean): readonly SetSource[] {
+  return union ? unionOf(sources) : withoutMissing(sources);
+}
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options });
+  const common = readCommon(values);
+  const compare = compareOf(values.compare);
+  const names = new Set([...listOf(values.systems ?? 'mesh,bm25'), ...(compare ?? [])]);
+  const wishes: Wishes = { systems: [...names].map(systemOf), compare, stages: values.stages === true, out: values.out };
+  if (wishes.out !== undefined) fs.writeFileSync(wishes.out, '');
+  const sets: Record<string, SetSummary> = {};
+  const open = openerOf(common);
+  const code: { readonly name: string; readonly outcomes: ReadonlyMap<string, readonly Outcome[]> }[] = [];
+  for (const source of sourcesOf(findSets(common), values.union === true)) {
+    const set = await open(source);
+    const { summary, outcomes } = await runSet(set, wishes);
+    await set.close();
+    sets[set.name] = summary;
+    if (set.kind === 'code') code.push({ name: set.name, outcomes });
+  }
+  const mean = printCodeMean(
+    code.map(({ outcomes }) => outcomes),
+    code.map(({ name }) => name),
+  );
+  if (mean !== undefined) sets['all code'] = mean;
+  if (common.record) console.error(`Kept in ${record('run', { sets })}`);
+});

@@ -1,0 +1,146 @@
+/** The evaluation sets of some folders: which there are, and each opened as an index that can be asked. */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import { type Corpus, openCorpus } from '../../src/cli/evaluation/corpus.ts';
+import { normalized } from '../../src/cli/evaluation/metrics.ts';
+import { type Query, readQueries } from '../../src/cli/evaluation/passages.ts';
+import { openTree } from '../../src/cli/evaluation/tree.ts';
+import { workspaceDepth } from '../../src/cli/evaluation/workspace.ts';
+import type { IndexReader } from '../../src/core/retrieve/reader.ts';
+import { ofHalf } from './halves.ts';
+import type { CommonOptions } from './options.ts';
+
+export type SetKind = 'passages' | 'code';
+
+/** A set as it was found. */
+export interface SetSource {
+  readonly name: string;
+  readonly kind: SetKind;
+  readonly queries: string;
+  /** Files of passages. */
+  readonly corpus: readonly string[];
+  /** Folder of a code set. */
+  readonly tree: string | undefined;
+  /** Why it cannot be run; undefined where it can. */
+  readonly missing: string | undefined;
+}
+
+/** A set that can be asked. */
+export interface OpenSet {
+  readonly name: string;
+  readonly kind: SetKind;
+  readonly reader: IndexReader;
+  readonly queries: readonly Query[];
+  readonly indexMs: number;
+  /** Chunks to rank for a question: as many as `eval` ranks. */
+  readonly depth: number;
+  /** Ids that gold is given in, for ranked chunks: passages, or files each once. */
+  idsOf(chunks: readonly number[]): Promise<readonly string[]>;
+  /** Whether an answer stands in some chunks; undefined where the question has none. */
+  holdsAnswer(query: Query, chunks: readonly number[]): Promise<boolean | undefined>;
+  close(): Promise<void>;
+}
+
+/** Passages that are ranked per question. */
+const passageDepth = 10;
+
+function namesIn(folder: string): readonly string[] {
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && fs.existsSync(nodePath.join(folder, entry.name, 'queries.jsonl')))
+    .map(({ name }) => name)
+    .sort();
+}
+
+function codeSource(folder: string, name: string, trees: string | undefined): SetSource {
+  // `flask.tests` asks other questions of the tree `flask`.
+  const tree = trees === undefined ? undefined : nodePath.resolve(trees, name.replace(/\..*$/, ''));
+  const missing = tree === undefined ? '--trees DIR is not given' : fs.existsSync(tree) ? undefined : 'its tree is not there';
+  return { name, kind: 'code', queries: nodePath.join(folder, name, 'queries.jsonl'), corpus: [], tree, missing };
+}
+
+/** All sets that are wanted, passages first. Throws where a wanted name is no set. */
+export function findSets({ data, trees, sets }: CommonOptions): readonly SetSource[] {
+  const found: SetSource[] = [];
+  for (const root of data) {
+    if (!fs.existsSync(root)) throw new Error(`The data folder ${JSON.stringify(root)} does not exist`);
+    const passages = nodePath.join(root, 'passages');
+    for (const name of namesIn(passages)) {
+      const corpus = nodePath.join(passages, name, 'corpus.jsonl');
+      const missing = fs.existsSync(corpus) ? undefined : 'its corpus.jsonl is not there';
+      const queries = nodePath.join(passages, name, 'queries.jsonl');
+      found.push({ name, kind: 'passages', queries, corpus: [corpus], tree: undefined, missing });
+    }
+    const code = nodePath.join(root, 'code');
+    for (const name of namesIn(code)) found.push(codeSource(code, name, trees));
+  }
+  const unknown = sets?.find((name) => !found.some((source) => source.name === name));
+  if (unknown !== undefined)
+    throw new Error(`There is no set ${JSON.stringify(unknown)}; there are ${found.map(({ name }) => name).join(', ') || 'none'}`);
+  return found
+    .filter(({ name }) => sets === undefined || sets.includes(name))
+    .sort((a, b) => (a.kind < b.kind ? 1 : a.kind > b.kind ? -1 : 0));
+}
+
+async function openPassages(source: SetSource, options: CommonOptions, corpus: Corpus): Promise<OpenSet> {
+  const { reader, texts, indexMs } = corpus;
+  const queries = ofHalf(await readQueries(source.queries), options.half);
+  return {
+    name: source.name,
+    kind: 'passages',
+    reader,
+    queries,
+    indexMs,
+    depth: passageDepth,
+    idsOf: async (chunks) => (await reader.chunkInfo(chunks)).map(({ path }) => path),
+    async holdsAnswer({ answers }, chunks) {
+      if (answers.length === 0) return undefined;
+      const infos = await reader.chunkInfo(chunks);
+      const said = await Promise.all(infos.map(async (info) => `${info.title} ${(await texts.chunkText(info)) ?? ''}`));
+      const all = normalized(said.join(' '));
+      return answers.some((answer) => all.includes(normalized(answer)));
+    },
+    close: async () => undefined,
+  };
+}
+
+async function openCode(source: SetSource, options: CommonOptions): Promise<OpenSet> {
+  const { reader, indexMs, close } = await openTree(fs.realpathSync(source.tree as string));
+  return {
+    name: source.name,
+    kind: 'code',
+    reader,
+    queries: ofHalf(await readQueries(source.queries), options.half),
+    indexMs,
+    depth: workspaceDepth,
+    idsOf: async (chunks) => [...new Set((await reader.chunkInfo(chunks)).map(({ path }) => path))],
+    holdsAnswer: async () => undefined,
+    close,
+  };
+}
+
+/** How sets are opened. The same passages are indexed once, however many sets in a row ask them. */
+export function openerOf(options: CommonOptions): (source: SetSource) => Promise<OpenSet> {
+  let last: { readonly files: string; readonly corpus: Corpus } | undefined;
+  return async (source) => {
+    if (source.kind === 'code') return openCode(source, options);
+    const files = source.corpus.join('\n');
+    if (last?.files !== files) last = { files, corpus: await openCorpus(source.corpus, options) };
+    return openPassages(source, options, last.corpus);
+  };
+}
+
+/** All passage sets in one index: each asks its own questions of the passages of all. Ids must differ between the sets. */
+export function unionOf(sources: readonly SetSource[]): readonly SetSource[] {
+  const passages = sources.filter(({ kind, missing }) => kind === 'passages' && missing === undefined);
+  const corpus = passages.flatMap((source) => source.corpus);
+  return passages.map((source) => ({ ...source, name: `${source.name} in all`, corpus }));
+}
+
+/** Says on standard error which sets are left out and why, and returns the others. */
+export function withoutMissing(sources: readonly SetSource[]): readonly SetSource[] {
+  for (const { name, missing } of sources) if (missing !== undefined) console.error(`${name} is left out: ${missing}`);
+  return sources.filter(({ missing }) => missing === undefined);
+}

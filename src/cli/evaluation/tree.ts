@@ -1,0 +1,33 @@
+/** A folder of files as an index, built in memory as the service builds it. */
+
+import type { IndexReader } from '../../core/retrieve/reader.ts';
+import { createLexicons } from '../../index/lexicon.ts';
+import { joinSnapshots } from '../../index/snapshot.ts';
+import { FolderIndex } from '../../service/folderIndex.ts';
+import { Gate } from '../../service/turns.ts';
+import { defaultSettings } from '../../workspace/settings.ts';
+
+export interface Tree {
+  readonly reader: IndexReader;
+  readonly files: number;
+  /** Milliseconds to list, read, analyse and index. */
+  readonly indexMs: number;
+  close(): Promise<void>;
+}
+
+/** Indexes the folder at an absolute path with the default settings. */
+export async function openTree(folder: string): Promise<Tree> {
+  const start = performance.now();
+  const lexicons = createLexicons();
+  const index = new FolderIndex(
+    folder,
+    { settings: defaultSettings, runGit: true },
+    { lexicons, gate: new Gate(), onChange: () => undefined },
+  );
+  await index.load();
+  await index.update();
+  const indexMs = performance.now() - start;
+  const snapshot = index.snapshot();
+  const reader = joinSnapshots(snapshot === undefined ? [] : [snapshot], lexicons);
+  return { reader, files: index.report().files, indexMs, close: () => index.close() };
+}
