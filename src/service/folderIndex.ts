@@ -7,7 +7,6 @@
 
 import { statSync } from 'node:fs';
 import { algorithmVersion } from '../core/version.ts';
-import { documentFormat } from '../index/documentCodec.ts';
 import type { Lexicons } from '../index/lexicon.ts';
 import { LivingIndex } from '../index/livingIndex.ts';
 import { createMemoryStore } from '../index/memoryStore.ts';
@@ -19,6 +18,7 @@ import { systemPaths } from '../workspace/paths.ts';
 import { isUnchanged } from '../workspace/sweep.ts';
 import { describeFiles, listFolder } from '../workspace/walk.ts';
 import { Batch, type FolderData } from './batch.ts';
+import { chunksIn, keysIn, versions } from './counts.ts';
 import { FileTable } from './fileTable.ts';
 import { loadIndex } from './loadIndex.ts';
 import { readFile, skippedRow } from './readFile.ts';
@@ -393,39 +393,4 @@ interface Plan {
 function openStore(options: FolderOptions, isDamaged = false): DocumentStore {
   if (options.indexFile === undefined) return createMemoryStore();
   return openSqliteStore(options.indexFile, { algorithm: algorithmVersion, isDamaged });
-}
-
-function chunksIn({ segments }: Snapshot): number {
-  let chunks = 0;
-  for (const { segment, dead } of segments) {
-    chunks += segment.chunkCount;
-    if (dead !== undefined) for (const mark of dead) chunks -= mark;
-  }
-  return chunks;
-}
-
-/** Distinct keys of the live chunks. */
-function keysIn({ segments, lexicons }: Snapshot): number {
-  const seen = new Uint8Array(lexicons.keys.size);
-  let count = 0;
-  for (const { segment, dead } of segments) {
-    for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
-      if (dead?.[chunk]) continue;
-      for (let i = segment.keyOffsets[chunk] as number; i < (segment.keyOffsets[chunk + 1] as number); i++) {
-        const id = segment.keyIds[i] as number;
-        if (seen[id] === 0) count++;
-        seen[id] = 1;
-      }
-    }
-  }
-  return count;
-}
-
-function versions(): Readonly<Record<string, string>> {
-  return {
-    algorithm: String(algorithmVersion),
-    format: String(documentFormat),
-    node: process.versions.node,
-    ...(process.versions.sqlite === undefined ? {} : { sqlite: process.versions.sqlite }),
-  };
 }

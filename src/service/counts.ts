@@ -1,0 +1,42 @@
+/** The figures of a folder's report. */
+
+import { algorithmVersion } from '../core/version.ts';
+import { documentFormat } from '../index/documentCodec.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+
+/** Live chunks. */
+export function chunksIn({ segments }: Snapshot): number {
+  let chunks = 0;
+  for (const { segment, dead } of segments) {
+    chunks += segment.chunkCount;
+    if (dead !== undefined) for (const mark of dead) chunks -= mark;
+  }
+  return chunks;
+}
+
+/** Distinct keys of the live chunks. Cost: one pass over all keys. */
+export function keysIn({ segments, lexicons }: Snapshot): number {
+  const seen = new Uint8Array(lexicons.keys.size);
+  let count = 0;
+  for (const { segment, dead } of segments) {
+    for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
+      if (dead?.[chunk]) continue;
+      for (let i = segment.keyOffsets[chunk] as number; i < (segment.keyOffsets[chunk + 1] as number); i++) {
+        const id = segment.keyIds[i] as number;
+        if (seen[id] === 0) count++;
+        seen[id] = 1;
+      }
+    }
+  }
+  return count;
+}
+
+/** What the report tells of versions. */
+export function versions(): Readonly<Record<string, string>> {
+  return {
+    algorithm: String(algorithmVersion),
+    format: String(documentFormat),
+    node: process.versions.node,
+    ...(process.versions.sqlite === undefined ? {} : { sqlite: process.versions.sqlite }),
+  };
+}
