@@ -4,7 +4,7 @@
  * Source: HippoRAG (Gutiérrez et al., 2024): seeds are the entities of the question, weighed by their specificity 1 / df, damping 0.5.
  * Deviations: entities come from a regular expression in place of a language model, and are linked through the chunks that hold them in
  * place of extracted triples and embedded synonyms; a question without a known entity gets BM25, where HippoRAG falls back on a
- * dense retriever. Cost: twice the number of entity occurrences per iteration, some thirty iterations.
+ * dense retriever. Cost: twice the number of entity occurrences per iteration, some twenty iterations.
  */
 
 import { type Graph, pageRank } from '../graph/pagerank.ts';
@@ -22,6 +22,9 @@ export interface EntityPagerankOptions {
 }
 
 export const defaultEntityPagerankOptions: EntityPagerankOptions = { damping: 0.5, seedChunks: 0 };
+
+/** Ranks that change by less than this in sum are taken as settled; the order of the first hundred does not change any more. */
+const tolerance = 1e-6;
 
 interface EntityGraph {
   readonly sets: EntitySets;
@@ -69,7 +72,7 @@ export function createEntityPagerank(changes: Partial<EntityPagerankOptions> = {
         if (item >= 0) reset[item] = score / total;
       }
       if (reset.every((value) => value === 0)) return bm25.search(reader, question, options);
-      const ranks = pageRank(graph, reset, { damping });
+      const ranks = pageRank(graph, reset, { damping, tolerance });
       const scores = new Map<number, number>();
       for (let item = 0; item < sets.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
       return {

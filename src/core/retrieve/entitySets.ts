@@ -49,19 +49,26 @@ export function entitiesOfQuestion(question: string): ReadonlySet<string> {
   return found;
 }
 
+/** Keys that are looked up at once, so that other work need not wait for all. */
+const batch = 5000;
+
 /** Keys of each live chunk that has any. */
-async function storedEntities(reader: IndexReader): Promise<Map<number, string[]>> {
+async function storedEntities(reader: IndexReader, pause: Pause): Promise<Map<number, string[]>> {
   const ids = await reader.keysBySize(1, reader.liveCount);
-  const [texts, postings] = await Promise.all([reader.keyTexts(ids), reader.keyPostings(ids)]);
   const found = new Map<number, string[]>();
-  texts.forEach((key, i) => {
-    for (const chunk of (postings[i] as Postings).chunks) {
-      const keys = found.get(chunk) ?? [];
-      found.set(chunk, keys);
-      const isProse = ((reader.traits[chunk] as number) & Trait.Prose) !== 0;
-      if (key[0] === (isProse ? Space.Name : Space.Symbol)) keys.push(key);
+  for (let from = 0; from < ids.length; from += batch) {
+    await pause();
+    const part = ids.slice(from, from + batch);
+    const [texts, postings] = await Promise.all([reader.keyTexts(part), reader.keyPostings(part)]);
+    for (const [i, key] of texts.entries()) {
+      for (const chunk of (postings[i] as Postings).chunks) {
+        const keys = found.get(chunk) ?? [];
+        found.set(chunk, keys);
+        const isProse = ((reader.traits[chunk] as number) & Trait.Prose) !== 0;
+        if (key[0] === (isProse ? Space.Name : Space.Symbol)) keys.push(key);
+      }
     }
-  });
+  }
   return found;
 }
 
@@ -102,7 +109,7 @@ async function inContentOrder(reader: IndexReader, found: ReadonlyMap<number, re
 
 /** Reads the entity sets of an index. */
 export async function readEntitySets(reader: IndexReader, reading: EntityReading, pause: Pause = async () => {}): Promise<EntitySets> {
-  const stored = await storedEntities(reader);
+  const stored = await storedEntities(reader, pause);
   await pause();
   const { fromText, unify } = reading;
   let found = fromText === undefined ? stored : await textEntities(reader, [...stored.keys()], fromText, pause);

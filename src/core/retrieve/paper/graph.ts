@@ -86,7 +86,11 @@ export async function buildPaperGraph(
   const bands = layOutBands({ length: signatures.length, rows: options.rows, tables: options.tables, seed: options.seed });
   const buckets = await fillBuckets(bands, sets.count, signatures.base, signatures.row, pause);
   const memberLists = await findMembers(sets, signatures, buckets, options, pause);
-  const communities = memberLists.map((items) => ({ items, prototype: signatures.majority(items) }));
+  const communities: PaperCommunity[] = [];
+  for (const [i, items] of memberLists.entries()) {
+    if (i % 50 === 0) await pause();
+    communities.push({ items, prototype: signatures.majority(items) });
+  }
   const filter = createBloomFilter(communities.length, options.falsePositives, options.bloomHashes);
   for (const { prototype } of communities) filter.add(prototype.words);
   const findNearest = createFindNearest(buckets, signatures, options);
