@@ -46,6 +46,7 @@ function wordsSpan(text: string, words: readonly string[], least: number): Span 
 }
 
 function literalSpan(text: string, literal: string, wholeWord: boolean): Span | undefined {
+  if (literal === '') return undefined;
   for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
     const to = at + literal.length;
     if (!wholeWord || !(/[\p{L}\p{N}_$]/u.test(text.charAt(at - 1)) || /[\p{L}\p{N}_$]/u.test(text.charAt(to)))) return { from: at, to };
