@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Trait } from '../../src/core/retrieve/reader.ts';
+import { createLexicons, Lexicon } from '../../src/index/lexicon.ts';
+import { buildSegment, type IndexedDocument, type Rows, rowOf } from '../../src/index/segment.ts';
+import { anyDocument } from '../support/anyDocument.ts';
+import { indexed } from '../support/memoryIndex.ts';
+
+type Entry = readonly [text: string, chunk: number, value: number, places: number];
+
+/** All entries of some rows, in their order. */
+function entriesOf(rows: Rows, lexicon: Lexicon): readonly Entry[] {
+  const entries: Entry[] = [];
+  rows.ids.forEach((id, row) => {
+    assert.equal(rowOf(rows, id), row);
+    for (let i = rows.offsets[row] as number; i < (rows.offsets[row + 1] as number); i++) {
+      entries.push([lexicon.text(id), rows.chunks[i] as number, rows.values[i] as number, rows.places[i] as number]);
+    }
+  });
+  return entries;
+}
+
+const byTextThenChunk = (a: Entry, b: Entry): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]);
+
+test('a segment holds every term and key of every chunk, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.array(anyDocument, { maxLength: 5 }), (analyses) => {
+      const lexicons = createLexicons();
+      const documents = analyses.map(
+        (analysis, i): IndexedDocument => ({ path: `${i}`, names: { terms: [], keys: [], isTest: false }, analysis }),
+      );
+      const segment = buildSegment(documents, lexicons);
+      const chunks = analyses.flatMap((analysis) => analysis.chunks);
+      assert.equal(segment.chunkCount, chunks.length);
+      assert.deepEqual(
+        [...segment.lengths],
+        chunks.map(({ length }) => length),
+      );
+      const terms = chunks.flatMap((chunk, c) => chunk.terms.map(({ term, count, places }): Entry => [term, c, count, places]));
+      const keys = chunks.flatMap((chunk, c) => chunk.keys.map(({ key, roles, places }): Entry => [key, c, roles, places]));
+      assert.deepEqual([...entriesOf(segment.terms, lexicons.terms)].sort(byTextThenChunk), terms.sort(byTextThenChunk));
+      assert.deepEqual([...entriesOf(segment.keys, lexicons.keys)].sort(byTextThenChunk), [...keys].sort(byTextThenChunk));
+      const forward = Array.from(segment.keyIds, (id, i) => [lexicons.keys.text(id), segment.keyRoles[i], segment.keyPlaces[i]]);
+      assert.deepEqual(
+        forward,
+        keys.map(([text, , roles, places]) => [text, roles, places]),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the words of a path count for every chunk of its document', () => {
+  const lexicons = createLexicons();
+  const document = indexed('docs/server.md', 'The server runs.');
+  const segment = buildSegment([document], lexicons);
+  const entries = new Map(entriesOf(segment.terms, lexicons.terms).map(([text, , value]) => [text, value]));
+  assert.deepEqual([entries.get('server'), entries.get('run'), entries.get('doc')], [4, 1, 3]);
+  assert.equal(
+    segment.lengths[0],
+    [...entries.values()].reduce((sum, count) => sum + count, 0),
+  );
+});
+
+test('traits of chunks', () => {
+  const documents = [indexed('a.md', 'One.'), indexed('test/a.ts', 'x = 1'), indexed('b.txt', 'word\n'.repeat(100)), indexed('c.md', '')];
+  const segment = buildSegment(documents, createLexicons());
+  assert.deepEqual([...segment.traits.subarray(0, 3)], [Trait.Prose | Trait.Whole, Trait.Test | Trait.Whole, Trait.Prose]);
+  assert.deepEqual([...segment.firstChunkOf], [0, 1, 2, segment.chunkCount]);
+});
+
+test('a lexicon gives each string one id', () => {
+  const lexicon = new Lexicon();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const id = lexicon.intern(text);
+      assert.deepEqual([lexicon.intern(text), lexicon.find(text), lexicon.text(id)], [id, id, text]);
+    }),
+  );
+  assert.equal(lexicon.find('never\u0000seen\u0000before'), -1);
+  assert.equal(new Lexicon().size, 0);
+  for (const name of ['__proto__', 'constructor', 'toString']) assert.equal(lexicon.text(lexicon.intern(name)), name);
+});

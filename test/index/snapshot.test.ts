@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { retrievers } from '../../src/core/retrieve/retrievers.ts';
+import { createLexicons } from '../../src/index/lexicon.ts';
+import { LivingIndex } from '../../src/index/livingIndex.ts';
+import { joinSnapshots } from '../../src/index/snapshot.ts';
+import { described, indexed, indexOf } from '../support/memoryIndex.ts';
+
+const bodies = [
+  'Sandra Dee sang with Bobby Darin in Grease.',
+  'Bobby Darin was born in Harlem.',
+  'export function loadIndex(path) {\n  return openStore(path);\n}\n',
+  'function openStore(path) {\n  return 1;\n}\n',
+  'Harlem is a part of New York, said `loadIndex`.',
+  'New York has Harlem. Sandra Dee was there.',
+];
+
+/** The rankings of some questions, folders left out. */
+async function rankings(reader: Parameters<typeof described>[0]): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const retriever of [retrievers.get('bm25'), retrievers.get('mesh')]) {
+    for (const question of ['Where was the singer of Grease born?', 'loadIndex', 'Harlem New York']) {
+      assert.ok(retriever);
+      found.push(await described(reader, await retriever.search(reader, question, { limit: 10 })));
+    }
+  }
+  return found;
+}
+
+test('several folders rank as one index of all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(2), { minLength: bodies.length, maxLength: bodies.length }), async (owners) => {
+      const lexicons = createLexicons();
+      const folders = [new LivingIndex(lexicons), new LivingIndex(lexicons), new LivingIndex(lexicons)];
+      const all: [string, string][] = [];
+      bodies.forEach((body, i) => {
+        // Names rise with the folder, so that ties fall alike.
+        const name = `${owners[i]}-${i}.md`;
+        folders[owners[i] as number]?.apply([indexed(name, 'an earlier text')]);
+        folders[owners[i] as number]?.apply([indexed(name, body)]);
+        all.push([name, body]);
+      });
+      const joined = joinSnapshots(
+        folders.map((folder) => folder.snapshot()),
+        lexicons,
+      );
+      const one = await rankings(indexOf(Object.fromEntries(all)).reader());
+      const several = JSON.stringify(await rankings(joined)).replace(/"[12]\/([012]-)/g, '"$1');
+      assert.equal(several, JSON.stringify(one));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a chunk knows its folder, its lines and its keys', async () => {
+  const lexicons = createLexicons();
+  const [first, second] = [new LivingIndex(lexicons), new LivingIndex(lexicons)];
+  first.apply([indexed('a.md', 'Sandra Dee')]);
+  second.apply([indexed('docs/b.ts', '\n\nfunction loadIndex() {}\n'), indexed('empty.md', '')]);
+  const reader = joinSnapshots([first.snapshot(), second.snapshot()], lexicons);
+  assert.equal(reader.chunkCount, 2);
+  assert.equal(reader.generation, first.generation + second.generation);
+  const [a, b] = await reader.chunkInfo([0, 1]);
+  assert.deepEqual([a?.folder, a?.path, a?.startLine], [0, 'a.md', 1]);
+  assert.deepEqual([b?.folder, b?.path, b?.endLine, b?.kind, b?.title], [1, 'docs/b.ts', 3, 'code', 'loadIndex']);
+  const [keys] = await reader.chunkKeys([1]);
+  const texts = await reader.keyTexts((keys ?? []).map(({ id }) => id));
+  assert.deepEqual([...texts].sort(), ['p:b', 'p:docs', 's:loadIndex']);
+});
+
+test('postings hold live chunks only, ascending, and agree with the counts', async () => {
+  const index = indexOf({ 'a.md': 'Sandra Dee word', 'b.md': 'Sandra Dee word', 'c.md': 'Sandra Dee word', 'd.md': 'Sandra Dee' });
+  index.apply([indexed('e.md', 'Sandra Dee word')], ['b.md']);
+  const reader = index.reader();
+  const ids = [...(await reader.keyIds(['n:sandra dee', 'n:never heard']))];
+  assert.equal(ids[1], -1);
+  const [named, unheard] = await reader.keyPostings(ids);
+  const [word] = await reader.termPostings(['word']);
+  assert.deepEqual([named?.size, unheard?.size, word?.size], [4, 0, 3]);
+  for (const postings of [named, word]) {
+    assert.deepEqual(
+      [...(postings?.chunks ?? [])],
+      [...(postings?.chunks ?? [])].sort((x, y) => x - y),
+    );
+    assert.equal(postings?.chunks.length, postings?.size);
+  }
+  assert.deepEqual([...(await reader.keyCounts(ids))], [4, 0]);
+  assert.ok((await reader.keysBySize(4, 4)).includes(ids[0] as number));
+  assert.ok(!(await reader.keysBySize(5, 64)).includes(ids[0] as number));
+  assert.equal(reader.liveCount, 4);
+});
