@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { byHash, hash64, hashHex } from '../../../src/core/hash/hash.ts';
+
+test('a hash is two unsigned halves, the same every time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, seed) => {
+      const { high, low } = hash64(text, seed);
+      for (const half of [high, low]) assert.ok(Number.isInteger(half) && half >= 0 && half <= 0xffffffff);
+      assert.deepEqual(hash64(text, seed), { high, low });
+      assert.match(hashHex(text), /^[0-9a-f]{16}$/);
+    }),
+  );
+});
+
+test('values are pinned, since stored ids are made of them', () => {
+  assert.deepEqual(
+    ['', 'a', 'n:sandra dee'].map((text) => hashHex(text)),
+    ['ab3e7c0bf25c0d0a', '2a68181916fe3ae9', '6333aa7774d3e474'],
+  );
+});
+
+test('neither half collides more than chance allows', () => {
+  const highs = new Set<number>();
+  const lows = new Set<number>();
+  const seeded = new Set<number>();
+  for (let i = 0; i < 20_000; i++) {
+    const { high, low } = hash64(`s:name${i}`);
+    highs.add(high);
+    lows.add(low);
+    seeded.add(hash64(`s:name${i}`, 1).high);
+  }
+  for (const set of [highs, lows, seeded]) assert.ok(set.size >= 19_995, `${set.size} of 20,000`);
+});
+
+test('byHash is a total order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 20 }), (texts) => {
+      const sorted = [...texts].sort(byHash);
+      assert.deepEqual([...texts].reverse().sort(byHash), sorted);
+      for (const a of texts) for (const b of texts) assert.equal(byHash(a, b) === 0, a === b);
+    }),
+  );
+});
