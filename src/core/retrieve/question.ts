@@ -34,7 +34,9 @@ export interface Question {
 /** Longer questions are cut: a pasted log says what it has to say in its first pages. */
 export const longestQuestion = 20_000;
 const longestName = 8;
-/** Terms beyond these, the rarest kept by the retriever, add nothing. */
+/** Longer words are no paths. */
+const longestPath = 300;
+/** What a term in the first of several lines, the title of a longer text, weighs more. */
 const titleLineBonus = 0.5;
 
 const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\b|\bTest[A-Z]/;
@@ -101,7 +103,11 @@ export function readQuestion(question: string): Question {
     if (isSymbol(word, shape, false)) symbols.add(`${Space.Symbol}:${word}`);
     if (folded.length >= 2 && !stopWords.has(folded)) paths.add(`${Space.Path}:${folded}`);
   }
-  for (const match of text.matchAll(/[\w.@/-]+\/[\w.@-]+|[\w-]+\.\w{1,8}\b/g)) paths.add(`${Space.Path}:${stemOf(match[0])}`);
+  // Split at blanks first: a pattern over the whole text would look at every end of a long word from each of its beginnings.
+  for (const word of text.split(/[\s("'`,;]+/)) {
+    if (word.length <= longestPath && /[\w-][./][\w-]/.test(word))
+      paths.add(`${Space.Path}:${stemOf(word.replace(/[)\]"'`.,:;?!]+$/, ''))}`);
+  }
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
   return {
     terms: weighTerms(text),
