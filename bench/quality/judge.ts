@@ -1,7 +1,7 @@
 /** Asks several systems the same questions and says how good each answer is. */
 
 import { recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
-import type { Retriever } from '../../src/core/retrieve/ranking.ts';
+import type { Ranked, Retriever } from '../../src/core/retrieve/ranking.ts';
 import { createRetriever } from '../../src/core/retrieve/retrievers.ts';
 import type { OpenSet } from './sets.ts';
 
@@ -15,6 +15,7 @@ export interface Outcome {
   readonly gold: readonly string[];
   /** Ids as they were ranked, as deep as the set is asked. */
   readonly found: readonly string[];
+  /** Milliseconds by the clock: the least of the times that the question was asked. */
   readonly ms: number;
   /** `answer@5` is missing where the set knows no answer. */
   readonly values: Readonly<Partial<Record<Metric, number>>>;
@@ -40,6 +41,12 @@ export function systemOf(text: string): System {
 /** How many questions are asked before the clock counts. */
 const warmUp = 20;
 
+async function timed(retriever: Retriever, set: OpenSet, query: string): Promise<{ results: readonly Ranked[]; ms: number }> {
+  const start = performance.now();
+  const { results } = await retriever.search(set.reader, query, { limit: set.depth });
+  return { results, ms: performance.now() - start };
+}
+
 function valuesOf(gold: readonly string[], found: readonly string[], holdsAnswer: boolean | undefined): Outcome['values'] {
   const judged = { id: '', gold, found, ms: 0 };
   const recall = (k: number): number => recallAt(judged, k);
@@ -56,9 +63,10 @@ function valuesOf(gold: readonly string[], found: readonly string[], holdsAnswer
 
 /**
  * Outcomes by system, in the order of the questions that have gold. The systems take turns question by question, each in another place
- * of the row every time, so that what else the machine does weighs on all alike.
+ * of the row every time, so that what else the machine does weighs on all alike. On a busy machine each question may be timed several
+ * `times`; what a retriever remembers of a question then makes the later ones cheaper.
  */
-export async function askAll(set: OpenSet, systems: readonly System[]): Promise<ReadonlyMap<string, readonly Outcome[]>> {
+export async function askAll(set: OpenSet, systems: readonly System[], times = 1): Promise<ReadonlyMap<string, readonly Outcome[]>> {
   const queries = set.queries.filter(({ gold }) => gold.length > 0);
   const outcomes = new Map(systems.map(({ name }) => [name, [] as Outcome[]]));
   for (const { query } of queries.slice(0, warmUp))
@@ -66,10 +74,10 @@ export async function askAll(set: OpenSet, systems: readonly System[]): Promise<
   for (const [turn, query] of queries.entries()) {
     for (let place = 0; place < systems.length; place++) {
       const { name, retriever } = systems[(turn + place) % systems.length] as System;
-      const start = performance.now();
-      const { results } = await retriever.search(set.reader, query.query, { limit: set.depth });
-      const ms = performance.now() - start;
-      const chunks = results.map(({ chunk }) => chunk);
+      const first = await timed(retriever, set, query.query);
+      let { ms } = first;
+      for (let again = 1; again < times; again++) ms = Math.min(ms, (await timed(retriever, set, query.query)).ms);
+      const chunks = first.results.map(({ chunk }) => chunk);
       const found = await set.idsOf(chunks);
       const values = valuesOf(query.gold, found, await set.holdsAnswer(query, chunks.slice(0, 5)));
       outcomes.get(name)?.push({ id: query.id, gold: query.gold, found, ms, values });

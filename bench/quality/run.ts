@@ -6,7 +6,7 @@ import { rounded } from '../../src/cli/evaluation/metrics.ts';
 import { compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
 import { halfOf, halves, ofHalf } from './halves.ts';
 import { askAll, metrics, type Outcome, type System, systemOf } from './judge.ts';
-import { commonOptions, listOf, readCommon, runProgram } from './options.ts';
+import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
 import { record } from './record.ts';
 import { findSets, type OpenSet, openerOf, type SetSource, unionOf, withoutMissing } from './sets.ts';
 import { askStages, stageMean, stages } from './stages.ts';
@@ -23,6 +23,7 @@ const usage = `node bench/quality/run.ts --data DIR [--data DIR] [--trees DIR] [
   --stages          share of the gold after each stage of mesh
   --union           all passage sets in one index
   --no-titles       titles become the first words of their passages
+  --repeat N        times are the least of N askings
   --out FILE        one line of JSON per question and system
   --record          keep the summary in bench/quality/runs`;
 
@@ -32,6 +33,7 @@ const options = {
   compare: { type: 'string' },
   stages: { type: 'boolean' },
   union: { type: 'boolean' },
+  repeat: { type: 'string' },
   out: { type: 'string' },
 } as const;
 
@@ -42,6 +44,7 @@ interface Wishes {
   readonly systems: readonly System[];
   readonly compare: readonly [string, string] | undefined;
   readonly stages: boolean;
+  readonly repeat: number;
   readonly out: string | undefined;
 }
 
@@ -115,7 +118,7 @@ function writeOutcomes(file: string, set: string, outcomes: ReadonlyMap<string, 
 async function runSet(set: OpenSet, wishes: Wishes): Promise<{ summary: SetSummary; outcomes: ReadonlyMap<string, readonly Outcome[]> }> {
   const chunks = set.reader.liveCount;
   console.log(`\n### ${set.name}: ${chunks} chunks, indexed in ${Math.round(set.indexMs)} ms\n`);
-  const outcomes = await askAll(set, wishes.systems);
+  const outcomes = await askAll(set, wishes.systems, wishes.repeat);
   const summary: SetSummary = { kind: set.kind, chunks, indexMs: Math.round(set.indexMs), systems: printFigures(outcomes) };
   if (wishes.compare !== undefined) {
     const [a, b] = wishes.compare;
@@ -151,7 +154,13 @@ await runProgram(usage, async () => {
   const common = readCommon(values);
   const compare = compareOf(values.compare);
   const names = new Set([...listOf(values.systems ?? 'mesh,bm25'), ...(compare ?? [])]);
-  const wishes: Wishes = { systems: [...names].map(systemOf), compare, stages: values.stages === true, out: values.out };
+  const wishes: Wishes = {
+    systems: [...names].map(systemOf),
+    compare,
+    stages: values.stages === true,
+    repeat: countOf('--repeat', values.repeat ?? '1'),
+    out: values.out,
+  };
   if (wishes.out !== undefined) fs.writeFileSync(wishes.out, '');
   const sets: Record<string, SetSummary> = {};
   const open = openerOf(common);
