@@ -15,7 +15,7 @@ import type {
 import type { ServerWords } from '../protocol/words.ts';
 import type { AskAnswer, CommunitiesAnswer, Community, FolderReport, Place, SearchAnswer, SearchResult } from '../service/results.ts';
 import type { FileUris } from './fileUris.ts';
-import { reasonOf, wayOf } from './why.ts';
+import { distinct, reasonOf, wayOf } from './why.ts';
 
 /** What conversions need to know of the server. */
 export interface Conversion {
@@ -113,7 +113,7 @@ export function toCommunities(answers: readonly CommunitiesAnswer[]): Communitie
         name: community.name,
         size: community.size,
         files: new Set(community.chunks.map((chunk) => chunk.path)).size,
-        entities: community.entities.slice(0, 12),
+        entities: distinct(community.entities).slice(0, 12),
         overlaps: overlapsOf(community, namesOf).slice(0, 5),
       })),
     ),
@@ -130,7 +130,7 @@ export function toCommunity(answers: readonly CommunitiesAnswer[], id: string, c
       chunks: community.chunks.map((chunk) => ({
         ...toWirePlace(chunk, conversion),
         title: chunk.title,
-        entities: chunk.entities ?? [],
+        entities: distinct(chunk.entities ?? []),
         alsoIn: (namesOf.get(chunkKey(chunk)) ?? []).filter((name) => name !== community.name),
       })),
     };

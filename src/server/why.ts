@@ -48,7 +48,7 @@ export function sharedNames(result: SearchResult): string[] {
 }
 
 /** Each name once: a symbol and the same name in other letters say one thing; the first spelling is kept. */
-function distinct(names: readonly string[]): string[] {
+export function distinct(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return names.filter((name) => {
     const folded = name.toLowerCase();

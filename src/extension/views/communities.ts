@@ -122,10 +122,10 @@ function fileItem(path: string, chunks: readonly CommunityChunk[]): vscode.TreeI
 function chunkItem(chunk: CommunityChunk): vscode.TreeItem {
   const lines = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
   const state = chunk.entities.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-  const item = new vscode.TreeItem(chunk.title || vscode.l10n.t('Lines {0}', lines), state);
+  const item = new vscode.TreeItem(chunk.title.split(' › ').at(-1) || vscode.l10n.t('Lines {0}', lines), state);
   const also = chunk.alsoIn.length > 0 ? vscode.l10n.t('also in: {0}', chunk.alsoIn[0]!) : '';
   item.description = [chunk.title ? lines : '', also].filter((part) => part !== '').join(' · ');
-  item.tooltip = `${chunk.path} ${lines}`;
+  item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((part) => part !== '').join('\n');
   item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [chunk] };
   return item;
 }

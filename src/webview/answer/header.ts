@@ -4,9 +4,14 @@ import { count, duration, element, fill, icon } from '../shared/dom.ts';
 import { questionBox } from './composer.ts';
 import type { Drawing } from './drawing.ts';
 
+/** A question longer than this may not fit into its place. UTF-16 units. */
+const longestAtOnce = 200;
+
 export function header(on: Drawing): HTMLElement {
   const { state, words } = on;
-  const question = element('h1', { id: 'question' }, state.question);
+  // A pasted text scrolls in its place, so it must be reachable by keyboard.
+  const scrolls = state.question.length > longestAtOnce;
+  const question = element('h1', { id: 'question', ...(scrolls ? { tabindex: 0 } : {}) }, state.question);
   const edit = element('button', { class: 'iconButton', type: 'button', title: words.edit, 'aria-label': words.edit }, icon('edit'));
   const row = element('div', { class: 'question' }, question, edit);
   edit.addEventListener('click', () => row.replaceWith(editor(on, row)));
