@@ -7,9 +7,9 @@
  * Cost: one pass over the text of at most `mostSources` chunks.
  */
 
-import { readQuestion } from '../retrieve/question.ts';
+import { longestQuestion, readQuestion } from '../retrieve/question.ts';
 import { placeEnds } from '../text/places.ts';
-import { fold, termsOf } from '../text/terms.ts';
+import { termsOf } from '../text/terms.ts';
 import { tokenize } from '../text/tokens.ts';
 import { statementsOf } from './statements.ts';
 
@@ -17,6 +17,10 @@ export const answerLimits = { mostStatements: 6, mostCharacters: 700, mostSource
 
 /** Least confidence with which something is said to be found (measured: own questions 0.54 and more in 9 of 10, foreign ones in 1 of 10). */
 const leastConfidence = 0.5;
+
+/** What is told of the question where nothing was found: so many of its words, cut at so many signs. */
+const mostWordsShown = 8;
+const longestWordShown = 60;
 
 /** A ranked chunk with its text; `n` is its number in the answer. */
 export interface AnswerSource {
@@ -140,11 +144,19 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   return chosen;
 }
 
+/** The first words of the question that were looked for, as they were written. */
+function wordsLookedFor(question: string, terms: ReadonlySet<string>): readonly string[] {
+  const { count, starts, ends, shapes } = tokenize(question.slice(0, longestQuestion));
+  const words = new Set<string>();
+  for (let i = 0; i < count && words.size < mostWordsShown; i++) {
+    const word = question.slice(starts[i], ends[i]);
+    if (termsOf(word, shapes[i] as number).some((term) => terms.has(term))) words.add(word.slice(0, longestWordShown));
+  }
+  return [...words];
+}
+
 function nothingFound(question: string, terms: readonly string[]): ComposedAnswer {
-  const words = [
-    ...new Set((question.match(/[\p{L}\p{N}_$]+/gu) ?? []).filter((word) => terms.some((term) => fold(word).startsWith(term.slice(0, 4))))),
-  ];
-  const looked = (words.length > 0 ? words : terms).slice(0, 8).join(', ');
+  const looked = wordsLookedFor(question, new Set(terms)).join(', ');
   return {
     found: false,
     answer: looked === '' ? 'Nothing found: the question holds no word to look for.' : `Nothing found. Looked for: ${looked}.`,

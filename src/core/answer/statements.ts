@@ -5,6 +5,7 @@
  * at most four lines. Cost: one pass over the text.
  */
 
+import { isLowSurrogate } from '../text/lines.ts';
 import { placeEnds } from '../text/places.ts';
 
 /** A stretch of a text, in UTF-16 offsets, end exclusive. */
@@ -26,11 +27,12 @@ function trimmed(text: string, from: number, to: number): { from: number; to: nu
   return { from: a, to: b };
 }
 
-/** Cuts at the last blank before the limit. */
+/** Cuts at the last blank before the limit, or at the limit where there is none near it. */
 function limited(text: string, { from, to }: { from: number; to: number }): { from: number; to: number } {
   if (to - from <= longest) return { from, to };
-  const cut = text.lastIndexOf(' ', from + longest);
-  return { from, to: cut > from + shortest ? cut : from + longest };
+  const blank = text.lastIndexOf(' ', from + longest);
+  const cut = blank > from + longest / 2 ? blank : from + longest;
+  return { from, to: isLowSurrogate(text.charCodeAt(cut)) ? cut - 1 : cut };
 }
 
 const rule = /^([=\-~^"'`#*+.:<>_|])\1{2,}\s*$/;
@@ -44,12 +46,26 @@ function isFurniture(said: string): boolean {
   return noStatement.test(said) || lines.some((line) => rule.test(line.trim())) || !/\p{L}{2}/u.test(said.replace(markup, ''));
 }
 
+/** Where a stretch goes on below the headings and rules that stand right above its first sentence. */
+function belowHeadings(text: string, from: number, to: number): number {
+  let at = from;
+  for (let end = text.indexOf('\n', at); end >= 0 && end < to; end = text.indexOf('\n', at)) {
+    const isHeading = /^#{1,6}\s/.test(text.slice(at, end)) || rule.test(text.slice(at, end).trim());
+    const under = text.indexOf('\n', end + 1);
+    const isUnderlined = under >= 0 && under < to && rule.test(text.slice(end + 1, under).trim());
+    if (!isHeading && !isUnderlined) break;
+    at = (isHeading ? end : under) + 1;
+  }
+  return at;
+}
+
 function proseStatements(text: string): Statement[] {
   const found: Statement[] = [];
   let from = 0;
   for (const end of placeEnds(text, 'doc')) {
     for (const part of text.slice(from, end).split(/(?<=\n[ \t]*\n)/)) {
-      const range = limited(text, trimmed(text, from, from + part.length));
+      const whole = trimmed(text, from, from + part.length);
+      const range = limited(text, trimmed(text, belowHeadings(text, whole.from, whole.to), whole.to));
       const said = text.slice(range.from, range.to);
       if (!isFurniture(said)) found.push({ ...range, isSentence: /[.!?。！？]["')\]]*$/.test(said) && said.length > 20 });
       from += part.length;
