@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type AnswerSource, answerLimits, composeAnswer, confidence } from '../../../src/core/answer/extractive.ts';
+
+const texts = [
+  '# Brewing\nThe kettle heats the water to 96 degrees. Then the teapot is filled.\n\nTea is steeped for four minutes. It is served at once.\n',
+  'export function heat(kettle: Kettle): void {\n  // The kettle is heated until the water boils.\n  kettle.on();\n}\n',
+  'Orders are kept in a store. A guest is called by the bell when the order is ready.\n',
+];
+const sources: readonly AnswerSource[] = texts.map((text, i) => ({
+  n: i + 1,
+  text,
+  kind: i === 1 ? 'code' : 'doc',
+  title: i === 0 ? 'Brewing' : '',
+}));
+const known = (): number => 1;
+
+test('quotes are verbatim at their offsets, few and short, in the order of the sources', () => {
+  const word = fc.constantFrom('kettle', 'water', 'tea', 'order', 'guest', 'heated', 'the', 'Brewing', 'zebra', 'minutes');
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), fc.shuffledSubarray([...sources]), (words, given) => {
+      const { found, quotes, answer } = composeAnswer(words.join(' '), given, known);
+      assert.equal(found, quotes.length > 0);
+      assert.ok(quotes.length <= answerLimits.mostStatements);
+      assert.ok(quotes.reduce((sum, { text }) => sum + text.length, 0) <= answerLimits.mostCharacters);
+      for (const { n, from, to, text } of quotes) {
+        assert.equal(given.find((source) => source.n === n)?.text.slice(from, to), text);
+        assert.ok(answer.includes(`${text} [${n}]`));
+      }
+      const ranks = quotes.map(({ n }) => given.findIndex((source) => source.n === n));
+      assert.deepEqual(
+        ranks,
+        [...ranks].sort((a, b) => a - b),
+      );
+      if (!found) assert.match(answer, /^Nothing found/);
+      assert.deepEqual(composeAnswer(words.join(' '), given, known), { found, quotes, answer });
+    }),
+  );
+});
+
+test('the sentence that covers the question is quoted', () => {
+  const { found, quotes } = composeAnswer('How many minutes is tea steeped?', sources, known);
+  assert.equal(found, true);
+  assert.ok(quotes.some(({ text }) => text === 'Tea is steeped for four minutes.'));
+  const below = composeAnswer('To how many degrees does the kettle heat the water?', sources, known);
+  assert.ok(below.quotes.some(({ text }) => text === 'The kettle heats the water to 96 degrees.'));
+});
+
+test('an unrelated question finds nothing and says what it looked for', () => {
+  assert.deepEqual(composeAnswer('Who won the football championship?', sources, known), {
+    found: false,
+    answer: 'Nothing found. Looked for: won, football, championship.',
+    quotes: [],
+  });
+  assert.match(composeAnswer('火星在哪里', sources, known).answer, /火星在哪里/);
+  assert.equal(composeAnswer('kettle', [], known).found, false);
+});
+
+test('questions without a word', () => {
+  for (const question of ['', '?', 'the of and', ' \n', 'What is it?']) {
+    assert.deepEqual(composeAnswer(question, sources, known), {
+      found: false,
+      answer: 'Nothing found: the question holds no word to look for.',
+      quotes: [],
+    });
+  }
+});
+
+test('one sign and 100 kB are questions too', () => {
+  const long = Array.from({ length: 100_000 / 8 }, (_, i) => `w${i}`.padEnd(7)).join(' ');
+  for (const question of ['x', '漢', long, 'kettle '.repeat(14_000), '"'.repeat(100_000), '漢'.repeat(34_000)]) {
+    const before = process.cpuUsage().user;
+    const { answer } = composeAnswer(question, sources, known);
+    assert.ok((process.cpuUsage().user - before) / 1000 < 1000, question.slice(0, 20));
+    assert.ok(answer.length < 1500);
+  }
+});
+
+test('confidence is 0 to 1', () => {
+  const terms = new Map([['kettl', 2]]);
+  assert.equal(confidence(terms, sources), 1);
+  assert.equal(confidence(terms, []), 0);
+  assert.equal(confidence(new Map([['zebra', 2]]), sources), 0);
+  assert.equal(confidence(new Map(), sources), 0);
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Role } from '../../../src/core/document.ts';
+import { kindOfKey, relatedTo } from '../../../src/core/retrieve/related.ts';
+import { indexOf, placeOfFile } from '../../support/memoryIndex.ts';
+
+const index = indexOf({
+  'src/kettle.ts': 'export function heatKettle() {\n  return openValve("hot water valve");\n}\n',
+  'src/valve.ts': 'export function openValve(name) {\n  return name;\n}\n',
+  'docs/brewing.md': 'Call `heatKettle` first, says Sandra Dee.\n',
+  'docs/people.md': 'Sandra Dee and the "hot water valve" of Résumé Größe.\n',
+  'other.md': 'Nothing in common.\n',
+});
+const reader = index.reader();
+
+async function related(path: string, focus?: string, limit = 10): Promise<readonly string[]> {
+  const place = await placeOfFile(index, reader, path, focus);
+  const { results } = await relatedTo(reader, place, { limit });
+  const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+  return infos.map((info, i) => `${info.path}: ${results[i]?.evidence.map(({ kind, keys }) => `${kind} ${keys.join(',')}`).join('; ')}`);
+}
+
+test('related chunks share rare keys and say which', async () => {
+  assert.deepEqual(await related('src/kettle.ts'), [
+    'docs/brewing.md: symbol heatKettle',
+    'src/valve.ts: symbol openValve',
+    'docs/people.md: literal hot water valve',
+  ]);
+  assert.deepEqual(await related('other.md'), []);
+});
+
+test('what holds the name under the cursor comes first', async () => {
+  assert.equal((await related('src/kettle.ts', 'openValve'))[0], 'src/valve.ts: symbol openValve');
+  assert.match((await related('other.md', 'SANDRA Dee'))[0] ?? '', /sandra dee/);
+  assert.match((await related('other.md', 'Résumé GRÖSSE'))[0] ?? '', /resume grosse/);
+});
+
+test('the place itself is left out, limits and filters hold', async () => {
+  assert.equal((await related('src/kettle.ts', undefined, 1)).length, 1);
+  assert.equal((await related('src/kettle.ts', undefined, 0)).length, 0);
+  const place = await placeOfFile(index, reader, 'src/kettle.ts');
+  assert.deepEqual((await relatedTo(reader, place, { limit: 5, accept: () => false })).results, []);
+});
+
+test('kinds of keys', () => {
+  assert.deepEqual(
+    ['s:x', 'p:x', 'l:x', 'q:x', 'n:x'].map((key) => kindOfKey(key, 0)),
+    ['symbol', 'path', 'link', 'literal', 'name'],
+  );
+  assert.deepEqual(
+    [Role.Title, Role.Heading, Role.Title | Role.Heading].map((roles) => kindOfKey('n:x', roles)),
+    ['title', 'heading', 'title'],
+  );
+});
