@@ -37,14 +37,16 @@ function partialLine({ words, send, state }: Drawing, partial: { filesDone: numb
 function paragraphs(on: Drawing, result: AskResult): HTMLElement[] {
   return segmentsOf(result.answer, result.citations).map((segment) => {
     const chips = segment.cited.map((index) => citationChip(on, result, index)).filter((chip) => chip !== undefined);
-    // The chip stays with the last word: a number alone on a line belongs to nothing.
-    return element(
-      'p',
-      { class: segment.isCode ? 'quote code' : 'quote' },
-      ...marked(segment),
-      ...(chips.length > 0 ? ['\u2060', ...chips] : []),
-    );
+    return element('p', { class: segment.isCode ? 'quote code' : 'quote' }, ...withChips(marked(segment), chips));
   });
+}
+
+/** The chips stay on the line of the last word: a number alone on a line belongs to nothing. */
+function withChips(text: readonly (Node | string)[], chips: readonly HTMLElement[]): (Node | string)[] {
+  const last = text.at(-1);
+  const [, start, word] = typeof last === 'string' ? (/^(.*?)(\S{1,24})$/s.exec(last) ?? []) : [];
+  if (start === undefined || word === undefined || chips.length === 0) return [...text, ...chips];
+  return [...text.slice(0, -1), start, element('span', { class: 'together' }, word, ...chips)];
 }
 
 function marked(segment: Segment): (Node | string)[] {
@@ -78,7 +80,7 @@ function sourceList(on: Drawing, result: AskResult): HTMLElement {
   const isCited = (source: Source) => result.citations.some((citation) => holds(source, citation));
   const cited = result.sources.filter(isCited);
   const others = result.sources.filter((source) => !isCited(source));
-  const first = [...cited, ...others.slice(0, Math.max(0, listedAtOnce - cited.length))];
+  const first = [...cited, ...others.slice(0, Math.max(0, listedAtOnce - cited.length))].sort((a, b) => a.rank - b.rank);
   const rest = others.slice(first.length - cited.length);
   const row = (source: Source) => sourceRow(on, result, source);
   const list = element('ol', { class: 'sources' }, ...first.map(row));

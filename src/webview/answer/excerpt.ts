@@ -16,7 +16,10 @@ export function showExcerpt(index: number, source: Source, text: string): void {
 
 /** The text with every occurrence of a name in a mark, whatever its case. */
 function marked(text: string, names: readonly string[]): (Node | string)[] {
-  const wanted = names.filter((name) => name !== '').map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const wanted = names
+    .filter((name) => name !== '')
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   if (wanted.length === 0) return [text];
   return text.split(new RegExp(`(${wanted.join('|')})`, 'giu')).map((piece, i) => (i % 2 === 1 ? element('mark', {}, piece) : piece));
 }
