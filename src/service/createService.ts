@@ -1,5 +1,6 @@
 /** Wires folders, retrievers and texts into the service. */
 
+import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking, Retriever } from '../core/retrieve/ranking.ts';
 import { defaultRetriever, retrievers } from '../core/retrieve/retrievers.ts';
 import { createLexicons } from '../index/lexicon.ts';
@@ -160,7 +161,9 @@ export function createService(): Service {
       const whole = withContext(question, options);
       return answer(options.signal, async (current, texts) => {
         const ranked = await described(await rank(whole, options, current), current, texts);
-        const quoted = await answerByQuotes(whole, ranked, current.reader, texts);
+        // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
+        const asked = readQuestion(question).terms.length > 0 ? question : whole;
+        const quoted = await answerByQuotes(asked, ranked, current.reader, texts);
         const sources = ranked.map(({ result }) => result);
         const ms = performance.now() - started;
         return { question, ...quoted, sources, system: retrieverOf(options.system).name, model: null, ms, ...partial };

@@ -164,6 +164,18 @@ function nothingFound(question: string, terms: readonly string[]): ComposedAnswe
   };
 }
 
+/** Words that ask rather than say what about, as terms; a text need not hold them to answer. */
+const asking = new Set(
+  `mani much often long far kind sort type way explain tell show list find give mean work make use us happen exactli actual possibl need want
+look like get got good best differ exampl question answer`.split(/\s+/),
+);
+
+/** The terms of a question that say what it is about; all of them where there are no others. */
+function subjectTerms(terms: readonly string[]): readonly string[] {
+  const subject = terms.filter((term) => !asking.has(term));
+  return subject.length > 0 ? subject : terms;
+}
+
 /** The weight of the question's terms that are in `said`. */
 function weightIn(terms: ReadonlyMap<string, number>, said: (term: string) => boolean, power: number): number {
   let mass = 0;
@@ -206,7 +218,7 @@ export function confidence(terms: ReadonlyMap<string, number>, sources: readonly
 export function composeAnswer(question: string, ranked: readonly AnswerSource[], rarity: Rarity): ComposedAnswer {
   const sources = ranked.slice(0, answerLimits.mostSources);
   const terms = readQuestion(question).terms.map(({ term }) => term);
-  const rarities = new Map(terms.map((term) => [term, rarity(term)]));
+  const rarities = new Map(subjectTerms(terms).map((term) => [term, rarity(term)]));
   if (sources.length === 0 || confidence(rarities, sources) < leastConfidence) return nothingFound(question, terms);
   const mass = sumOf(rarities) || 1;
   const shares = new Map([...rarities].map(([term, weight]) => [term, weight / mass]));
