@@ -1,0 +1,86 @@
+/** The programs of `bench/quality` as processes, on the fixture sets. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { dataFolder, treesFolder } from './fixtureSets.ts';
+
+const sets = ['--data', dataFolder, '--trees', treesFolder];
+
+function run(program: string, ...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
+  const file = path.join(import.meta.dirname, '../../bench/quality', program);
+  const env = { ...process.env, MESHRAG_DATA: undefined, MESHRAG_TREES: undefined };
+  return spawnSync(process.execPath, [file, ...args], { encoding: 'utf8', env });
+}
+
+test('run prints every set, both halves, the comparison and the stages, and writes every question', (t) => {
+  const out = path.join(temporaryDirectory(t), 'questions.jsonl');
+  const { status, stdout, stderr } = run('run.ts', ...sets, '--compare', 'mesh,bm25', '--stages', '--out', out);
+  assert.equal(status, 0, stderr);
+  for (const title of ['### veldland: 42 chunks', '### ferryman:', '### ferryman.tests:', 'all questions of ferryman, ferryman.tests'])
+    assert.ok(stdout.includes(title), stdout);
+  assert.match(stdout, /\| mesh +\| +dev \|/);
+  assert.match(stdout, /mesh minus bm25, in points/);
+  assert.match(stdout, /\| half \| +pool \| +seeds \| +links \| +top 10 \| +top 5 \|/);
+  const lines = fs
+    .readFileSync(out, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(lines.length, 2 * (22 + 10 + 20));
+  assert.deepEqual(Object.keys(lines[0]), [
+    'set',
+    'system',
+    'id',
+    'half',
+    'gold',
+    'found',
+    'ms',
+    'R@2',
+    'R@5',
+    'R@10',
+    'all@5',
+    'answer@5',
+    'hit@1',
+    'MRR',
+  ]);
+});
+
+test('a code set without its tree is left out, with the reason', () => {
+  const { status, stdout, stderr } = run('run.ts', '--data', dataFolder, '--systems', 'bm25');
+  assert.equal(status, 0);
+  assert.match(stderr, /ferryman is left out: --trees DIR is not given/);
+  assert.doesNotMatch(stdout, /ferryman/);
+});
+
+test('one half, without titles, all passages in one index', () => {
+  const { status, stdout, stderr } = run('run.ts', ...sets, '--sets', 'veldland', '--half', 'dev', '--no-titles', '--union');
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /### veldland in all/);
+  assert.doesNotMatch(stdout, /\| test \|/);
+});
+
+test('ablate says what each constant is worth', () => {
+  const { status, stdout, stderr } = run('ablate.ts', ...sets, '--weights', 'seeds,title');
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /\| seeds \d+ → 0/);
+  assert.match(stdout, /Do not earn their place: /);
+});
+
+test('sensitivity gives the least, median and greatest figure', () => {
+  const { status, stdout, stderr } = run('sensitivity.ts', ...sets, '--sets', 'veldland', '--draws', '2');
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /\| set +\| metric \| +mesh \| +least \| +median \| +greatest \|/);
+});
+
+test('what is not there is named, with exit code 2', () => {
+  assert.match(run('run.ts').stderr, /There is no data: give --data DIR, or set MESHRAG_DATA/);
+  assert.match(run('run.ts', ...sets, '--sets', 'nowhere').stderr, /There is no set "nowhere"; there are veldland, ferryman/);
+  assert.match(run('run.ts', ...sets, '--systems', 'best').stderr, /There is no system "best"/);
+  assert.match(run('run.ts', '--data', `${dataFolder}/none`).stderr, /does not exist/);
+  const { status, stderr } = run('ablate.ts', ...sets, '--weights', 'luck');
+  assert.deepEqual([status, stderr.includes('mesh has no constant "luck"')], [2, true]);
+});
