@@ -85,6 +85,12 @@ function meanChange(list: readonly Delta[]): number {
   return all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length);
 }
 
+/** By constant and by set and metric: mean and error on dev, mean and error on test. */
+function keptOf(deltas: ByWeight): Record<string, Record<string, readonly number[]>> {
+  const flat = ({ set, metric, dev, test }: Delta) => [`${set} ${metric}`, [dev.mean, dev.error, test.mean, test.error]] as const;
+  return Object.fromEntries([...deltas].map(([name, list]) => [name, Object.fromEntries(list.map(flat))]));
+}
+
 function weightsOf(text: string | undefined): readonly WeightName[] {
   if (text === undefined) return weightNames;
   return listOf(text).map((name) => {
@@ -121,5 +127,5 @@ await runProgram(usage, async () => {
   }
   if (codeSets > 1) add('all code', 'code', code);
   printResult(deltas, sets);
-  if (common.record) console.error(`Kept in ${record('ablation', { deltas: Object.fromEntries(deltas) })}`);
+  if (common.record) console.error(`Kept in ${record('ablation', { deltas: keptOf(deltas) })}`);
 });

@@ -23,23 +23,31 @@ function argumentsOf(args: readonly string[]): readonly string[] {
   );
 }
 
+// Taken when the program starts: while it runs, others may commit.
+const started = {
+  date: new Date().toISOString(),
+  commit: git('rev-parse', '--short=10', 'HEAD') || 'unknown',
+  /** Whether the sources were other than those of the commit. */
+  changed: git('status', '--porcelain', '--', '../../src/core', '../../src/index', '.') !== '',
+};
+
+/** Indented JSON with lists of numbers on one line each. */
+function print(summary: object): string {
+  return JSON.stringify(summary, undefined, 1).replace(/\[[-\d.,\s]+\]/g, (list) => list.replace(/\s+/g, ' '));
+}
+
 /** Writes `runs/<date>-<commit>[-<program>].json` and returns its name. `program` is `run`, or what else was run. */
 export function record(program: string, figures: Readonly<Record<string, unknown>>): string {
-  const commit = git('rev-parse', '--short=10', 'HEAD') || 'unknown';
-  const date = new Date().toISOString();
   const summary = {
     program,
     arguments: argumentsOf(process.argv.slice(2)),
-    date,
-    commit,
-    // Whether the sources were those of the commit.
-    changed: git('status', '--porcelain', '--', '../../src/core', '../../src/index', '.') !== '',
+    ...started,
     machine: { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.availableParallelism(), platform: os.platform(), node: process.version },
     load: Number((os.loadavg()[0] as number).toFixed(2)),
     ...figures,
   };
-  const name = `${date.slice(0, 10)}-${commit}${program === 'run' ? '' : `-${program}`}.json`;
+  const name = `${started.date.slice(0, 10)}-${started.commit}${program === 'run' ? '' : `-${program}`}.json`;
   fs.mkdirSync(nodePath.join(import.meta.dirname, 'runs'), { recursive: true });
-  fs.writeFileSync(nodePath.join(import.meta.dirname, 'runs', name), `${JSON.stringify(summary, undefined, 1)}\n`);
+  fs.writeFileSync(nodePath.join(import.meta.dirname, 'runs', name), `${print(summary)}\n`);
   return `bench/quality/runs/${name}`;
 }
