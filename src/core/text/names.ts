@@ -44,7 +44,7 @@ function withoutLeadingStops(words: readonly string[]): readonly string[] {
 
 /** A name as a key: folded words joined by blanks; undefined where nothing is left of it. */
 export function nameOf(words: readonly string[]): string | undefined {
-  const kept = withoutLeadingStops(words);
+  const kept = withoutLeadingStops(words.filter((word) => word !== ''));
   if (kept.length === 0 || kept.length > longestName) return undefined;
   const name = kept.join(' ');
   return name.length < 2 || /^[\d ]{1,3}$|^\d+(?: \d+)+$/.test(name) ? undefined : name;

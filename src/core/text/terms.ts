@@ -28,7 +28,8 @@ const asciiWord = /^[a-z][a-z]*$/;
 
 function plainTerm(word: string): string | undefined {
   const folded = fold(word);
-  if (stopWords.has(folded)) return undefined;
+  // A lone accent folds to nothing.
+  if (folded === '' || stopWords.has(folded)) return undefined;
   return asciiWord.test(folded) ? stem(folded) : folded;
 }
 
