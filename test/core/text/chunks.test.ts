@@ -125,9 +125,9 @@ test('a chunk within a long declaration names it', () => {
 });
 
 test('200,000 lines, a line of 1 MB and long blank runs take linear time', { timeout: 20_000 }, () => {
+  const many = 'let x = 1; // it\n'.repeat(200_000);
+  assert.equal(chunkRanges(many, languageOf('a.ts')).at(-1)?.lastLine, 199_999);
   for (const path of ['a.ts', 'a.md']) {
-    const many = 'let x = 1; // it\n'.repeat(200_000);
-    assert.equal(chunkRanges(many, languageOf(path)).at(-1)?.lastLine, 199_999);
     assert.equal(chunkRanges('x'.repeat(1_000_000), languageOf(path)).at(-1)?.endColumn, 1_000_000);
     assert.equal(chunkRanges(`def f():\n${'\n'.repeat(200_000)}x`, languageOf(path)).at(-1)?.lastLine, 200_001);
   }

@@ -62,7 +62,9 @@ test('symbols in code and in prose', () => {
     collectSymbols(text, tokenize(text), inCode, everyPlace, keys);
     return [...keys.keys.keys()].sort();
   };
-  assert.deepEqual(symbols('return readFile(path, options);', true), ['s:options', 's:readFile']);
+  assert.deepEqual(symbols('return readFile(path, options);', true), ['s:readFile']);
+  assert.deepEqual(symbols('load(x); y.size; class Store<T> {}', true), ['s:Store', 's:load', 's:size']);
+  assert.deepEqual(symbols('// Plain words. Of a comment', true), []);
   assert.deepEqual(symbols('The readFile method has some options.', false), ['s:readFile']);
   assert.deepEqual(symbols('foo ____ $$$$ 1234 変数名前', true), []);
   assert.equal(isSymbol('function', 0, true), false);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { fold, identifierParts, termsOf } from '../../../src/core/text/terms.ts';
 import { tokenize } from '../../../src/core/text/tokens.ts';
+import { anyUnits } from '../../support/anyText.ts';
 
 /** The terms of all words of a text, as the index and the question see them. */
 function terms(text: string): readonly string[] {
@@ -21,6 +22,7 @@ test('words are folded and stemmed, stop words vanish', () => {
   check('', '');
   check('a', '');
   check('x 7 2024', 'x 7 2024');
+  check('\u0301 a \u0300', '');
 });
 
 test('identifiers stay whole and come apart', () => {
@@ -70,12 +72,12 @@ test('fold takes away case, accents and compatibility forms', () => {
 });
 
 test('fold is stable', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.equal(fold(fold(text)), fold(text))));
+  fc.assert(fc.property(anyUnits(20), (text) => assert.equal(fold(fold(text)), fold(text))));
 });
 
 test('long words are cut, whatever they are made of', () => {
   for (const sign of ['a', 'é', 'ا', '1', '_a']) {
-    for (const term of terms(sign.repeat(1_000_000))) assert.ok(term.length <= 64);
+    for (const term of terms(sign.repeat(200_000))) assert.ok(term.length <= 64);
   }
   assert.equal(terms('漢'.repeat(100_000)).length, 99_999);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Class, classOf } from '../../../src/core/text/characters.ts';
 import { Shape, tokenize } from '../../../src/core/text/tokens.ts';
+import { anyUnits } from '../../support/anyText.ts';
 
 const letters: readonly [number, string][] = [
   [Shape.Capital, 'C'],
@@ -48,7 +49,7 @@ test('classes of code units', () => {
 
 test('words are ascending, apart, and hold every letter and digit', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+    fc.property(anyUnits(60), (text) => {
       const { count, starts, ends } = tokenize(text);
       let rest = '';
       let at = 0;
