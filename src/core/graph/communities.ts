@@ -16,6 +16,7 @@ import { byHash, hashHex } from '../hash/hash.ts';
 import { rarity } from '../retrieve/meshSeeds.ts';
 import type { ChunkInfo, IndexReader, KeyOfChunk, Postings } from '../retrieve/reader.ts';
 import { byPlace } from '../retrieve/select.ts';
+import { isTelling } from '../retrieve/telling.ts';
 import { termsOf } from '../text/terms.ts';
 import { nameCommunities } from './names.ts';
 
@@ -40,18 +41,7 @@ export interface Communities {
 
 interface Bucket {
   readonly key: string;
-  readonly members: Int32Array;
-}
-
-/** Months, weekdays, years and nationalities gather what has nothing in common. */
-const vague =
-  /^n:(?:\d+s?|(?:\d+ )?(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d+)*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|american|british|english|french|german|italian|spanish|indian|chinese|japanese|russian|canadian|australian|irish|scottish|dutch|swedish|european|polish|greek|turkish|korean|mexican|brazilian)$/;
-
-/** Whether a key may hold a community together. */
-export function canLead(key: string): boolean {
-  if (key[0] === Space.Path || key.length <= 4) return false;
-  // A plain lower-case word that is called somewhere (`push`, `join`) says nothing of a subject.
-  return key[0] === Space.Symbol ? /[\p{Lu}\p{N}_$]/u.test(key.slice(2)) : !vague.test(key);
+  readonly members: Postings['chunks'];
 }
 
 function independent(a: string, b: string): boolean {
@@ -149,7 +139,7 @@ async function findBuckets(reader: IndexReader, signal: AbortSignal | undefined)
   ids.forEach((id, i) => {
     if (i % 1000 === 0) signal?.throwIfAborted();
     const bucket = { key: texts[i] as string, members: (postings[i] as Postings).chunks };
-    if (canLead(bucket.key) && hasSecondKey(bucket, id, keysOf, textOf)) buckets.push(bucket);
+    if (isTelling(bucket.key) && hasSecondKey(bucket, id, keysOf, textOf)) buckets.push(bucket);
   });
   return { buckets, keysOf, textOf, common };
 }
@@ -166,7 +156,7 @@ function characteristic(
   const weighed: { key: string; weight: number }[] = [];
   for (const [id, inside] of counts) {
     const key = textOf(id);
-    if (inside < 2 || !canLead(key) || common.has(key)) continue;
+    if (inside < 2 || !isTelling(key) || common.has(key)) continue;
     weighed.push({ key, weight: (inside / members.length) * rarity(sizeOf(id), count) ** 2 });
   }
   weighed.sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));

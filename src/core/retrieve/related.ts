@@ -12,10 +12,13 @@ import { rarity } from './meshSeeds.ts';
 import type { Evidence, EvidenceKind, Ranked, Ranking, RetrieveOptions } from './ranking.ts';
 import type { IndexReader, Postings } from './reader.ts';
 import { selectBest } from './select.ts';
+import { isTelling } from './telling.ts';
 
 /** Keys with more chunks than this are no evidence. */
 export const mostChunks = 50;
 const focusBonus = 10;
+/** A chunk that defines the name under the cursor comes before those that mention it. */
+const definitionBonus = 20;
 const keysShown = 5;
 const bearing = Role.Title | Role.Defines | Role.Heading;
 
@@ -63,9 +66,9 @@ function evidenceOf(shared: Shared): readonly Evidence[] {
 export async function relatedTo(reader: IndexReader, place: RelatedTo, options: RetrieveOptions): Promise<Ranking> {
   const focusKeys =
     place.focus === undefined ? [] : [`${Space.Symbol}:${place.focus}`, `${Space.Name}:${foldedWords(place.focus).join(' ')}`];
-  const keys = [
-    ...place.keys.filter(({ key }) => key[0] !== Space.Path).map(({ key, roles }) => ({ key, roles, focus: focusKeys.includes(key) })),
-  ];
+  const keys = place.keys
+    .map(({ key, roles }) => ({ key, roles, focus: focusKeys.includes(key) }))
+    .filter(({ key, focus }) => focus || isTelling(key));
   for (const key of focusKeys) if (!keys.some((entry) => entry.key === key)) keys.push({ key, roles: Role.Mentions, focus: true });
   keys.sort((a, b) => (a.key < b.key ? -1 : 1));
   const ids = await reader.keyIds(keys.map(({ key }) => key));
@@ -79,7 +82,8 @@ export async function relatedTo(reader: IndexReader, place: RelatedTo, options: 
       const chunk = list.chunks[p] as number;
       if (place.exclude.has(chunk)) continue;
       const bears = ((list.values[p] as number) | roles) & bearing;
-      const weight = rare * rare * (bears ? 2 : 1) + (focus ? focusBonus : 0);
+      const defines = ((list.values[p] as number) & bearing) !== 0;
+      const weight = rare * rare * (bears ? 2 : 1) + (focus ? (defines ? definitionBonus : focusBonus) : 0);
       const shared = found.get(chunk) ?? { score: 0, keys: [] };
       shared.score += weight;
       shared.keys.push({ key, weight });

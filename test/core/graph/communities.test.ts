@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { canLead, communityLimits, findCommunities } from '../../../src/core/graph/communities.ts';
+import { communityLimits, findCommunities } from '../../../src/core/graph/communities.ts';
+import { isTelling } from '../../../src/core/retrieve/telling.ts';
 import { createLexicons } from '../../../src/index/lexicon.ts';
 import { LivingIndex } from '../../../src/index/livingIndex.ts';
 import { indexed, indexOf, placesOf } from '../../support/memoryIndex.ts';
@@ -97,6 +98,6 @@ test('a search for communities can be given up', async () => {
 
 test('dates, nationalities, paths and short keys lead nothing', () => {
   for (const key of ['n:monday', 'n:12 may 1969', 'n:may 1969', 'n:1990s', 'n:french', 'p:server', 'n:ab'])
-    assert.equal(canLead(key), false, key);
-  for (const key of ['n:sandra dee', 's:loadIndex', 'n:may day parade', 'l:https://x.org']) assert.equal(canLead(key), true, key);
+    assert.equal(isTelling(key), false, key);
+  for (const key of ['n:sandra dee', 's:loadIndex', 'n:may day parade', 'l:https://x.org']) assert.equal(isTelling(key), true, key);
 });
