@@ -3,7 +3,7 @@
 import type { AskAnswer } from '../service/results.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
-import { folderOptions, integerOf, rankOptions, readArguments, textOf } from './options.ts';
+import { folderOptions, integerOf, rankOptions, readArguments, synonymsIn, textOf } from './options.ts';
 import { clean, formatDuration, type Output } from './output.ts';
 import { systemOf } from './search.ts';
 
@@ -15,8 +15,9 @@ export const askCommand: Command = {
     const question = textOf('The question', positionals);
     const system = systemOf(values.system);
     const limit = integerOf('-k', values.k, 1, 100, 10);
+    const synonyms = synonymsIn(values.synonyms);
     return withFolder(values, context, async ({ service, openMs }) => {
-      const answer = await service.ask(question, { system, limit, signal: context.signal });
+      const answer = await service.ask(question, { system, limit, synonyms, signal: context.signal });
       if (context.output.isJson) context.output.json(askJson(answer, openMs));
       else printAnswer(answer, context.output);
       return 0;

@@ -2,13 +2,15 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
+import type { TextSource } from '../core/answer/textSource.ts';
 import type { Retriever } from '../core/retrieve/ranking.ts';
 import { createRetriever, defaultRetriever } from '../core/retrieve/retrievers.ts';
+import { readSynonyms, synonymGroups } from '../core/retrieve/synonyms.ts';
 import { UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { evaluatePassages } from './evaluation/passages.ts';
 import { evaluateWorkspace } from './evaluation/workspace.ts';
-import { readArguments } from './options.ts';
+import { readArguments, synonymsIn } from './options.ts';
 
 const options = {
   corpus: { type: 'string', multiple: true },
@@ -21,6 +23,8 @@ const options = {
   set: { type: 'string', multiple: true },
   answers: { type: 'boolean' },
   communities: { type: 'boolean' },
+  report: { type: 'boolean' },
+  synonyms: { type: 'string' },
 } as const;
 
 export const evaluateCommand: Command = {
@@ -29,16 +33,20 @@ export const evaluateCommand: Command = {
   async run(args, { output }) {
     const { values, positionals } = readArguments(args, options);
     if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
-    const retriever = retrieverFor(values.system ?? defaultRetriever, values.set ?? []);
+    const synonyms = synonymsIn(values.synonyms);
+    const create = (texts?: TextSource): Retriever => retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, texts);
+    // A wrong option is told before anything is read.
+    const retriever = create();
     const figures =
       values.workspace === undefined
-        ? await evaluatePassages(retriever, {
+        ? await evaluatePassages(create, {
             corpus: corpusOf([...(values.corpus ?? []), ...positionals]),
             queries: values.queries,
             ks: numbersOf(values.k ?? '2,5,10'),
             titles: values['no-titles'] !== true,
             answers: values.answers === true,
             communities: values.communities === true,
+            report: values.report === true,
             runFile: values.run,
           })
         : await evaluateWorkspace(retriever, {
@@ -71,14 +79,16 @@ function numbersOf(list: string): readonly number[] {
   return numbers;
 }
 
-function retrieverFor(name: string, settings: readonly string[]): Retriever {
+function retrieverFor(name: string, settings: readonly string[], synonyms: readonly string[], texts: TextSource | undefined): Retriever {
   const pairs = settings.map((setting) => {
     const at = setting.indexOf('=');
     if (at < 1) throw new UsageError(`--set is ${JSON.stringify(setting)}, expected OPTION=VALUE`);
     return [setting.slice(0, at), setting.slice(at + 1)] as const;
   });
   try {
-    return createRetriever(name, Object.fromEntries(pairs));
+    const groups = synonymGroups(synonyms);
+    const sources = { texts, ...(groups.length > 0 ? { synonyms: readSynonyms(groups) } : {}) };
+    return createRetriever(name, Object.fromEntries(pairs), sources);
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message);
     throw error;

@@ -1,7 +1,8 @@
 /** The options that commands share, and how they are read. */
 
+import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { UsageError } from './cliError.ts';
+import { CliError, UsageError } from './cliError.ts';
 
 /** Options of every command that asks a folder. */
 export const folderOptions = {
@@ -23,6 +24,7 @@ export const commonOptions = {
 export const rankOptions = {
   system: { type: 'string' },
   k: { type: 'string', short: 'k' },
+  synonyms: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
 /** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */
@@ -49,4 +51,14 @@ export function textOf(what: string, positionals: readonly string[]): string {
   const text = positionals.join(' ');
   if (text.trim() === '') throw new UsageError(`${what} is missing`);
   return text;
+}
+
+/** Groups of synonyms from a file, one a line with commas between; none where no file is named. */
+export function synonymsIn(file: string | undefined): readonly string[] {
+  if (file === undefined) return [];
+  try {
+    return fs.readFileSync(file, 'utf8').split(/\r?\n/);
+  } catch (error) {
+    throw new CliError(`Cannot read the synonyms ${JSON.stringify(file)}: ${(error as Error).message}`);
+  }
 }

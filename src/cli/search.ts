@@ -6,7 +6,7 @@ import type { SearchAnswer } from '../service/results.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
-import { folderOptions, integerOf, rankOptions, readArguments, textOf } from './options.ts';
+import { folderOptions, integerOf, rankOptions, readArguments, synonymsIn, textOf } from './options.ts';
 import { clean, formatDuration } from './output.ts';
 import { printResults, resultJson } from './results.ts';
 
@@ -18,10 +18,11 @@ export const searchCommand: Command = {
     const { values, positionals } = readArguments(args, options);
     const system = systemOf(values.system);
     const limit = integerOf('-k', values.k, 1, 100, 10);
+    const synonyms = synonymsIn(values.synonyms);
     const queries = values.batch === undefined ? [textOf('The query', positionals)] : readQueries(values.batch, positionals);
     return withFolder(values, context, async ({ service, openMs }) => {
       for (const query of queries) {
-        const answer = await service.search(query, { system, limit, signal: context.signal });
+        const answer = await service.search(query, { system, limit, synonyms, signal: context.signal });
         if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs));
         else {
           printResults(answer.results, context.output, values.explain === true);

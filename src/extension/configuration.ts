@@ -32,6 +32,7 @@ export function readConfiguration(context: vscode.ExtensionContext): ConfigurePa
     folders: localFolders().map((folder) => folderConfig(folder, context)),
     hover: whole.get('hover', true),
     system: whole.get('system', 'mesh'),
+    synonyms: asTexts(whole.get('synonyms')),
   };
 }
 
@@ -44,7 +45,7 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
   const configuration = vscode.workspace.getConfiguration('meshrag', folder.uri);
   const settings: Record<string, unknown> = {};
   for (const name of indexSettings) settings[name] = configuration.get(name);
-  settings.exclude = [...asGlobs(configuration.get('exclude')), ...excludedGlobs('files', folder), ...excludedGlobs('search', folder)];
+  settings.exclude = [...asTexts(configuration.get('exclude')), ...excludedGlobs('files', folder), ...excludedGlobs('search', folder)];
   return {
     uri: folder.uri.toString(),
     name: folder.name,
@@ -55,8 +56,8 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
   };
 }
 
-function asGlobs(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : [];
+function asTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }
 
 /** Globs of `files.exclude` or `search.exclude` that are on; conditional ones (`when`) hide a file only beside another and do not count. */

@@ -43,6 +43,8 @@ export interface ConfigureParams {
   readonly hover: boolean;
   /** Name of the retriever. */
   readonly system: string;
+  /** Expressions that mean the same, a group a line with commas between. */
+  readonly synonyms: readonly string[];
 }
 
 /** The extension tells which folders there are and how to index them: at start, and whenever folders, settings or trust change. */

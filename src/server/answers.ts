@@ -36,12 +36,13 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
   const { service, wishes } = session;
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
   answer(askRequest, readAskParams, async ({ question, context, limit, scope, system = wishes.system }, signal) => {
-    const found = await service.ask(question, { system, context, limit, scope: scopeOf(scope), signal });
+    const found = await service.ask(question, { system, synonyms: wishes.synonyms, context, limit, scope: scopeOf(scope), signal });
     const files = status.reports().reduce((sum, report) => sum + report.files, 0);
     return toAskResult(found, files, conversionOf(session));
   });
   answer(searchRequest, readSearchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
-    return toSearchResult(await service.search(query, { system, limit, scope: scopeOf(scope), signal }), conversionOf(session));
+    const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, scope: scopeOf(scope), signal });
+    return toSearchResult(found, conversionOf(session));
   });
   answer(relatedRequest, readRelatedParams, async ({ limit, ...at }, signal) => {
     const { results } = await relatedAt(session, at, limit, signal);

@@ -61,6 +61,7 @@ export function readConfigureParams(value: unknown): ConfigureParams {
     folders: asArray(params.folders, 'folders', readFolderConfig),
     hover: asBoolean(params.hover, 'hover'),
     system: asString(params.system, 'system', 100),
+    synonyms: asArray(params.synonyms ?? [], 'synonyms', asString),
   };
 }
 

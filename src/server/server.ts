@@ -25,7 +25,7 @@ const sweepEveryMs = 60_000;
 /** Answers on the connection with the service until the client says `exit`. */
 export function startServer(connection: Connection, service: Service): void {
   const uris = createFileUris(process.platform === 'win32');
-  const wishes: Wishes = { words: defaultWords, hover: true, system: 'mesh', commandLinks: false, paused: false };
+  const wishes: Wishes = { words: defaultWords, hover: true, system: 'mesh', synonyms: [], commandLinks: false, paused: false };
   const log: Log = (level, message) => connection.console[level](message);
   const folders = createFolders({ service, uris, log, onProblems: () => status.tell() });
   const documents = trackDocuments(connection, uris, (file) => folders.changed([file]));
@@ -96,6 +96,7 @@ function followConfiguration({ connection, folders, wishes, log }: Session): voi
       const params = readConfigureParams(raw);
       wishes.hover = params.hover;
       wishes.system = params.system;
+      wishes.synonyms = params.synonyms;
       folders.configure(params);
     } catch (error) {
       log('error', `The configuration was not taken: ${messageOf(error)}`);

@@ -16,6 +16,8 @@ export interface Wishes {
   hover: boolean;
   /** Name of the retriever. */
   system: string;
+  /** As the user wrote them. */
+  synonyms: readonly string[];
   /** Whether links in hovers may run the editor's commands. */
   commandLinks: boolean;
   paused: boolean;

@@ -2,7 +2,8 @@
 
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking, Retriever } from '../core/retrieve/ranking.ts';
-import { defaultRetriever, retrievers } from '../core/retrieve/retrievers.ts';
+import { createRetriever, defaultRetriever, retrievers } from '../core/retrieve/retrievers.ts';
+import { readSynonyms, synonymGroups } from '../core/retrieve/synonyms.ts';
 import { createLexicons } from '../index/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
@@ -93,7 +94,8 @@ export function createService(): Service {
     const limit = limitOf(options.limit);
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
-    const ranking = await retrieverOf(options.system).search(reader, query, { limit, signal: options.signal, accept });
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal: options.signal, accept, turn });
     if (options.signal) await giveTurn(options.signal);
     return ranking;
   }
@@ -199,6 +201,11 @@ export function createService(): Service {
       folders.clear();
     },
   };
+}
+
+/** The retriever of the options, with the user's synonyms. */
+function chosenRetriever({ system = defaultRetriever, synonyms = [] }: SearchOptions): Retriever {
+  return synonyms.length === 0 ? retrieverOf(system) : createRetriever(system, {}, { synonyms: readSynonyms(synonymGroups(synonyms)) });
 }
 
 /** The retriever of that name. Throws RangeError, naming those that there are, where there is none. */

@@ -23,6 +23,8 @@ export interface SearchOptions {
   readonly limit?: number;
   /** Only results at or below these workspace paths (absolute). */
   readonly scope?: readonly string[];
+  /** Expressions that mean the same, a group a line with commas between; a group that is none throws, naming it. */
+  readonly synonyms?: readonly string[];
   readonly signal?: AbortSignal;
 }
 

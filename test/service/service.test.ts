@@ -231,3 +231,16 @@ async function opened(t: TestContext, files: Readonly<Record<string, string>>): 
   await service.idle();
   return { service, folder };
 }
+
+test('search() looks for a user’s synonyms too, and names a group that is none', async (t) => {
+  const { service } = await opened(t, harbour);
+  const without = await service.search('bar crossing');
+  assert.ok(
+    !without.results.some(
+      ({ path: file, evidence }) => file === 'docs/harbour.md' && evidence.some(({ keys }) => keys.includes('sandbank')),
+    ),
+  );
+  const { results } = await service.search('bar crossing', { synonyms: ['bar, sandbank'] });
+  assert.equal(results[0]?.path, 'docs/harbour.md');
+  await assert.rejects(service.search('bar', { synonyms: ['bar'] }), /group 1 of the synonyms/);
+});

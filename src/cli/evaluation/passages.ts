@@ -2,7 +2,9 @@
 
 import { writeFileSync } from 'node:fs';
 import { composeAnswer } from '../../core/answer/extractive.ts';
+import type { TextSource } from '../../core/answer/textSource.ts';
 import { idf } from '../../core/retrieve/bm25.ts';
+import type { MeshPaper } from '../../core/retrieve/meshPaper.ts';
 import { readQuestion } from '../../core/retrieve/question.ts';
 import type { Retriever } from '../../core/retrieve/ranking.ts';
 import type { ChunkInfo } from '../../core/retrieve/reader.ts';
@@ -17,6 +19,8 @@ export interface PassageOptions {
   readonly ks: readonly number[];
   readonly titles: boolean;
   readonly answers: boolean;
+  /** Whether the retriever's own report is wanted, where it has one. */
+  readonly report: boolean;
   /** Whether the communities are judged too. */
   readonly communities: boolean;
   /** Where the ranking of each question is written, one line each, 100 deep. */
@@ -115,9 +119,25 @@ function recallFigures(outcomes: readonly Outcome[], ks: readonly number[]): Rec
   };
 }
 
+/** What `mesh-paper` counts and reports by itself. */
+async function ownFigures(
+  retriever: Retriever & Partial<MeshPaper>,
+  corpus: Corpus,
+  withReport: boolean,
+): Promise<Record<string, unknown>> {
+  const counters = retriever.counters === undefined ? {} : { counters: retriever.counters() };
+  if (!withReport) return counters;
+  if (retriever.report === undefined) throw new Error(`${retriever.name} has no report; mesh-paper has`);
+  return { ...counters, report: await retriever.report(corpus.reader, { texts: corpus.texts }) };
+}
+
+/** Makes the retriever once the corpus is there, since some read its texts. */
+export type RetrieverFor = (texts: TextSource) => Retriever;
+
 /** Runs all questions and returns the figures, as the command prints them. */
-export async function evaluatePassages(retriever: Retriever, options: PassageOptions): Promise<Record<string, unknown>> {
+export async function evaluatePassages(retrieverFor: RetrieverFor, options: PassageOptions): Promise<Record<string, unknown>> {
   const corpus = await openCorpus(options.corpus, options);
+  const retriever = retrieverFor(corpus.texts);
   const queries = await readQueries(options.queries);
   const limit = options.runFile === undefined ? Math.max(answerDepth, ...options.ks) : runDepth;
   const outcomes: Outcome[] = [];
@@ -142,6 +162,7 @@ export async function evaluatePassages(retriever: Retriever, options: PassageOpt
           ),
         }
       : {}),
+    ...(await ownFigures(retriever, corpus, options.report)),
     indexMs: Math.round(corpus.indexMs),
     queryMs: queryTimes(outcomes),
   };

@@ -124,10 +124,10 @@ function isWanted(path: string, { paths, languages }: Fields): boolean {
   return languages.length === 0 || languages.includes(ending) || languages.includes(languageOf(path).id);
 }
 
-/** The same retriever, with field operators understood. */
-export function withFields(retriever: Retriever): Retriever {
+/** The same retriever, whatever else it offers, with field operators understood. */
+export function withFields<T extends Retriever>(retriever: T): T {
   return {
-    name: retriever.name,
+    ...retriever,
     async search(reader, question, options) {
       const fields = readFields(question);
       if (!hasFields(fields)) return retriever.search(reader, question, options);

@@ -68,6 +68,11 @@ export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   };
 }
 
+/** Groups from lines as users write them: `car, automobile, motor car`; empty lines say nothing. */
+export function synonymGroups(lines: readonly string[]): readonly (readonly string[])[] {
+  return lines.filter((line) => line.trim() !== '').map((line) => line.split(',').map((expression) => expression.trim()));
+}
+
 /** The retriever with a user's synonyms. */
 export function withSynonyms(retriever: Retriever & Partial<SynonymAware>, synonyms: Synonyms): Retriever {
   if (retriever.unifying !== undefined) return retriever.unifying(synonyms);
