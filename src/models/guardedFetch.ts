@@ -1,0 +1,113 @@
+/**
+ * The only door to the network: a `fetch` that follows no redirect, waits no longer than it is told, reads no more than it is told,
+ * and says nothing of this machine beside the request itself.
+ */
+
+import { ModelError, type ModelRequest } from './modelError.ts';
+
+/** A `fetch`; VS Code's own brings its proxy and certificates. */
+export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+export interface FetchLimits {
+  /** Milliseconds until the answer begins. */
+  readonly firstMs: number;
+  /** Milliseconds between two parts of the answer. */
+  readonly idleMs: number;
+  readonly mostBytes: number;
+}
+
+/** One guarded request. `failure` holds what the guard found, which libraries on the way may replace by an error of theirs. */
+export interface Guard {
+  readonly fetch: Fetch;
+  failure?: ModelError;
+  /** The answer has begun. */
+  hasBegun: boolean;
+  /** The stream's own mark of its end was seen. */
+  hasEnded: boolean;
+}
+
+/** A guard for one request that expects an answer of the given content type. */
+export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelRequest, contentType: string): Guard {
+  const { endpoint } = request;
+  const guard: Guard = { fetch: guarded, hasBegun: false, hasEnded: false };
+  const abort = new AbortController();
+
+  function fail(error: ModelError): ModelError {
+    guard.failure ??= error;
+    abort.abort(guard.failure);
+    return guard.failure;
+  }
+
+  function silent(ms: number): ModelError {
+    return new ModelError('silent', `${endpoint} has said nothing for ${Math.round(ms / 1000)} s, so the request was given up.`);
+  }
+
+  async function guarded(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const signal = init.signal ? AbortSignal.any([init.signal, abort.signal]) : abort.signal;
+    const timer = setTimeout(() => fail(silent(limits.firstMs)), limits.firstMs);
+    let response: Response;
+    try {
+      response = await fetch(url, { ...init, headers: ownHeaders(init.headers), redirect: 'manual', signal });
+    } finally {
+      clearTimeout(timer);
+    }
+    const { status, headers } = response;
+    if (status >= 300 && status < 400) throw fail(redirected(headers.get('location')));
+    const got = headers.get('content-type') ?? 'nothing';
+    if (response.ok && !got.startsWith(contentType)) {
+      throw fail(
+        new ModelError(
+          'contentType',
+          `${endpoint} answered with ${got}, expected ${contentType}: is it the base URL of an API? Most end in /v1.`,
+        ),
+      );
+    }
+    guard.hasBegun = response.ok;
+    return new Response(response.body === null ? null : watched(response.body), { status, headers });
+  }
+
+  function redirected(location: string | null): ModelError {
+    const to = location !== null && URL.canParse(location, endpoint) ? new URL(location, endpoint).origin : 'nowhere';
+    return new ModelError('redirect', `${endpoint} sends on to ${to}; that is not followed, so that nothing goes where you did not say.`);
+  }
+
+  function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const reader = body.getReader();
+    const decoder = new TextDecoder('latin1');
+    let bytes = 0;
+    let tail = '';
+    return new ReadableStream({
+      async pull(controller) {
+        const timer = setTimeout(() => fail(silent(limits.idleMs)), limits.idleMs);
+        try {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          bytes += value.length;
+          if (bytes > limits.mostBytes)
+            throw fail(
+              new ModelError('tooMuch', `${endpoint} sent more than ${Math.round(limits.mostBytes / 1e6)} MB; the rest was not read.`),
+            );
+          tail = (tail + decoder.decode(value)).slice(-(value.length + 8));
+          guard.hasEnded ||= tail.includes('[DONE]');
+          tail = tail.slice(-8);
+          controller.enqueue(value);
+        } catch (error) {
+          controller.error(guard.failure ?? error);
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+  }
+
+  return guard;
+}
+
+/** The headers of the request without those that the client library adds about this machine. */
+function ownHeaders(given: RequestInit['headers']): Headers {
+  const headers = new Headers(given);
+  for (const name of [...headers.keys()]) if (name.startsWith('x-stainless-')) headers.delete(name);
+  headers.set('user-agent', 'meshrag');
+  return headers;
+}

@@ -1,0 +1,161 @@
+/** A real HTTP server on loopback that speaks the OpenAI protocol, and misbehaves as the name of the model asks. */
+
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { certificate, privateKey } from './selfSigned.ts';
+
+/** A request as it arrived. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface LoopbackServer {
+  /** The base URL, with /v1. */
+  readonly endpoint: string;
+  readonly received: Received[];
+  /** What well-behaved models answer. */
+  answer: string;
+  /** Resolves with the time (`performance.now()`) when a connection of a running answer is closed by the other side. */
+  closed(): Promise<number>;
+}
+
+const key = 'right-key';
+
+/** Starts a server; it ends with the test. */
+export async function loopbackServer(
+  t: { after(fn: () => unknown): void },
+  options: { readonly tls?: boolean } = {},
+): Promise<LoopbackServer> {
+  const closings: ((ms: number) => void)[] = [];
+  const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+    response.on('close', () => {
+      if (!response.writableFinished) for (const tell of closings.splice(0)) tell(performance.now());
+    });
+    read(request).then(
+      (body) => answer(request, body, response, state),
+      () => undefined,
+    );
+  };
+  const server = options.tls ? https.createServer({ key: privateKey, cert: certificate }, handler) : http.createServer(handler);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const state: LoopbackServer = {
+    endpoint: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}/v1`,
+    received: [],
+    answer: 'The pilot knows [1].',
+    closed: () => new Promise((resolve) => closings.push(resolve)),
+  };
+  return state;
+}
+
+async function read(request: http.IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request) body += part;
+  return body;
+}
+
+type Respond = (response: http.ServerResponse, state: LoopbackServer, tries: number) => unknown;
+
+const fail =
+  (status: number, message: string, headers: http.OutgoingHttpHeaders = {}, code: string | null = null): Respond =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error: { message, code } }));
+
+const part = (text: string | null, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta: text === null ? {} : { content: text }, finish_reason: finish }] })}\n\n`;
+
+function begin(response: http.ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+}
+
+const well: Respond = (response, { answer: text }) => {
+  begin(response);
+  for (const word of text.split(/(?<= )/)) response.write(part(word));
+  response.end(`${part(null, 'stop')}data: [DONE]\n\n`);
+};
+
+/** What each model does. */
+const models: Readonly<Record<string, Respond>> = {
+  well,
+  unauthorized: fail(401, `Incorrect API key provided: ${key}-not`),
+  missing: fail(404, 'The model `missing` does not exist'),
+  'rate-after': (response, state, tries) =>
+    tries === 1 ? fail(429, 'slow down', { 'retry-after': '0.2' })(response, state, tries) : well(response, state, tries),
+  rate: (response, state, tries) => (tries === 1 ? fail(429, 'slow down')(response, state, tries) : well(response, state, tries)),
+  'rate-long': fail(429, 'come back tomorrow', { 'retry-after': '86400' }),
+  broken: fail(500, 'out of order'),
+  hang: () => undefined,
+  'hang-later': (response) => {
+    begin(response);
+    response.write(part('The '));
+  },
+  drip: async (response) => {
+    begin(response);
+    for (const sign of part('slow') + part(null, 'stop')) {
+      response.write(sign);
+      await wait(1);
+    }
+    response.end('data: [DONE]\n\n');
+  },
+  cut: (response) => {
+    begin(response);
+    response.write(part('The pilot '), () => setTimeout(() => response.destroy(), 20));
+  },
+  'ends-early': (response) => {
+    begin(response);
+    response.end(part('The pilot '));
+  },
+  malformed: (response) => {
+    begin(response);
+    response.end(`${part('The ')}data: {"choices": [{"del\n\n`);
+  },
+  'error-in-stream': (response) => {
+    begin(response);
+    response.end(`${part('The ')}data: ${JSON.stringify({ error: { message: 'the model crashed' } })}\n\n`);
+  },
+  html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
+  huge: (response) => {
+    begin(response);
+    response.end(part('x'.repeat(3_000_000)) + part(null, 'stop'));
+  },
+  endless: (response) => {
+    begin(response);
+    const more = (): void => {
+      while (!response.destroyed && response.write(part('x'.repeat(50_000))));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  },
+  overflow: fail(400, "This model's maximum context length is 100 tokens.", {}, 'context_length_exceeded'),
+  redirect: (response) => response.writeHead(307, { location: 'http://elsewhere.invalid/v1/chat/completions' }).end(),
+  small: (response, state, tries) =>
+    (state.received.at(-1)?.body.length ?? 0) > 6000 ? models.overflow?.(response, state, tries) : well(response, state, tries),
+};
+
+async function answer(request: http.IncomingMessage, body: string, response: http.ServerResponse, state: LoopbackServer): Promise<void> {
+  const { method = '', url = '', headers } = request;
+  state.received.push({ method, path: url, headers, body });
+  if (url === '/v1/models') {
+    const data = [
+      { id: 'well', object: 'model', context_length: 4096 },
+      { id: 'another', object: 'model' },
+    ];
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }));
+    return;
+  }
+  if (url !== '/v1/chat/completions') return void fail(404, 'no such page')(response, state, 1);
+  const { model } = JSON.parse(body);
+  const tries = state.received.filter((one) => one.path === url && JSON.parse(one.body).model === model).length;
+  await (models[model] ?? (models.missing as Respond))(response, state, tries);
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ContextOverflow, type LanguageModel } from '../../src/core/answer/languageModel.ts';
+import type { ModelError, ModelFailure } from '../../src/models/modelError.ts';
+import { createOpenAIModel, listModels, type OpenAIModelOptions } from '../../src/models/openaiModel.ts';
+import { loopbackServer } from './loopbackServer.ts';
+
+const question = [{ role: 'user', content: 'Who knows?' }] as const;
+
+async function said(model: LanguageModel, signal?: AbortSignal): Promise<string> {
+  let all = '';
+  for await (const text of model.chat(question, signal)) all += text;
+  return all;
+}
+
+const at = (endpoint: string, model: string, options: Partial<OpenAIModelOptions> = {}): LanguageModel =>
+  createOpenAIModel({ endpoint, model, ...options });
+
+test('an answer is streamed; key and headers are sent, and nothing about this machine', async (t) => {
+  const server = await loopbackServer(t);
+  const model = at(`${server.endpoint}/`, 'well', { apiKey: 'right-key', headers: { 'x-team': 'pilots' } });
+  assert.equal(await said(model), 'The pilot knows [1].');
+  const [request] = server.received;
+  assert.equal(request?.headers.authorization, 'Bearer right-key');
+  assert.equal(request?.headers['x-team'], 'pilots');
+  assert.equal(request?.headers['user-agent'], 'meshrag');
+  assert.deepEqual(
+    Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-stainless')),
+    [],
+  );
+  assert.deepEqual(JSON.parse(request?.body ?? ''), { model: 'well', messages: question, stream: true });
+});
+
+test('without a key no authorization is sent', async (t) => {
+  const server = await loopbackServer(t);
+  await said(at(server.endpoint, 'well'));
+  assert.equal(server.received[0]?.headers.authorization, undefined);
+});
+
+test('variables of the environment change nothing', async (t) => {
+  const server = await loopbackServer(t);
+  const names = ['API_KEY', 'BASE_URL', 'ORG_ID', 'PROJECT_ID', 'ADMIN_KEY', 'CUSTOM_HEADERS', 'LOG', 'WEBHOOK_SECRET'];
+  await said(at(server.endpoint, 'well'));
+  for (const name of names) process.env[`OPENAI_${name}`] = name === 'BASE_URL' ? 'http://elsewhere.invalid/v1' : 'x-leak: bad name: 1';
+  process.env.OPENAI_CUSTOM_HEADERS = 'x-leak: 1\nnot a name: 2';
+  t.after(() => {
+    for (const name of names) delete process.env[`OPENAI_${name}`];
+  });
+  await said(at(server.endpoint, 'well'));
+  const [before, after] = server.received;
+  assert.deepEqual(after, before);
+  assert.equal(process.env.OPENAI_API_KEY, 'x-leak: bad name: 1');
+});
+
+const failures: Readonly<Record<string, readonly [ModelFailure, RegExp]>> = {
+  unauthorized: ['key', /refuses the key \(401\): check MESHRAG_API_KEY or the stored key\. It says: Incorrect API key/],
+  missing: ['notFound', /does not know the model "missing"/],
+  'rate-long': ['rate', /no more requests for now \(429\).*come back tomorrow/],
+  hang: ['silent', /has said nothing for/],
+  'hang-later': ['silent', /has said nothing for/],
+  cut: ['cut', /closed the connection before the answer was complete/],
+  'ends-early': ['cut', /closed the connection before the answer was complete/],
+  malformed: ['malformed', /a part of the answer that is no JSON/],
+  'error-in-stream': ['server', /broke off the answer with an error\. It says: the model crashed/],
+  html: ['contentType', /answered with text\/html, expected text\/event-stream/],
+  redirect: ['redirect', /sends on to http:\/\/elsewhere\.invalid; that is not followed/],
+  endless: ['tooMuch', /sent more than 2 MB/],
+};
+
+for (const [model, [failure, message]] of Object.entries(failures)) {
+  test(`a clear error: ${model}`, async (t) => {
+    const server = await loopbackServer(t);
+    const limits = { firstMs: 300, idleMs: 300, mostBytes: 2_000_000 };
+    await assert.rejects(said(at(server.endpoint, model, { apiKey: 'right-key', limits })), (error: ModelError) => {
+      assert.equal(error.failure, failure, error.message);
+      assert.match(error.message, message);
+      assert.doesNotMatch(error.message, /right-key/);
+      return true;
+    });
+    assert.equal(server.received.length, 1);
+  });
+}
+
+test('a problem of the endpoint is tried again twice, then told', async (t) => {
+  const server = await loopbackServer(t);
+  await assert.rejects(said(at(server.endpoint, 'broken')), { failure: 'server', message: /\(500\).*out of order/ });
+  assert.equal(server.received.length, 3);
+});
+
+test('Retry-After is waited for, and without it a moment', async (t) => {
+  const server = await loopbackServer(t);
+  for (const [model, least, most] of [
+    ['rate-after', 190, 480],
+    ['rate', 490, 2000],
+  ] as const) {
+    const started = performance.now();
+    assert.equal(await said(at(server.endpoint, model)), server.answer);
+    const ms = performance.now() - started;
+    assert.ok(ms >= least && ms < most, `${model} took ${ms} ms`);
+  }
+});
+
+test('an answer that drips is read, and one huge part too', async (t) => {
+  const server = await loopbackServer(t);
+  assert.equal(await said(at(server.endpoint, 'drip', { limits: { idleMs: 400 } })), 'slow');
+  assert.equal((await said(at(server.endpoint, 'huge'))).length, 3_000_000);
+});
+
+test('too long a request is an overflow', async (t) => {
+  const server = await loopbackServer(t);
+  await assert.rejects(said(at(server.endpoint, 'overflow')), ContextOverflow);
+});
+
+test('nobody listens: the address is named', async () => {
+  await assert.rejects(said(at('http://127.0.0.1:9/v1', 'well'), AbortSignal.timeout(5000)), {
+    failure: 'unreachable',
+    message: /Cannot reach http:\/\/127/,
+  });
+});
+
+test('a certificate that nobody signed is refused', async (t) => {
+  const server = await loopbackServer(t, { tls: true });
+  await assert.rejects(said(at(server.endpoint, 'well')), {
+    failure: 'certificate',
+    message: /is not trusted \(.*SELF_SIGNED.*NODE_EXTRA_CA_CERTS/,
+  });
+  assert.equal(server.received.length, 0);
+});
+
+test('cancelling closes the connection within 100 ms, before and amid the answer and while waiting to try again', async (t) => {
+  const server = await loopbackServer(t);
+  for (const model of ['hang', 'hang-later']) {
+    const closed = server.closed();
+    const stop = new AbortController();
+    const answer = said(at(server.endpoint, model), stop.signal);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const stopped = performance.now();
+    stop.abort(new Error('enough'));
+    await assert.rejects(answer, /enough/);
+    const ms = (await closed) - stopped;
+    assert.ok(ms < 100, `${model}: closed after ${ms} ms`);
+  }
+  await assert.rejects(said(at(server.endpoint, 'rate'), AbortSignal.timeout(150)), { name: 'TimeoutError' });
+});
+
+test('leaving the loop closes the connection', async (t) => {
+  const server = await loopbackServer(t);
+  const closed = server.closed();
+  for await (const _ of at(server.endpoint, 'hang-later').chat(question)) break;
+  await closed;
+});
+
+test('the models of an endpoint, by name, with their context where it is told', async (t) => {
+  const server = await loopbackServer(t);
+  assert.deepEqual(await listModels({ endpoint: server.endpoint }), [{ id: 'another' }, { id: 'well', contextTokens: 4096 }]);
+  assert.equal(server.received[0]?.method, 'GET');
+});
+
+test('an endpoint that is none is refused before anything is sent', () => {
+  assert.throws(() => at('localhost:11434', 'well'), /is no http or https URL/);
+  assert.throws(() => at('http://me:hidden@localhost/v1', 'well'), { message: /^The endpoint holds a user name or password; keys/ });
+});

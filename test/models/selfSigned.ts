@@ -1,0 +1,19 @@
+/** A certificate for localhost that nobody has signed but itself, and its key; made for these tests alone. */
+
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUGXPFgFgu1vzGdvYE+dbHgHxuV9UwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjAwMjc0MFoYDzIxMjYxMDI5
+MDAyNzQwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARulBRxP6cAvUlDA+SAM0wL0+BGiLJoG+8W1CbY5q0IHMmHPrjmjHGF
+Gs4HP572+9hmlah2t24aXqqrvQpJeMCso28wbTAdBgNVHQ4EFgQU97Ym2/Mbx13A
+e6tk7yUx8icS4L4wHwYDVR0jBBgwFoAU97Ym2/Mbx13Ae6tk7yUx8icS4L4wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAL8wvY8EsnvajalpvMXhV8YvpWLEfJPXSmTEaUZkUcYHAiAJ
+VPNBUNP6/pBdylCnAkNzxsSsv1/ahpzmtkazAXQdug==
+-----END CERTIFICATE-----`;
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBOZijzFhkPDvy6S1
+5xwVWPMicPZHuMx7Ywto6gBTi8qhRANCAARulBRxP6cAvUlDA+SAM0wL0+BGiLJo
+G+8W1CbY5q0IHMmHPrjmjHGFGs4HP572+9hmlah2t24aXqqrvQpJeMCs
+-----END PRIVATE KEY-----`;
