@@ -1,7 +1,5 @@
 /** Growing and bounded byte buffers with the few number and string formats that stored documents use. */
 
-import type { StringPool } from './stringPool.ts';
-
 /** Thrown when stored bytes are not what the writer wrote. The owner re-reads the document from its file. */
 export class CorruptBytesError extends Error {
   override readonly name = 'CorruptBytesError';
@@ -77,14 +75,16 @@ export class ByteWriter {
 
 /** Reads what a `ByteWriter` wrote. Every method throws `CorruptBytesError` where the bytes do not fit. */
 export class ByteReader {
-  readonly #bytes: Buffer;
-  readonly #pool: StringPool | undefined;
+  readonly #bytes: Uint8Array;
   #at = 0;
 
-  /** @param pool makes equal strings of several readers one. */
-  constructor(bytes: Uint8Array, pool?: StringPool) {
-    this.#pool = pool;
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Offset of the next byte. */
+  get position(): number {
+    return this.#at;
   }
 
   get left(): number {
@@ -109,7 +109,8 @@ export class ByteReader {
     return value;
   }
 
-  string(): string {
+  /** Passes over a string; returns the offset of its first byte times two, plus one where a unit takes two bytes. Its end is `position`. */
+  span(): number {
     const header = this.varint();
     const wide = header & 1;
     const units = Math.floor(header / 2);
@@ -117,8 +118,14 @@ export class ByteReader {
     if (size > this.left) throw new CorruptBytesError(`a string of ${size} bytes exceeds the ${this.left} bytes that are left`);
     const start = this.#at;
     this.#at += size;
-    if (wide === 1) return this.#bytes.toString('utf16le', start, this.#at);
-    return this.#pool === undefined ? this.#bytes.toString('latin1', start, this.#at) : this.#pool.latin1(this.#bytes, start, this.#at);
+    return start * 2 + wide;
+  }
+
+  string(): string {
+    const span = this.span();
+    const { buffer, byteOffset, byteLength } = this.#bytes;
+    const start = Math.floor(span / 2);
+    return Buffer.from(buffer, byteOffset, byteLength).toString(span % 2 === 1 ? 'utf16le' : 'latin1', start, this.#at);
   }
 
   bits(): number {

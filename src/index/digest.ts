@@ -4,7 +4,6 @@
  */
 
 import { createHash } from 'node:crypto';
-import { encodeDocument } from './documentCodec.ts';
 import type { IndexedDocument } from './segment.ts';
 
 /** A document as it enters the digest. */
@@ -20,7 +19,7 @@ export interface DigestedCommunity {
   readonly members: readonly string[];
 }
 
-/** Lower-case hexadecimal digits. Order of the arguments' items does not matter. Cost: encodes every document once. */
+/** Lower-case hexadecimal digits. Order of the arguments' items does not matter. Cost: hashes every document once. */
 export function digestOf(documents: Iterable<DigestedDocument>, communities: readonly DigestedCommunity[]): string {
   const lines: string[] = [];
   for (const { document, hash } of documents) lines.push(`d ${documentDigest(document, hash)} ${document.path}`);
@@ -31,9 +30,9 @@ export function digestOf(documents: Iterable<DigestedDocument>, communities: rea
 }
 
 /** The digest of one document: its file's hash, what its path says, its chunks. */
-export function documentDigest({ names, analysis }: IndexedDocument, hash: string): string {
+export function documentDigest({ names, bytes }: IndexedDocument, hash: string): string {
   return createHash('sha256')
     .update(JSON.stringify([hash, names]))
-    .update(encodeDocument(analysis))
+    .update(bytes)
     .digest('hex');
 }

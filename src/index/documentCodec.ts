@@ -8,9 +8,8 @@
  * Cost: linear in the number of terms and keys, plus the sort of the distinct strings when encoding.
  */
 
-import type { Chunk, ChunkKey, ChunkTerm, DocumentAnalysis } from '../core/document.ts';
+import type { Chunk, ChunkKey, ChunkKind, ChunkTerm, DocumentAnalysis } from '../core/document.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
-import type { StringPool } from './stringPool.ts';
 
 /** Raised whenever the layout below changes; stored with every index file. */
 export const documentFormat = 1;
@@ -38,23 +37,110 @@ export function encodeDocument(analysis: DocumentAnalysis): Uint8Array {
   return writer.toBytes();
 }
 
+/** What a scan tells of a chunk besides its terms and keys. `title` is a position in the document's strings. */
+export interface ScannedChunk {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly startColumn: number;
+  readonly endColumn: number;
+  readonly kind: ChunkKind;
+  readonly title: number;
+  readonly length: number;
+}
+
+/** Entries of one chunk in ascending order of their strings: positions, numbers (counts, roles) and places, `size` of each; read the latter two unsigned. */
+export interface ScannedEntries {
+  readonly size: number;
+  readonly strings: Int32Array;
+  readonly numbers: Int32Array;
+  readonly places: Int32Array;
+}
+
 /**
- * The analysis that `encodeDocument` was given. Throws `CorruptBytesError` where the bytes are anything else.
- *
- * @param pool shares strings among the documents that are decoded with it.
+ * Receives a document part by part: its strings as spans of its bytes, then each chunk with its terms and its keys.
+ * What it is given is used again after each call.
  */
-export function decodeDocument(bytes: Uint8Array, pool?: StringPool): DocumentAnalysis {
-  const reader = new ByteReader(bytes, pool);
-  const strings = new Array<string>(reader.count());
-  for (let i = 0; i < strings.length; i++) strings[i] = reader.string();
-  const chunks = new Array<Chunk>(reader.count());
+export interface DocumentSink {
+  /** String i: `spans[i]` is the offset of its first byte times two, plus one where a unit takes two bytes; it ends before `ends[i]`. */
+  strings(count: number, spans: Float64Array, ends: Int32Array): void;
+  chunk(chunk: ScannedChunk): void;
+  terms(entries: ScannedEntries): void;
+  keys(entries: ScannedEntries): void;
+}
+
+const scanned = { spans: new Float64Array(256), ends: new Int32Array(256) };
+const entries = { size: 0, strings: new Int32Array(256), numbers: new Int32Array(256), places: new Int32Array(256) };
+
+/**
+ * Reads what `encodeDocument` wrote without making a string; returns the number of chunks. Throws `CorruptBytesError` where the bytes are
+ * anything else; the sink may have been given a part by then.
+ */
+export function scanDocument(bytes: Uint8Array, sink: DocumentSink): number {
+  const reader = new ByteReader(bytes);
+  const stringCount = reader.count();
+  if (stringCount > scanned.ends.length) {
+    scanned.spans = new Float64Array(stringCount * 2);
+    scanned.ends = new Int32Array(stringCount * 2);
+  }
+  for (let i = 0; i < stringCount; i++) {
+    scanned.spans[i] = reader.span();
+    scanned.ends[i] = reader.position;
+  }
+  sink.strings(stringCount, scanned.spans, scanned.ends);
+  const chunkCount = reader.count();
   let line = 0;
-  for (let i = 0; i < chunks.length; i++) {
-    const chunk = readChunk(reader, line, strings);
+  for (let i = 0; i < chunkCount; i++) {
+    const chunk = readHead(reader, line, stringCount);
     line = chunk.endLine;
-    chunks[i] = chunk;
+    sink.chunk(chunk);
+    readList(reader, stringCount);
+    sink.terms(entries);
+    readList(reader, stringCount);
+    sink.keys(entries);
   }
   if (reader.left > 0) throw new CorruptBytesError(`${reader.left} bytes follow the last chunk`);
+  return chunkCount;
+}
+
+const ignore: DocumentSink = { strings: () => undefined, chunk: () => undefined, terms: () => undefined, keys: () => undefined };
+
+/** The number of chunks of a stored document. Throws as `scanDocument` does. */
+export function chunksInDocument(bytes: Uint8Array): number {
+  return scanDocument(bytes, ignore);
+}
+
+/** The analysis that `encodeDocument` was given. Throws `CorruptBytesError` where the bytes are anything else. */
+export function decodeDocument(bytes: Uint8Array): DocumentAnalysis {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const texts: string[] = [];
+  const chunks: Chunk[] = [];
+  let terms: ChunkTerm[] = [];
+  let keys: ChunkKey[] = [];
+  scanDocument(bytes, {
+    strings(count, spans, ends) {
+      for (let i = 0; i < count; i++) {
+        const span = spans[i] as number;
+        texts.push(source.toString(span % 2 === 1 ? 'utf16le' : 'latin1', Math.floor(span / 2), ends[i]));
+      }
+    },
+    chunk({ title, ...rest }) {
+      terms = [];
+      keys = [];
+      chunks.push({ ...rest, title: texts[title] as string, terms, keys });
+    },
+    terms({ size, strings, numbers, places }) {
+      for (let i = 0; i < size; i++)
+        terms.push({
+          term: texts[strings[i] as number] as string,
+          count: (numbers[i] as number) >>> 0,
+          places: (places[i] as number) >>> 0,
+        });
+    },
+    keys({ size, strings, numbers, places }) {
+      for (let i = 0; i < size; i++)
+        keys.push({ key: texts[strings[i] as number] as string, roles: (numbers[i] as number) >>> 0, places: (places[i] as number) >>> 0 });
+    },
+  });
   return { chunks };
 }
 
@@ -92,7 +178,7 @@ function writeHead(chunk: Chunk, line: number, positions: ReadonlyMap<string, nu
   writer.varint(chunk.length);
 }
 
-function readChunk(reader: ByteReader, line: number, strings: readonly string[]): Chunk {
+function readHead(reader: ByteReader, line: number, stringCount: number): ScannedChunk {
   const flags = reader.byte();
   if (flags > 7) throw new CorruptBytesError(`no chunk starts with ${flags}`);
   const distance = reader.varint();
@@ -100,12 +186,10 @@ function readChunk(reader: ByteReader, line: number, strings: readonly string[])
   const endLine = startLine + reader.varint();
   const startColumn = flags & columnsFlag ? reader.varint() : 0;
   const endColumn = flags & columnsFlag ? reader.varint() : 0;
-  const title = stringAt(strings, reader.varint());
+  const title = reader.varint();
+  if (title >= stringCount) throw new CorruptBytesError(`string ${title} of ${stringCount}`);
   const length = reader.varint();
-  const terms = readList(reader, strings, (term, count, places): ChunkTerm => ({ term, count, places }));
-  const keys = readList(reader, strings, (key, roles, places): ChunkKey => ({ key, roles, places }));
-  const kind = flags & codeFlag ? 'code' : 'doc';
-  return { startLine, endLine, startColumn, endColumn, kind, title, length, terms, keys };
+  return { startLine, endLine, startColumn, endColumn, kind: flags & codeFlag ? 'code' : 'doc', title, length };
 }
 
 /** Positions as differences, then the values, then the places. */
@@ -126,28 +210,22 @@ function writeList<Item extends { readonly places: number }>(
   for (const item of items) writer.bits(item.places);
 }
 
-function readList<Item>(
-  reader: ByteReader,
-  strings: readonly string[],
-  make: (text: string, value: number, places: number) => Item,
-): Item[] {
+/** Fills `entries`. */
+function readList(reader: ByteReader, stringCount: number): void {
   const size = reader.count(3);
-  const positions = new Uint32Array(size);
-  const values = new Uint32Array(size);
-  const items = new Array<Item>(size);
+  if (size > entries.strings.length) {
+    entries.strings = new Int32Array(size * 2);
+    entries.numbers = new Int32Array(size * 2);
+    entries.places = new Int32Array(size * 2);
+  }
+  const { strings, numbers, places } = entries;
+  entries.size = size;
   let position = -1;
   for (let i = 0; i < size; i++) {
     position += reader.varint() + 1;
-    positions[i] = position;
-    if (position >= strings.length) throw new CorruptBytesError(`string ${position} of ${strings.length}`);
+    if (position >= stringCount) throw new CorruptBytesError(`string ${position} of ${stringCount}`);
+    strings[i] = position;
   }
-  for (let i = 0; i < size; i++) values[i] = reader.varint();
-  for (let i = 0; i < size; i++) items[i] = make(strings[positions[i]!]!, values[i]!, reader.bits());
-  return items;
-}
-
-function stringAt(strings: readonly string[], position: number): string {
-  const text = strings[position];
-  if (text === undefined) throw new CorruptBytesError(`string ${position} of ${strings.length}`);
-  return text;
+  for (let i = 0; i < size; i++) numbers[i] = reader.varint();
+  for (let i = 0; i < size; i++) places[i] = reader.bits();
 }

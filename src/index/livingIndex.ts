@@ -2,20 +2,25 @@
  * The living index of one folder, in memory: documents come, change and go; a snapshot may be taken at any time.
  *
  * Changed documents gather in a small segment beside the large ones; their old chunks are marked dead. Segments are merged when the
- * small one has grown or a quarter of the chunks are dead, so the work per document stays logarithmic. What a snapshot answers is a
- * function of the documents alone, whatever the history.
+ * small ones have grown or a quarter of the chunks are dead, so the work per document stays logarithmic. Small merges are made at
+ * once, large ones in slices by `settle`, while the index is asked and changes. What a snapshot answers is a function of the documents
+ * alone, whatever the history.
  */
 
 import type { IndexReader } from '../core/retrieve/reader.ts';
+import { CorruptBytesError } from './bytes.ts';
 import type { Lexicons } from './lexicon.ts';
-import { buildSegment, type IndexedDocument, type Segment } from './segment.ts';
+import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
+import { chunksEnd, type IndexedDocument, type Segment } from './segment.ts';
+import { SegmentBuilder } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
 
+/** The marks are copied before every change, since snapshots and merges hold them. */
 interface Part {
   readonly segment: Segment;
-  /** Copied before every change, since snapshots hold it. */
   dead: Uint8Array | undefined;
   deadCount: number;
+  gone: Uint8Array | undefined;
 }
 
 interface Location {
@@ -23,13 +28,23 @@ interface Location {
   readonly position: number;
 }
 
+/** A merge that is under way: neighbouring parts, as they were when it began. */
+interface Merge {
+  readonly parts: readonly Part[];
+  readonly sources: readonly MergeSource[];
+  readonly steps: Generator<void, Merged>;
+}
+
 /** A segment takes in later ones while it is less than this many times their size. */
 const growth = 4;
+/** Live chunks up to which segments are merged at once: a few milliseconds. */
+const atOnce = 1024;
 
 export class LivingIndex {
   readonly #lexicons: Lexicons;
   readonly #locations = new Map<string, Location>();
   #parts: Part[] = [];
+  #merge: Merge | undefined;
   #generation = 0;
 
   constructor(lexicons: Lexicons) {
@@ -44,23 +59,40 @@ export class LivingIndex {
     return this.#locations.size;
   }
 
-  /** The documents of the index, in no particular order. */
-  *documents(): Iterable<IndexedDocument> {
-    for (const { part, position } of this.#locations.values()) yield part.segment.documents[position] as IndexedDocument;
+  /** The paths of the documents, in no particular order. */
+  paths(): Iterable<string> {
+    return this.#locations.keys();
   }
 
-  document(path: string): IndexedDocument | undefined {
-    const location = this.#locations.get(path);
-    return location?.part.segment.documents[location.position];
+  has(path: string): boolean {
+    return this.#locations.has(path);
   }
 
-  /** Adds or replaces documents and removes paths, as one change; of several documents of one path the last stays. */
-  apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): void {
+  /**
+   * Adds or replaces documents and removes paths, as one change; of several documents of one path the last stays. Returns the paths
+   * whose bytes are no document: what was there before is removed, and they stay out.
+   */
+  apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): readonly string[] {
     const touched = new Set<Part>();
     const placed = new Map(changed.map((document) => [document.path, document]));
     for (const path of [...removed, ...placed.keys()]) this.#kill(path, touched);
-    if (placed.size > 0) this.#place([...placed.values()]);
+    const refused: string[] = [];
+    if (placed.size > 0) this.#place(placed.values(), refused);
+    this.#mergeSmall();
     this.#generation++;
+    return refused;
+  }
+
+  /** Works on large merges for about so long, or until they are done; returns whether nothing is left to merge. */
+  settle(milliseconds = Number.POSITIVE_INFINITY): boolean {
+    const end = performance.now() + milliseconds;
+    for (;;) {
+      this.#merge ??= this.#nextMerge(Number.POSITIVE_INFINITY);
+      if (this.#merge === undefined) return true;
+      const step = this.#merge.steps.next();
+      if (step.done) this.#finish(this.#merge, step.value);
+      if (performance.now() > end) return false;
+    }
   }
 
   snapshot(): Snapshot {
@@ -81,43 +113,105 @@ export class LivingIndex {
     if (location === undefined) return;
     this.#locations.delete(path);
     const { part, position } = location;
+    const { segment } = part;
     if (!touched.has(part)) {
-      part.dead = part.dead?.slice() ?? new Uint8Array(part.segment.chunkCount);
+      part.dead = part.dead?.slice() ?? new Uint8Array(segment.chunkCount);
+      part.gone = part.gone?.slice() ?? new Uint8Array(segment.paths.length);
       touched.add(part);
     }
-    const first = part.segment.firstChunkOf[position] as number;
-    const count = part.segment.documents[position]?.analysis.chunks.length ?? 0;
-    part.dead?.fill(1, first, first + count);
-    part.deadCount += count;
+    const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
+    part.dead?.fill(1, from, to);
+    part.deadCount += to - from;
+    (part.gone as Uint8Array)[position] = 1;
   }
 
-  /** Puts documents into a new segment, together with the later segments that are not much larger or follow a worn one. */
-  #place(changed: readonly IndexedDocument[]): void {
-    let documents = [...changed];
-    let chunks = chunksIn(documents);
-    const worn = this.#parts.findIndex((part) => part.deadCount * growth > part.segment.chunkCount);
-    while (this.#parts.length > 0) {
-      const last = this.#parts[this.#parts.length - 1] as Part;
-      const live = last.segment.chunkCount - last.deadCount;
-      if (live > chunks * growth && (worn < 0 || worn >= this.#parts.length)) break;
-      documents = [...this.#liveDocuments(last), ...documents];
-      chunks += live;
-      this.#parts.pop();
+  /** Puts documents into a new segment. */
+  #place(documents: Iterable<IndexedDocument>, refused: string[]): void {
+    const builder = new SegmentBuilder(this.#lexicons);
+    for (const document of documents) {
+      try {
+        builder.add(document);
+      } catch (error) {
+        if (!(error instanceof CorruptBytesError)) throw error;
+        refused.push(document.path);
+      }
     }
-    const segment = buildSegment(documents, this.#lexicons);
-    const part: Part = { segment, dead: undefined, deadCount: 0 };
+    const segment = builder.build();
+    const part: Part = { segment, dead: undefined, deadCount: 0, gone: undefined };
     this.#parts.push(part);
-    for (const [position, { path }] of documents.entries()) this.#locations.set(path, { part, position });
+    for (const [position, path] of segment.paths.entries()) this.#locations.set(path, { part, position });
   }
 
-  #liveDocuments(part: Part): readonly IndexedDocument[] {
-    return part.segment.documents.filter((document, position) => {
-      const location = this.#locations.get(document.path);
-      return location?.part === part && location.position === position;
-    });
+  #mergeSmall(): void {
+    for (let merge = this.#nextMerge(atOnce); merge !== undefined; merge = this.#nextMerge(atOnce)) {
+      for (let step = merge.steps.next(); ; step = merge.steps.next()) {
+        if (!step.done) continue;
+        this.#finish(merge, step.value);
+        break;
+      }
+    }
+  }
+
+  /**
+   * What should be merged next, of at most so many live chunks: the last segments as long as the one before is not much larger than they
+   * are together, or follows a worn one. Those that are being merged already are left alone.
+   */
+  #nextMerge(mostChunks: number): Merge | undefined {
+    const busy = this.#merge?.parts.at(-1);
+    const least = busy === undefined ? 0 : this.#parts.indexOf(busy) + 1;
+    const worn = this.#parts.findIndex((part, i) => i >= least && isWorn(part));
+    let from = this.#parts.length;
+    let chunks = 0;
+    while (from > least) {
+      const live = liveIn(this.#parts[from - 1] as Part);
+      const isWanted = from === this.#parts.length || live <= chunks * growth || (worn >= 0 && worn < from);
+      if (!isWanted || chunks + live > mostChunks) break;
+      chunks += live;
+      from--;
+    }
+    const parts = this.#parts.slice(from);
+    if (parts.length === 0 || (parts.length === 1 && !isWorn(parts[0] as Part))) return undefined;
+    const sources = parts.map(({ segment, dead, gone }) => ({ segment, dead, gone }));
+    return { parts, sources, steps: mergeSteps(sources) };
+  }
+
+  /** Puts the merged segment in the place of its parts; what died since the merge began is marked dead in it. */
+  #finish({ parts, sources }: Merge, { segment, chunkMaps, documentMaps }: Merged): void {
+    const part: Part = { segment, dead: undefined, deadCount: 0, gone: undefined };
+    for (const [s, source] of parts.entries()) {
+      const { paths } = source.segment;
+      const documentMap = documentMaps[s] as Int32Array;
+      for (let position = 0; position < paths.length; position++) {
+        const into = documentMap[position] as number;
+        if (into < 0) continue;
+        if (source.gone?.[position]) {
+          part.gone ??= new Uint8Array(segment.paths.length);
+          part.gone[into] = 1;
+        } else this.#locations.set(paths[position] as string, { part, position: into });
+      }
+      if (source.dead !== sources[s]?.dead) markDead(part, source.dead as Uint8Array, chunkMaps[s] as Int32Array);
+    }
+    const at = this.#parts.indexOf(parts[0] as Part);
+    this.#parts.splice(at, parts.length, ...(segment.paths.length > 0 ? [part] : []));
+    if (this.#merge?.parts === parts) this.#merge = undefined;
+    this.#generation++;
   }
 }
 
-function chunksIn(documents: readonly IndexedDocument[]): number {
-  return documents.reduce((sum, document) => sum + document.analysis.chunks.length, 0);
+function markDead(part: Part, dead: Uint8Array, chunkMap: Int32Array): void {
+  part.dead ??= new Uint8Array(part.segment.chunkCount);
+  for (let chunk = 0; chunk < dead.length; chunk++) {
+    const into = chunkMap[chunk] as number;
+    if (into < 0 || dead[chunk] === 0) continue;
+    part.dead[into] = 1;
+    part.deadCount++;
+  }
+}
+
+function liveIn({ segment, deadCount }: Part): number {
+  return segment.chunkCount - deadCount;
+}
+
+function isWorn({ segment, deadCount }: Part): boolean {
+  return deadCount * growth > segment.chunkCount;
 }

@@ -1,7 +1,5 @@
 /** The twin of the SQLite store that keeps everything in the process: for folders without an index file, for verification and tests. */
 
-import type { DocumentAnalysis } from '../core/document.ts';
-import { decodeDocument, encodeDocument } from './documentCodec.ts';
 import type { ContentId, DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
 import { isSkipNote } from './store.ts';
 
@@ -12,18 +10,17 @@ export function createMemoryStore(message?: string): DocumentStore {
   let basis: string | undefined;
 
   function* documents(): Generator<StoredDocument> {
-    for (const { id, bytes } of blobs.values()) yield { ...id, analysis: decodeDocument(bytes) };
+    for (const { id, bytes } of blobs.values()) yield { ...id, bytes };
   }
 
-  function document(id: ContentId): DocumentAnalysis | undefined {
-    const blob = blobs.get(nameOf(id));
-    return blob === undefined ? undefined : decodeDocument(blob.bytes);
+  function document(id: ContentId): Uint8Array | undefined {
+    return blobs.get(nameOf(id))?.bytes;
   }
 
   function commit(change: StoreChange): void {
-    for (const { hash, language, analysis } of change.documents) {
+    for (const { hash, language, bytes } of change.documents) {
       const id = { hash, language };
-      if (!blobs.has(nameOf(id))) blobs.set(nameOf(id), { id, bytes: encodeDocument(analysis) });
+      if (!blobs.has(nameOf(id))) blobs.set(nameOf(id), { id, bytes });
     }
     for (const path of change.removed) rows.delete(path);
     for (const row of change.files) rows.set(row.path, row);

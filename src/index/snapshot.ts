@@ -6,7 +6,8 @@
  * views of its arrays; else they are gathered once and kept as long as the snapshot lives.
  */
 
-import type { ChunkInfo, IndexReader, KeyOfChunk, Postings } from '../core/retrieve/reader.ts';
+import { type ChunkInfo, type IndexReader, type KeyOfChunk, type Postings, Trait } from '../core/retrieve/reader.ts';
+import { chunkIds, largestIn, values } from './columns.ts';
 import type { Lexicons } from './lexicon.ts';
 import { type Rows, rowOf, type Segment } from './segment.ts';
 
@@ -127,12 +128,16 @@ class SnapshotReader implements IndexReader {
       const part = this.#partOf(chunk);
       const { segment, folder } = this.#parts[part] as LiveSegment;
       const local = chunk - (this.#bases[part] as number);
-      const position = segment.documentOf[local] as number;
-      const document = segment.documents[position] as Segment['documents'][number];
-      const { startLine, endLine, startColumn, endColumn, title, kind } = document.analysis.chunks[
-        local - (segment.firstChunkOf[position] as number)
-      ] as (typeof document.analysis.chunks)[number];
-      return { path: document.path, folder, startLine, endLine, startColumn, endColumn, title, kind };
+      return {
+        path: segment.paths[segment.documentOf[local] as number] as string,
+        folder,
+        startLine: segment.startLines[local] as number,
+        endLine: segment.endLines[local] as number,
+        startColumn: segment.startColumns[local] as number,
+        endColumn: segment.endColumns[local] as number,
+        title: this.#lexicons.titles.text(segment.titles[local] as number),
+        kind: (segment.traits[local] as number) & Trait.Prose ? 'doc' : 'code',
+      };
     });
   }
 
@@ -157,23 +162,39 @@ class SnapshotReader implements IndexReader {
       const row = rowOf(rows, id);
       return row < 0 ? empty : viewOf(rows, row);
     }
-    const chunks: number[] = [];
-    const values: number[] = [];
-    const places: number[] = [];
-    this.#parts.forEach(({ segment, dead }, part) => {
-      const rows = segment[of];
-      const row = rowOf(rows, id);
-      if (row < 0) return;
-      for (let i = rows.offsets[row] as number; i < (rows.offsets[row + 1] as number); i++) {
-        const chunk = rows.chunks[i] as number;
-        if (dead?.[chunk]) continue;
-        chunks.push(chunk + (this.#bases[part] as number));
-        values.push(rows.values[i] as number);
-        places.push(rows.places[i] as number);
-      }
+    const found = this.#parts.flatMap(({ segment, dead }, part) => {
+      const row = rowOf(segment[of], id);
+      return row < 0 ? [] : [{ ...viewOf(segment[of], row), dead, base: this.#bases[part] as number }];
     });
-    return { size: chunks.length, chunks: Int32Array.from(chunks), values: Int32Array.from(values), places: Uint32Array.from(places) };
+    return together(found, this.chunkCount);
   }
+}
+
+/** The live entries of some segments as one list; chunk ids are shifted by `base`. */
+function together(
+  lists: readonly (Postings & { readonly dead: Uint8Array | undefined; readonly base: number })[],
+  chunkCount: number,
+): Postings {
+  let most = 0;
+  let largest = 0;
+  for (const list of lists) {
+    most += list.size;
+    largest = Math.max(largest, largestIn(list.values));
+  }
+  const joined = { chunks: chunkIds(most, chunkCount), values: values(most, largest), places: new Uint32Array(most) };
+  let size = 0;
+  for (const { chunks, values: numbers, places, dead, base } of lists) {
+    for (let i = 0; i < chunks.length; i++) {
+      const chunk = chunks[i] as number;
+      if (dead !== undefined && dead[chunk] === 1) continue;
+      joined.chunks[size] = chunk + base;
+      joined.values[size] = numbers[i] as number;
+      joined.places[size] = places[i] as number;
+      size++;
+    }
+  }
+  if (size === most) return { size, ...joined };
+  return { size, chunks: joined.chunks.slice(0, size), values: joined.values.slice(0, size), places: joined.places.slice(0, size) };
 }
 
 function viewOf(rows: Rows, row: number): Postings {

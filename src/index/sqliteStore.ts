@@ -12,15 +12,11 @@
 import fs from 'node:fs';
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import zlib from 'node:zlib';
-import type { DocumentAnalysis } from '../core/document.ts';
-import { CorruptBytesError } from './bytes.ts';
-import { decodeDocument, encodeDocument } from './documentCodec.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import { faultOf, loadSqlite } from './nodeSqlite.ts';
 import { contentVersion, openSqliteFile, startAnew } from './sqliteFile.ts';
 import type { ContentId, DocumentStore, FileRow, SkipNote, StoreChange, StoredDocument, StoreStatus } from './store.ts';
 import { DamagedStoreError, isSkipNote } from './store.ts';
-import { StringPool } from './stringPool.ts';
 
 /** What decides whether a file can be used. */
 export interface SqliteStoreOptions {
@@ -62,6 +58,8 @@ class SqliteStore implements DocumentStore {
   #isFrozen: boolean;
   /** Changes that wait until another program lets go of the file. */
   #waiting: StoreChange[] = [];
+  /** The same, and what can no more be written: documents are found here as well. */
+  readonly #unwritten = createMemoryStore();
 
   constructor(file: string, database: DatabaseSync, isReadOnly: boolean, message: string | undefined, options: SqliteStoreOptions) {
     this.#file = file;
@@ -97,19 +95,20 @@ class SqliteStore implements DocumentStore {
 
   *documents(): Generator<StoredDocument> {
     const statement = this.#prepare('SELECT id, hash, language, data FROM document WHERE id > ? ORDER BY id LIMIT 64');
-    const pool = new StringPool();
     for (let last = 0; ; ) {
       const rows = this.#reading(() => statement.all(last));
       if (rows.length === 0) return;
       for (const row of rows) {
         const id = { hash: hexOf(row.hash), language: String(row.language) };
-        yield { ...id, analysis: unpack(id, row.data as Uint8Array, pool) };
+        yield { ...id, bytes: unpack(id, row.data as Uint8Array) };
         last = Number(row.id);
       }
     }
   }
 
-  document(id: ContentId): DocumentAnalysis | undefined {
+  document(id: ContentId): Uint8Array | undefined {
+    const unwritten = this.#unwritten.document(id);
+    if (unwritten !== undefined) return unwritten;
     try {
       const row = this.#prepare('SELECT data FROM document WHERE hash = ? AND language = ?').get(bytesOf(id.hash), id.language);
       return row === undefined ? undefined : unpack(id, row.data as Uint8Array);
@@ -120,13 +119,18 @@ class SqliteStore implements DocumentStore {
   }
 
   commit(change: StoreChange): void {
-    if (this.#isFrozen) return;
-    this.#waiting.push(change);
-    this.#flush();
+    if (!this.#isFrozen) {
+      this.#waiting.push(change);
+      this.#flush();
+    }
+    if (this.#isFrozen || this.#waiting.length > 0) this.#unwritten.commit(change);
   }
 
   compact(): void {
-    if (this.#isFrozen) return;
+    if (this.#isFrozen) {
+      this.#unwritten.compact();
+      return;
+    }
     this.#flush();
     this.#writing(() => {
       this.#transaction(() => this.#dropReleased());
@@ -136,6 +140,7 @@ class SqliteStore implements DocumentStore {
 
   clear(): void {
     this.#waiting = [];
+    this.#unwritten.clear();
     if (this.#isFrozen) return;
     this.#writing(() => {
       this.#transaction(() => this.#database.exec("DELETE FROM file; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'"));
@@ -161,6 +166,7 @@ class SqliteStore implements DocumentStore {
         for (const change of this.#waiting) this.#write(change);
       });
       this.#waiting = [];
+      this.#unwritten.clear();
     });
   }
 
@@ -168,7 +174,7 @@ class SqliteStore implements DocumentStore {
     // A stored document is written again only where its bytes were damaged.
     const putDocument = this.#prepare(`INSERT INTO document(hash, language, data) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET data = excluded.data WHERE data <> excluded.data`);
-    for (const document of change.documents) putDocument.run(bytesOf(document.hash), document.language, pack(document, document.analysis));
+    for (const document of change.documents) putDocument.run(bytesOf(document.hash), document.language, pack(document, document.bytes));
     const dropFile = this.#prepare('DELETE FROM file WHERE path = ?');
     for (const path of change.removed) dropFile.run(path);
     const putFile = this.#prepare('INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -235,6 +241,7 @@ class SqliteStore implements DocumentStore {
 
   #freeze(reason: string): void {
     this.#isFrozen = true;
+    for (const change of this.#waiting) this.#unwritten.commit(change);
     this.#waiting = [];
     this.#message = `${reason}; changes are kept in memory.`;
   }
@@ -276,8 +283,7 @@ function sumOf(row: FileRow): number {
 }
 
 /** Four bytes of checksum over name and content, then the compressed content. */
-function pack(id: ContentId, analysis: DocumentAnalysis): Uint8Array {
-  const bytes = encodeDocument(analysis);
+function pack(id: ContentId, bytes: Uint8Array): Uint8Array {
   const deflated = zlib.deflateRawSync(bytes, { level: deflateLevel });
   const blob = Buffer.allocUnsafe(4 + deflated.length);
   blob.writeUInt32LE(checksum(id, bytes));
@@ -285,14 +291,14 @@ function pack(id: ContentId, analysis: DocumentAnalysis): Uint8Array {
   return blob;
 }
 
-function unpack(id: ContentId, blob: Uint8Array, pool?: StringPool): DocumentAnalysis | undefined {
+/** The content, or `undefined` where it is not what was packed. */
+function unpack(id: ContentId, blob: Uint8Array): Uint8Array | undefined {
   try {
     const bytes = zlib.inflateRawSync(blob.subarray(4), { maxOutputLength: maxDocumentBytes });
     const sum = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength).readUInt32LE();
-    return sum === checksum(id, bytes) ? decodeDocument(bytes, pool) : undefined;
+    return sum === checksum(id, bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : undefined;
   } catch (error) {
-    const isDamage =
-      error instanceof CorruptBytesError || error instanceof RangeError || /^Z_|^ERR_/.test((error as { code?: string }).code ?? '');
+    const isDamage = error instanceof RangeError || /^Z_|^ERR_/.test((error as { code?: string }).code ?? '');
     if (isDamage) return undefined;
     throw error;
   }

@@ -1,11 +1,10 @@
 /**
- * Where an index is kept between runs: which content each path had when it was last looked at, and the analysis of each content.
+ * Where an index is kept between runs: which content each path had when it was last looked at, and the analysis of each content
+ * as `encodeDocument` writes it.
  *
  * Documents are kept by the hash of the file's bytes and the language, so that a rename, a copy or a branch switch finds what is known.
  * The interface is narrow on purpose: a store may lie in a file, in memory or on another machine.
  */
-
-import type { DocumentAnalysis } from '../core/document.ts';
 
 /** Names one stored document. */
 export interface ContentId {
@@ -37,12 +36,12 @@ export interface FileRow {
 
 /** A document to be stored. */
 export interface NewDocument extends ContentId {
-  readonly analysis: DocumentAnalysis;
+  readonly bytes: Uint8Array;
 }
 
-/** A stored document; `analysis` is absent where its bytes are damaged. */
+/** A stored document; `bytes` are absent where they are damaged. */
 export interface StoredDocument extends ContentId {
-  readonly analysis?: DocumentAnalysis;
+  readonly bytes?: Uint8Array;
 }
 
 /** Written together or not at all. Documents that are stored already may be given again. */
@@ -71,8 +70,8 @@ export interface DocumentStore {
   files(): FileRow[];
   /** All documents, in no particular order. The store must not be changed meanwhile. Throws `DamagedStoreError`. */
   documents(): Iterable<StoredDocument>;
-  /** One document; absent where it is unknown or damaged. */
-  document(id: ContentId): DocumentAnalysis | undefined;
+  /** One document, also one that waits to be written; absent where it is unknown or damaged. */
+  document(id: ContentId): Uint8Array | undefined;
   /** Never throws for reasons that lie outside of the program: the status tells what could not be kept. */
   commit(change: StoreChange): void;
   /** Drops documents that no path has had for a while and gives the space back. For idle times. */

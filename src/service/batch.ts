@@ -34,7 +34,7 @@ export class Batch {
     const path = outcome.kind === 'row' ? outcome.row.path : outcome.skipped.path;
     this.#removed.delete(path);
     this.#outcomes.set(path, outcome);
-    if (outcome.kind === 'row') this.#chunks += outcome.analysis?.chunks.length ?? 0;
+    if (outcome.kind === 'row') this.#chunks += outcome.document?.chunks ?? 0;
   }
 
   remove(path: string): void {
@@ -63,15 +63,15 @@ export class Batch {
         table.pass(outcome.skipped);
         continue;
       }
-      const { row, analysis, isNewDocument } = outcome;
+      const { row, document } = outcome;
       table.put(row);
       rows.push(row);
       if (isSkipNote(row.content)) removed.add(row.path);
-      if (analysis === undefined || isSkipNote(row.content)) continue;
-      changed.push(documentAt(row.path, analysis));
-      if (isNewDocument) documents.push({ ...row.content, analysis });
+      if (document === undefined || isSkipNote(row.content)) continue;
+      changed.push(documentAt(row.path, document.bytes));
+      if (document.isNew) documents.push({ ...row.content, bytes: document.bytes });
     }
-    const gone = [...removed].filter((path) => index.document(path) !== undefined);
+    const gone = [...removed].filter((path) => index.has(path));
     if (changed.length > 0 || gone.length > 0) index.apply(changed, gone);
     if (rows.length > 0 || unstored.size > 0 || basis !== undefined)
       store.commit({ files: rows, removed: [...unstored], documents, basis });

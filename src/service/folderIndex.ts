@@ -38,7 +38,7 @@ export interface FolderContext {
 
 /** Chunks of the first batch, so that there is something to ask soon, and the most that one batch holds back. */
 const firstBatchChunks = 256;
-const largestBatchChunks = 16384;
+const largestBatchChunks = 2048;
 /** How long after the last change the store is tidied, in milliseconds. */
 const tidyAfterMs = 60_000;
 
@@ -299,6 +299,7 @@ export class FolderIndex {
       await this.#pass();
     }
     this.#apply(batch, basis);
+    while (!this.#index.settle(sliceMs)) await this.#pass();
   }
 
   /**
@@ -321,7 +322,7 @@ export class FolderIndex {
     } catch (error) {
       const entry = files[next] as FileEntry;
       const [reason, detail] = error instanceof TimeLimitError ? ['too slow', error.message] : ['not analysed', String(error)];
-      batch.add({ kind: 'row', row: skippedRow(entry, reason as string, detail), isNewDocument: false });
+      batch.add({ kind: 'row', row: skippedRow(entry, reason as string, detail) });
       return next + 1;
     }
   }
@@ -357,7 +358,7 @@ export class FolderIndex {
   }
 
   #forgetAll(): void {
-    const paths = [...this.#index.documents()].map(({ path }) => path);
+    const paths = [...this.#index.paths()];
     if (paths.length > 0) this.#index.apply([], paths);
     this.#table.clear();
     this.#problem = undefined;

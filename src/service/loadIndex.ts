@@ -1,6 +1,5 @@
 /** Brings what a store holds into the living index. */
 
-import type { DocumentAnalysis } from '../core/document.ts';
 import { pathNames } from '../core/text/pathNames.ts';
 import type { LivingIndex } from '../index/livingIndex.ts';
 import type { IndexedDocument } from '../index/segment.ts';
@@ -20,27 +19,38 @@ export function contentName(id: ContentId): string {
 export async function loadIndex(store: DocumentStore, index: LivingIndex, table: FileTable, pass: () => Promise<void>): Promise<void> {
   const rowsOf = rowsByContent(store.files(), table);
   if (rowsOf.size === 0) return;
-  // One batch: nothing can be asked before all is there, and merging several would build the most of them twice.
-  const documents: IndexedDocument[] = [];
+  let waiting = new Map<FileRow, IndexedDocument>();
+  let bytesWaiting = 0;
+  const place = (): void => {
+    const refused = new Set(index.apply([...waiting.values()]));
+    for (const row of waiting.keys()) if (!refused.has(row.path)) table.put(row);
+    waiting = new Map();
+    bytesWaiting = 0;
+  };
   let sliceEnd = performance.now() + sliceMs;
-  for (const { hash, language, analysis } of store.documents()) {
+  for (const { hash, language, bytes } of store.documents()) {
     const rows = rowsOf.get(contentName({ hash, language }));
-    if (analysis === undefined || rows === undefined) continue;
+    if (bytes === undefined || rows === undefined) continue;
     for (const row of rows) {
-      table.put(row);
-      documents.push(documentAt(row.path, analysis));
+      waiting.set(row, documentAt(row.path, bytes));
+      bytesWaiting += bytes.length;
     }
+    if (bytesWaiting > mostBytesWaiting) place();
     if (performance.now() > sliceEnd) {
       await pass();
       sliceEnd = performance.now() + sliceMs;
     }
   }
-  index.apply(documents);
+  place();
+  while (!index.settle(sliceMs)) await pass();
 }
 
+/** Documents are placed together up to this size: some two thousand chunks, some twenty milliseconds of work. */
+const mostBytesWaiting = 1024 * 1024;
+
 /** A content placed under a path. */
-export function documentAt(path: string, analysis: DocumentAnalysis): IndexedDocument {
-  return { path, names: pathNames(path), analysis };
+export function documentAt(path: string, bytes: Uint8Array): IndexedDocument {
+  return { path, names: pathNames(path), bytes };
 }
 
 /** Rows that need a document; skip notes go into the table at once. */

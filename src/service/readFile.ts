@@ -1,8 +1,9 @@
 /** Reads one file and analyses it, unless the store knows its content. */
 
-import type { DocumentAnalysis } from '../core/document.ts';
 import { analyzeText } from '../core/text/analyze.ts';
-import { languageOf } from '../core/text/languages.ts';
+import { type Language, languageOf } from '../core/text/languages.ts';
+import { CorruptBytesError } from '../index/bytes.ts';
+import { chunksInDocument, encodeDocument } from '../index/documentCodec.ts';
 import { type ContentId, type DocumentStore, type FileRow, isSkipNote } from '../index/store.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import { extensionOf } from '../workspace/paths.ts';
@@ -16,8 +17,16 @@ export type FileOutcome =
   | { readonly kind: 'gone'; readonly path: string }
   /** It cannot be read just now, or is not to be read: nothing to store. */
   | { readonly kind: 'passed'; readonly skipped: Skipped }
-  /** It is, or need not be, what the index holds: a new row, and the analysis where the content is another one. */
-  | { readonly kind: 'row'; readonly row: FileRow; readonly analysis?: DocumentAnalysis; readonly isNewDocument: boolean };
+  /** It is, or need not be, what the index holds: a new row, and the document where the content is another one. */
+  | { readonly kind: 'row'; readonly row: FileRow; readonly document?: ReadDocument };
+
+/** The analysis of a file as it is stored. */
+export interface ReadDocument {
+  readonly bytes: Uint8Array;
+  readonly chunks: number;
+  /** Whether the store did not have it yet. */
+  readonly isNew: boolean;
+}
 
 /** Outcomes that say nothing about the content, so that the file is tried again at the next look. */
 const passing: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'link', 'not a regular file']);
@@ -41,9 +50,23 @@ export function readFile(
   const language = languageOf(path);
   const content = { hash: read.hash, language: contentLanguage(path, language.id) };
   const row = rowOf(read.entry, indexedAtNs, content);
-  if (known !== undefined && isSameContent(known, content)) return { kind: 'row', row, isNewDocument: false };
-  const stored = store.document(content);
-  return { kind: 'row', row, analysis: stored ?? analyzeText(read.text, language), isNewDocument: stored === undefined };
+  if (known !== undefined && isSameContent(known, content)) return { kind: 'row', row };
+  return { kind: 'row', row, document: storedDocument(store, content) ?? newDocument(read.text, language) };
+}
+
+function storedDocument(store: DocumentStore, content: ContentId): ReadDocument | undefined {
+  const bytes = store.document(content);
+  try {
+    return bytes === undefined ? undefined : { bytes, chunks: chunksInDocument(bytes), isNew: false };
+  } catch (error) {
+    if (error instanceof CorruptBytesError) return undefined;
+    throw error;
+  }
+}
+
+function newDocument(text: string, language: Language): ReadDocument {
+  const analysis = analyzeText(text, language);
+  return { bytes: encodeDocument(analysis), chunks: analysis.chunks.length, isNew: true };
 }
 
 /** A row for a file that cannot be analysed; it is not tried again until it changes. */
@@ -59,7 +82,7 @@ export function contentLanguage(path: string, language: string): string {
 function skipOutcome(path: string, read: ReadResult & { kind: 'skipped' }, indexedAtNs: bigint): FileOutcome {
   const note = { reason: read.reason, ...(read.detail === undefined ? {} : { detail: read.detail }) };
   if (read.entry === undefined || passing.has(read.reason)) return { kind: 'passed', skipped: { path, ...note } };
-  return { kind: 'row', row: rowOf(read.entry, indexedAtNs, note), isNewDocument: false };
+  return { kind: 'row', row: rowOf(read.entry, indexedAtNs, note) };
 }
 
 function rowOf(entry: FileEntry, indexedAtNs: bigint, content: FileRow['content']): FileRow {

@@ -1,6 +1,6 @@
 /** What is related to a place in a file, or in a text that lies in no file. */
 
-import type { Chunk, ChunkKey, DocumentAnalysis } from '../core/document.ts';
+import type { ChunkKey } from '../core/document.ts';
 import type { Ranking } from '../core/retrieve/ranking.ts';
 import type { ChunkInfo } from '../core/retrieve/reader.ts';
 import { relatedTo } from '../core/retrieve/related.ts';
@@ -30,10 +30,13 @@ export async function findRelated(
 ): Promise<{ path: string; ranking: Ranking }> {
   const { path, position } = placeIn(file, view.folders);
   const folder = view.folders[position];
-  const analysis = options.text === undefined ? folder?.data().index.document(path)?.analysis : analyzeText(options.text, languageOf(path));
-  const keys = keysAround(analysis, line);
+  const own = await chunksOf(path, position, view);
+  const keys =
+    options.text === undefined
+      ? await keysOf(around(own, line), view)
+      : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
   const focus = options.column === undefined ? undefined : nameAt(options.text ?? textOf(folder, path), line, options.column);
-  const exclude = await chunksAt(path, position, line, view);
+  const exclude = new Set(own.filter(holds(line)).map(({ id }) => id));
   const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit: options.limit, signal: options.signal });
   return { path, ranking };
 }
@@ -51,24 +54,38 @@ function placeIn(file: string, folders: readonly FolderIndex[]): Place {
 const holds = (line: number) => (chunk: { readonly startLine: number; readonly endLine: number }) =>
   chunk.startLine <= line && line <= chunk.endLine;
 
-/** The keys of the chunks at the line; a line between chunks belongs to the one before it. */
-function keysAround(analysis: DocumentAnalysis | undefined, line: number): readonly ChunkKey[] {
-  const chunks: readonly Chunk[] = analysis?.chunks ?? [];
+/** The chunks at the line; a line between chunks belongs to the one before it. */
+function around<T extends { readonly startLine: number; readonly endLine: number }>(chunks: readonly T[], line: number): readonly T[] {
   const at = chunks.filter(holds(line));
-  const found = at.length > 0 ? at : chunks.filter(({ endLine }) => endLine < line).slice(-1);
+  return at.length > 0 ? at : chunks.filter(({ endLine }) => endLine < line).slice(-1);
+}
+
+/** Each key once, as it was first given. */
+function distinctKeys(all: Iterable<ChunkKey>): readonly ChunkKey[] {
   const keys = new Map<string, ChunkKey>();
-  for (const chunk of found) for (const key of chunk.keys) if (!keys.has(key.key)) keys.set(key.key, key);
+  for (const key of all) if (!keys.has(key.key)) keys.set(key.key, key);
   return [...keys.values()];
 }
 
-/** The chunks of the indexed file that the place itself is. Found through the file's own name, which each of its chunks bears. */
-async function chunksAt(path: string, position: number, line: number, { reader }: View): Promise<ReadonlySet<number>> {
-  if (position < 0) return new Set();
+interface OwnChunk extends ChunkInfo {
+  readonly id: number;
+}
+
+/** The chunks of an indexed file, in order. Found through the file's own name, which each of its chunks bears. */
+async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
+  if (position < 0) return [];
   const ids = [...(await reader.keyIds(pathNames(path).keys.slice(0, 1)))].filter((id) => id >= 0);
-  const chunks = (await reader.keyPostings(ids)).flatMap((postings) => [...postings.chunks.subarray(0, postings.size)]);
+  const chunks = [...new Set((await reader.keyPostings(ids)).flatMap((postings) => [...postings.chunks]))];
   const infos = await reader.chunkInfo(chunks);
-  const isPlace = (info: ChunkInfo): boolean => info.path === path && info.folder === position && holds(line)(info);
-  return new Set(chunks.filter((_, i) => isPlace(infos[i] as ChunkInfo)));
+  const all = chunks.map((id, i): OwnChunk => ({ ...(infos[i] as ChunkInfo), id }));
+  return all.filter((info) => info.path === path && info.folder === position);
+}
+
+/** The keys of chunks; those that the path adds are no links and may be among them. */
+async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Promise<readonly ChunkKey[]> {
+  const keys = (await reader.chunkKeys(chunks.map(({ id }) => id))).flat();
+  const texts = await reader.keyTexts(keys.map(({ id }) => id));
+  return distinctKeys(keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places })));
 }
 
 const partOfName = /[\p{L}\p{M}\p{N}_$]/u;

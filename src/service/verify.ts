@@ -1,23 +1,22 @@
 /** Compares an index with one that is built anew from the same files, down to every posting. */
 
-import type { IndexReader, Postings } from '../core/retrieve/reader.ts';
+import type { IndexReader, KeyOfChunk, Postings } from '../core/retrieve/reader.ts';
 import { digestOf, documentDigest } from '../index/digest.ts';
 import { createLexicons } from '../index/lexicon.ts';
-import type { IndexedDocument } from '../index/segment.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { communitiesIn } from './communities.ts';
 import { FolderIndex } from './folderIndex.ts';
 import type { CommunitiesAnswer } from './results.ts';
+import { documentOf, documentsOf } from './storedDocuments.ts';
 import { Gate } from './turns.ts';
 
 /** The canonical digest of a folder's index; see `digestOf`. */
 export function digestOfFolder(folder: FolderIndex, { communities }: CommunitiesAnswer): string {
-  const documents = [...folder.data().index.documents()].map((document) => ({ document, hash: folder.hashOf(document.path) ?? '' }));
   const told = communities.map(({ id, name, chunks }) => ({
     id: `${id} ${name}`,
     members: chunks.map(({ path, startLine, endLine, startColumn = 0 }) => `${path}:${startLine}-${endLine}+${startColumn}`),
   }));
-  return digestOf(documents, told);
+  return digestOf(documentsOf(folder), told);
 }
 
 /**
@@ -43,15 +42,15 @@ export async function findDifference(folder: FolderIndex, signal?: AbortSignal):
 }
 
 function differentDocument(folder: FolderIndex, rebuilt: FolderIndex): string | undefined {
-  const stored = byPath(folder);
-  const fresh = byPath(rebuilt);
-  for (const path of [...new Set([...stored.keys(), ...fresh.keys()])].sort()) {
-    const [one, other] = [stored.get(path), fresh.get(path)];
-    if (one === undefined) return `${path} is missing from the index`;
-    if (other === undefined) return `${path} is in the index but not among the files`;
-    const [hash, freshHash] = [folder.hashOf(path) ?? '', rebuilt.hashOf(path) ?? ''];
-    if (hash !== freshHash) return `${path} has another content than the index says`;
-    if (documentDigest(one, hash) !== documentDigest(other, freshHash)) return `${path} has other chunks, terms or keys in the index`;
+  const [stored, fresh] = [folder.data().index, rebuilt.data().index];
+  for (const path of [...new Set([...stored.paths(), ...fresh.paths()])].sort()) {
+    if (!stored.has(path)) return `${path} is missing from the index`;
+    if (!fresh.has(path)) return `${path} is in the index but not among the files`;
+    if (folder.hashOf(path) !== rebuilt.hashOf(path)) return `${path} has another content than the index says`;
+    const [one, other] = [documentOf(folder, path), documentOf(rebuilt, path)];
+    if (one === undefined || other === undefined) return `${path} has lost its chunks, terms and keys in the index`;
+    if (documentDigest(one.document, one.hash) !== documentDigest(other.document, other.hash))
+      return `${path} has other chunks, terms or keys in the index`;
   }
   return undefined;
 }
@@ -67,7 +66,8 @@ async function differentReader(folder: FolderIndex, rebuilt: FolderIndex, signal
     if (readers[0][count] !== readers[1][count])
       return `${count} is ${readers[0][count]} in the index and ${readers[1][count]} when rebuilt`;
   }
-  const different = await differentPostings(readers, [...rebuilt.data().index.documents()], signal);
+  const chunks = await Promise.all([chunksOf(readers[0], snapshots[0]), chunksOf(readers[1], snapshots[1])]);
+  const different = differentChunk(...chunks) ?? (await differentPostings(readers, chunks, [snapshots[0], snapshots[1]], signal));
   if (different !== undefined) return different;
   const [one, other] = [await communitiesIn(readers[0], folder.folder, signal), await communitiesIn(readers[1], folder.folder, signal)];
   const at = one.communities.findIndex((community, i) => JSON.stringify(community) !== JSON.stringify(other.communities[i]));
@@ -78,22 +78,57 @@ async function differentReader(folder: FolderIndex, rebuilt: FolderIndex, signal
 /** Terms and keys are asked for in groups, so that the event loop gets its turn. */
 const groupSize = 2000;
 
+/** What an index tells of its live chunks, in a form that says the same whatever the ids are. */
+interface ToldChunks {
+  /** Path and position, by chunk id. */
+  readonly places: readonly string[];
+  /** Everything, by place. */
+  readonly told: ReadonlyMap<string, string>;
+}
+
+async function chunksOf(reader: IndexReader, { segments }: Snapshot): Promise<ToldChunks> {
+  const all = Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
+  const infos = await reader.chunkInfo(all);
+  const places = infos.map(({ path, startLine, startColumn }) => `${path}:${startLine}:${startColumn}`);
+  const dead = segments.flatMap((one) => Array.from({ length: one.segment.chunkCount }, (_, chunk) => one.dead?.[chunk] === 1));
+  const told = new Map<string, string>();
+  for (let from = 0; from < all.length; from += groupSize) {
+    const live = all.slice(from, from + groupSize).filter((chunk) => !dead[chunk]);
+    const keys = await reader.chunkKeys(live);
+    const texts = await reader.keyTexts(keys.flat().map(({ id }) => id));
+    let at = 0;
+    for (const [i, chunk] of live.entries()) {
+      const shown = (keys[i] as readonly KeyOfChunk[]).map(({ roles, places: bits }) => [texts[at++], roles, bits].join(' '));
+      const rest = { ...infos[chunk], length: reader.lengths[chunk], traits: reader.traits[chunk], keys: shown.sort() };
+      told.set(places[chunk] as string, JSON.stringify(rest));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { places, told };
+}
+
+function differentChunk(one: ToldChunks, other: ToldChunks): string | undefined {
+  for (const place of new Set([...one.told.keys(), ...other.told.keys()])) {
+    if (one.told.get(place) !== other.told.get(place)) return `the chunk at ${place} differs in the index`;
+  }
+  return undefined;
+}
+
+/** The texts of all terms or keys that a snapshot has rows of, with those that only dead chunks hold. */
+function textsIn({ segments, lexicons }: Snapshot, of: 'terms' | 'keys'): string[] {
+  const ids = new Set<number>();
+  for (const { segment } of segments) for (const id of segment[of].ids) ids.add(id);
+  return [...ids].map((id) => lexicons[of].text(id));
+}
+
 async function differentPostings(
   readers: readonly [IndexReader, IndexReader],
-  documents: readonly IndexedDocument[],
+  chunks: readonly [ToldChunks, ToldChunks],
+  snapshots: readonly [Snapshot, Snapshot],
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const canon = await Promise.all(readers.map(canonicalPlaces));
-  const terms = new Set<string>();
-  const keys = new Set<string>();
-  for (const { names, analysis } of documents) {
-    for (const term of names.terms) terms.add(term);
-    for (const key of names.keys) keys.add(key);
-    for (const chunk of analysis.chunks) {
-      for (const { term } of chunk.terms) terms.add(term);
-      for (const { key } of chunk.keys) keys.add(key);
-    }
-  }
+  const terms = new Set(snapshots.flatMap((snapshot) => textsIn(snapshot, 'terms')));
+  const keys = new Set(snapshots.flatMap((snapshot) => textsIn(snapshot, 'keys')));
   const postingsOf = { term: (reader: IndexReader, group: string[]) => reader.termPostings(group), key: postingsOfKeys };
   for (const [what, all] of [
     ['term', terms],
@@ -104,7 +139,7 @@ async function differentPostings(
       signal?.throwIfAborted();
       const group = sorted.slice(from, from + groupSize);
       const [one, other] = await Promise.all(readers.map((reader) => postingsOf[what](reader, group)));
-      const at = group.findIndex((_, i) => canonical(one?.[i], canon[0]) !== canonical(other?.[i], canon[1]));
+      const at = group.findIndex((_, i) => canonical(one?.[i], chunks[0].places) !== canonical(other?.[i], chunks[1].places));
       if (at >= 0) return `${what} ${JSON.stringify(group[at])} has other places in the index than when rebuilt`;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -116,11 +151,6 @@ async function postingsOfKeys(reader: IndexReader, keys: readonly string[]): Pro
   return reader.keyPostings([...(await reader.keyIds(keys))]);
 }
 
-async function canonicalPlaces(reader: IndexReader): Promise<readonly string[]> {
-  const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
-  return infos.map(({ path, startLine, startColumn }) => `${path}:${startLine}:${startColumn}`);
-}
-
 /** Postings as a text that says the same whatever the ids are. */
 function canonical(postings: Postings | undefined, places: readonly string[] | undefined): string {
   if (postings === undefined || places === undefined) return '';
@@ -128,8 +158,4 @@ function canonical(postings: Postings | undefined, places: readonly string[] | u
   for (let i = 0; i < postings.size; i++)
     entries.push(`${places[postings.chunks[i] as number]} ${postings.values[i]} ${postings.places[i]}`);
   return entries.sort().join('\n');
-}
-
-function byPath(folder: FolderIndex): Map<string, IndexedDocument> {
-  return new Map([...folder.data().index.documents()].map((document) => [document.path, document]));
 }

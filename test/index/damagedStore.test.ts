@@ -81,7 +81,7 @@ test('flipped bits never give a wrong document or row', (t) => {
   const file = filled(t);
   const whole = fs.readFileSync(file);
   const rows = new Map(contents.map((content, i) => [`f${i}`, rowOf(`f${i}`, content)]));
-  const documents = new Map(contents.map((content) => [idOf(content).hash, documentOf(content).analysis]));
+  const documents = new Map(contents.map((content) => [idOf(content).hash, documentOf(content).bytes]));
   let seed = 7;
   for (let round = 0; round < 60; round++) {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
@@ -92,7 +92,7 @@ test('flipped bits never give a wrong document or row', (t) => {
     const store = openSqliteStore(file, { algorithm: 1 });
     try {
       for (const row of store.files()) assert.deepEqual(row, rows.get(row.path));
-      for (const { hash, analysis } of store.documents()) if (analysis) assert.deepEqual(analysis, documents.get(hash));
+      for (const { hash, bytes: stored } of store.documents()) if (stored) assert.deepEqual(stored, documents.get(hash));
     } catch (error) {
       assert.ok(error instanceof DamagedStoreError, String(error));
     }
@@ -109,7 +109,7 @@ test('a damaged blob is replaced when its document is stored again', (t) => {
   const store = openSqliteStore(file, { algorithm: 1 });
   assert.equal(store.document(idOf(contents[0]!)), undefined);
   store.commit({ files: [], removed: [], documents: [documentOf(contents[0]!)] });
-  assert.deepEqual(store.document(idOf(contents[0]!)), documentOf(contents[0]!).analysis);
+  assert.deepEqual(store.document(idOf(contents[0]!)), documentOf(contents[0]!).bytes);
   store.close();
 });
 
@@ -148,7 +148,7 @@ test('read-only storage is read and never written', (t) => {
   const store = openSqliteStore(`${directory}/index.sqlite`, { algorithm: 1 });
   assert.match(store.status().message ?? '', /^The index file cannot be written \(.*\); changes are kept in memory\.$/);
   assert.equal(store.files().length, contents.length);
-  assert.deepEqual(store.document(idOf(contents[3]!)), documentOf(contents[3]!).analysis);
+  assert.deepEqual(store.document(idOf(contents[3]!)), documentOf(contents[3]!).bytes);
   store.commit({ files: [rowOf('new', 'new')], removed: [], documents: [documentOf('new')] });
   store.compact();
   store.close();

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { Chunk, DocumentAnalysis } from '../../src/core/document.ts';
 import { CorruptBytesError } from '../../src/index/bytes.ts';
 import { decodeDocument, encodeDocument } from '../../src/index/documentCodec.ts';
-import { StringPool } from '../../src/index/stringPool.ts';
 import { anyDocument } from '../support/anyDocument.ts';
 
 test('decodeDocument() gives back what encodeDocument() was given', () => {
@@ -69,24 +68,3 @@ function check(analysis: DocumentAnalysis): void {
 function chunkOf(title: string): Chunk {
   return { startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, kind: 'doc', title, length: 0, terms: [], keys: [] };
 }
-
-test('documents that are decoded with one pool are the same, and share their strings', () => {
-  const pool = new StringPool();
-  fc.assert(
-    fc.property(anyDocument, (analysis) => {
-      assert.deepEqual(decodeDocument(encodeDocument(analysis), pool), analysis);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('StringPool tells thousands of strings apart', () => {
-  const pool = new StringPool();
-  for (let round = 0; round < 2; round++) {
-    for (let i = 0; i < 20_000; i++) {
-      const text = `k${(i * 7919) % 20_000}é${i % 3}`;
-      const bytes = Buffer.from(text, 'latin1');
-      assert.equal(pool.latin1(bytes, 0, bytes.length), text);
-    }
-  }
-});

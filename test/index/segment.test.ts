@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Trait } from '../../src/core/retrieve/reader.ts';
+import { encodeDocument } from '../../src/index/documentCodec.ts';
 import { createLexicons, Lexicon } from '../../src/index/lexicon.ts';
-import { buildSegment, type IndexedDocument, type Rows, rowOf } from '../../src/index/segment.ts';
+import { type IndexedDocument, type Rows, rowOf } from '../../src/index/segment.ts';
+import { buildSegment } from '../../src/index/segmentBuilder.ts';
 import { anyDocument } from '../support/anyDocument.ts';
 import { anyUnits } from '../support/anyText.ts';
 import { indexed } from '../support/memoryIndex.ts';
@@ -29,7 +31,11 @@ test('a segment holds every term and key of every chunk, and nothing else', () =
     fc.property(fc.array(anyDocument, { maxLength: 5 }), (analyses) => {
       const lexicons = createLexicons();
       const documents = analyses.map(
-        (analysis, i): IndexedDocument => ({ path: `${i}`, names: { terms: [], keys: [], isTest: false }, analysis }),
+        (analysis, i): IndexedDocument => ({
+          path: `${i}`,
+          names: { terms: [], keys: [], isTest: false },
+          bytes: encodeDocument(analysis),
+        }),
       );
       const segment = buildSegment(documents, lexicons);
       const chunks = analyses.flatMap((analysis) => analysis.chunks);

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { digestOf } from '../../src/index/digest.ts';
+import { decodeDocument } from '../../src/index/documentCodec.ts';
 import { createLexicons } from '../../src/index/lexicon.ts';
 import { FolderIndex } from '../../src/service/folderIndex.ts';
+import { documentOf, documentsOf } from '../../src/service/storedDocuments.ts';
 import { Gate } from '../../src/service/turns.ts';
 import { defaultSettings, type IndexSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -281,7 +283,7 @@ function counts(index: FolderIndex): { files: number; read: number; unchanged: n
 }
 
 function paths(index: FolderIndex): string[] {
-  return [...index.data().index.documents()].map(({ path }) => path).sort();
+  return [...index.data().index.paths()].sort();
 }
 
 function reasons(index: FolderIndex): Record<string, string> {
@@ -289,13 +291,13 @@ function reasons(index: FolderIndex): Record<string, string> {
 }
 
 function termsIn(index: FolderIndex, path: string): string[] {
-  const chunks = index.data().index.document(path)?.analysis.chunks ?? [];
+  const stored = documentOf(index, path);
+  const { chunks } = stored === undefined ? { chunks: [] } : decodeDocument(stored.document.bytes);
   return chunks.flatMap(({ terms }) => terms.map(({ term }) => term));
 }
 
 function digestOfFolder(index: FolderIndex): string {
-  const documents = [...index.data().index.documents()].map((document) => ({ document, hash: index.hashOf(document.path) ?? '' }));
-  return digestOf(documents, []);
+  return digestOf(documentsOf(index), []);
 }
 
 /** Compares with an index in memory that was built from the files alone. */

@@ -1,11 +1,13 @@
 /** Small indexes in memory for tests: files as text in, rankings as plain lines out. */
 
+import type { ChunkKey } from '../../src/core/document.ts';
 import type { Ranking, Retriever } from '../../src/core/retrieve/ranking.ts';
 import type { IndexReader } from '../../src/core/retrieve/reader.ts';
 import type { RelatedTo } from '../../src/core/retrieve/related.ts';
 import { analyzeText } from '../../src/core/text/analyze.ts';
 import { languageOf } from '../../src/core/text/languages.ts';
 import { pathNames } from '../../src/core/text/pathNames.ts';
+import { encodeDocument } from '../../src/index/documentCodec.ts';
 import { createLexicons } from '../../src/index/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import type { IndexedDocument } from '../../src/index/segment.ts';
@@ -15,7 +17,7 @@ export type Files = Readonly<Record<string, string>>;
 
 /** A document as a workspace would place it. */
 export function indexed(path: string, text: string): IndexedDocument {
-  return { path, names: pathNames(path), analysis: analyzeText(text, languageOf(path)) };
+  return { path, names: pathNames(path), bytes: encodeDocument(analyzeText(text, languageOf(path))) };
 }
 
 /** An index of some files, built at once. */
@@ -64,9 +66,17 @@ export function allChunks(reader: IndexReader): readonly number[] {
   return Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
 }
 
-/** The place of one file as `relatedTo` takes it. */
-export async function placeOfFile(index: LivingIndex, reader: IndexReader, path: string, focus?: string): Promise<RelatedTo> {
+/** The keys of one file's chunks, those that its path adds among them. */
+export async function keysOfFile(reader: IndexReader, path: string): Promise<readonly ChunkKey[]> {
   const infos = await reader.chunkInfo(allChunks(reader));
-  const keys = index.document(path)?.analysis.chunks.flatMap((chunk) => chunk.keys) ?? [];
-  return { keys, focus, exclude: new Set(infos.flatMap((info, chunk) => (info.path === path ? [chunk] : []))) };
+  const keys = (await reader.chunkKeys(allChunks(reader).filter((chunk) => infos[chunk]?.path === path))).flat();
+  const texts = await reader.keyTexts(keys.map(({ id }) => id));
+  return keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places }));
+}
+
+/** The place of one file as `relatedTo` takes it. */
+export async function placeOfFile(reader: IndexReader, path: string, focus?: string): Promise<RelatedTo> {
+  const infos = await reader.chunkInfo(allChunks(reader));
+  const exclude = new Set(infos.flatMap((info, chunk) => (info.path === path ? [chunk] : [])));
+  return { keys: await keysOfFile(reader, path), focus, exclude };
 }

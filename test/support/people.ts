@@ -4,6 +4,7 @@ import type { TextSource } from '../../src/core/answer/textSource.ts';
 import { draw } from '../../src/core/hash/mix.ts';
 import { analyzePassage } from '../../src/core/text/analyze.ts';
 import { noPathNames } from '../../src/core/text/pathNames.ts';
+import { encodeDocument } from '../../src/index/documentCodec.ts';
 import { createLexicons } from '../../src/index/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import type { IndexedDocument } from '../../src/index/segment.ts';
@@ -31,7 +32,7 @@ export function people(count: number): readonly Passage[] {
 }
 
 export function documentOf({ path, title, text }: Passage): IndexedDocument {
-  return { path, names: noPathNames, analysis: analyzePassage(title, text) };
+  return { path, names: noPathNames, bytes: encodeDocument(analyzePassage(title, text)) };
 }
 
 /** An index of passages, given in batches; one batch where none are named. */

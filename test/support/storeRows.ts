@@ -1,6 +1,7 @@
 /** Small rows and documents for tests of stores. */
 
 import { createHash } from 'node:crypto';
+import { encodeDocument } from '../../src/index/documentCodec.ts';
 import type { ContentId, FileRow, NewDocument } from '../../src/index/store.ts';
 
 /** The id of a content, as the service makes it. */
@@ -26,5 +27,5 @@ export function documentOf(content: string): NewDocument {
   const chunk = { startLine: 1, endLine: 3, startColumn: 0, endColumn: 0, kind: 'code', title: content, length: 2 } as const;
   const terms = [{ term: content, count: 2, places: 5 }];
   const keys = [{ key: `s:${content}`, roles: 4, places: 1 }];
-  return { ...idOf(content), analysis: { chunks: [{ ...chunk, terms, keys }] } };
+  return { ...idOf(content), bytes: encodeDocument({ chunks: [{ ...chunk, terms, keys }] }) };
 }

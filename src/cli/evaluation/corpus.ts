@@ -5,6 +5,7 @@ import type { TextSource } from '../../core/answer/textSource.ts';
 import type { IndexReader } from '../../core/retrieve/reader.ts';
 import { analyzePassage } from '../../core/text/analyze.ts';
 import { noPathNames } from '../../core/text/pathNames.ts';
+import { encodeDocument } from '../../index/documentCodec.ts';
 import { createLexicons } from '../../index/lexicon.ts';
 import { LivingIndex } from '../../index/livingIndex.ts';
 import { createMemoryStore } from '../../index/memoryStore.ts';
@@ -43,15 +44,15 @@ export async function openCorpus(files: readonly string[], options: { readonly t
   for (const [id, { title, text }] of passages) {
     const hash = createHash('sha256').update(`${title}\0${text}`).digest('hex');
     const analysis = options.titles ? analyzePassage(title, text) : analyzePassage('', title === '' ? text : `${title}. ${text}`);
-    store.commit({ files: [], removed: [], documents: [{ hash, language: 'passage', analysis }] });
+    store.commit({ files: [], removed: [], documents: [{ hash, language: 'passage', bytes: encodeDocument(analysis) }] });
     const ids = pathOf.get(hash);
     if (ids === undefined) pathOf.set(hash, [id]);
     else ids.push(id);
   }
   const lexicons = createLexicons();
   const index = new LivingIndex(lexicons);
-  const documents = [...store.documents()].flatMap(({ hash, analysis }) =>
-    analysis === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, names: noPathNames, analysis })),
+  const documents = [...store.documents()].flatMap(({ hash, bytes }) =>
+    bytes === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, names: noPathNames, bytes })),
   );
   index.apply(documents);
   const reader = index.reader();

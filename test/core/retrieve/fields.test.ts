@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFields, withFields } from '../../../src/core/retrieve/fields.ts';
 import { mesh } from '../../../src/core/retrieve/mesh.ts';
-import { analyzeText } from '../../../src/core/text/analyze.ts';
-import { languageOf } from '../../../src/core/text/languages.ts';
-import { pathNames } from '../../../src/core/text/pathNames.ts';
-import { createLexicons } from '../../../src/index/lexicon.ts';
-import { LivingIndex } from '../../../src/index/livingIndex.ts';
+import { indexOf } from '../../support/memoryIndex.ts';
 
 const files: Readonly<Record<string, string>> = {
   'src/server.ts': 'export function openSession(id: string) {\n  return cookie(id);\n}\n',
@@ -16,11 +12,7 @@ const files: Readonly<Record<string, string>> = {
 };
 
 async function search(question: string): Promise<string[]> {
-  const index = new LivingIndex(createLexicons());
-  index.apply(
-    Object.entries(files).map(([path, text]) => ({ path, names: pathNames(path), analysis: analyzeText(text, languageOf(path)) })),
-  );
-  const reader = index.reader();
+  const reader = indexOf(files).reader();
   const { results } = await withFields(mesh).search(reader, question, { limit: 10 });
   return (await reader.chunkInfo(results.map(({ chunk }) => chunk))).map(({ path }) => path).sort();
 }

@@ -14,7 +14,7 @@ const index = indexOf({
 const reader = index.reader();
 
 async function related(path: string, focus?: string, limit = 10): Promise<readonly string[]> {
-  const place = await placeOfFile(index, reader, path, focus);
+  const place = await placeOfFile(reader, path, focus);
   const { results } = await relatedTo(reader, place, { limit });
   const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
   return infos.map((info, i) => `${info.path}: ${results[i]?.evidence.map(({ kind, keys }) => `${kind} ${keys.join(',')}`).join('; ')}`);
@@ -38,7 +38,7 @@ test('what holds the name under the cursor comes first', async () => {
 test('the place itself is left out, limits and filters hold', async () => {
   assert.equal((await related('src/kettle.ts', undefined, 1)).length, 1);
   assert.equal((await related('src/kettle.ts', undefined, 0)).length, 0);
-  const place = await placeOfFile(index, reader, 'src/kettle.ts');
+  const place = await placeOfFile(reader, 'src/kettle.ts');
   assert.deepEqual((await relatedTo(reader, place, { limit: 5, accept: () => false })).results, []);
 });
 

@@ -1,0 +1,73 @@
+/** Growing lists of numbers, and the narrowest arrays that hold them. */
+
+import type { ChunkIds, Values } from '../core/retrieve/reader.ts';
+
+/** A growing list of 32-bit numbers. */
+export class Column {
+  data = new Int32Array(256);
+  size = 0;
+
+  push(value: number): void {
+    if (this.size === this.data.length) {
+      const larger = new Int32Array(this.data.length * 2);
+      larger.set(this.data);
+      this.data = larger;
+    }
+    this.data[this.size++] = value;
+  }
+
+  /** What was pushed, in an array of its own. */
+  toArray(): Int32Array {
+    return this.data.slice(0, this.size);
+  }
+}
+
+/** An empty array for `size` ids of a segment of `chunkCount` chunks. */
+export function chunkIds(size: number, chunkCount: number): ChunkIds {
+  return chunkCount <= 0x10000 ? new Uint16Array(size) : new Int32Array(size);
+}
+
+/** An empty array for `size` values of at most `largest`. */
+export function values(size: number, largest: number): Values {
+  return largest < 0x100 ? new Uint8Array(size) : largest < 0x10000 ? new Uint16Array(size) : new Int32Array(size);
+}
+
+/** The largest value that the array could hold. */
+export function largestIn(array: Values): number {
+  return array.BYTES_PER_ELEMENT === 1 ? 0xff : array.BYTES_PER_ELEMENT === 2 ? 0xffff : 0x7fffffff;
+}
+
+/** The distinct numbers of some sorted or unsorted lists, all in [0, limit), ascending. Cost: linear where there are many, else a sort. */
+export function distinct(lists: readonly Int32Array[], limit: number): Int32Array {
+  let size = 0;
+  for (const list of lists) size += list.length;
+  return size * 8 < limit ? distinctBySort(lists, size) : distinctByMarks(lists, limit);
+}
+
+function distinctBySort(lists: readonly Int32Array[], size: number): Int32Array {
+  const all = new Int32Array(size);
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  all.sort();
+  let kept = 0;
+  for (let i = 0; i < size; i++) if (i === 0 || all[i] !== all[i - 1]) all[kept++] = all[i] as number;
+  return all.slice(0, kept);
+}
+
+function distinctByMarks(lists: readonly Int32Array[], limit: number): Int32Array {
+  const marks = new Uint8Array(limit);
+  let kept = 0;
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) {
+      const id = list[i] as number;
+      if (marks[id] === 0) kept++;
+      marks[id] = 1;
+    }
+  }
+  const ids = new Int32Array(kept);
+  for (let id = 0, at = 0; id < limit; id++) if (marks[id] === 1) ids[at++] = id;
+  return ids;
+}

@@ -1,0 +1,33 @@
+/** The whole documents of a folder's index, which the store holds; for digests and checks. */
+
+import { pathNames } from '../core/text/pathNames.ts';
+import type { DigestedDocument } from '../index/digest.ts';
+import { isSkipNote } from '../index/store.ts';
+import type { FolderIndex } from './folderIndex.ts';
+import { readFile } from './readFile.ts';
+
+/**
+ * The document of an indexed path; `undefined` where the path is not indexed, or where the store has lost the document (its file was
+ * damaged while in use) and the file has another content by now.
+ */
+export function documentOf(folder: FolderIndex, path: string): DigestedDocument | undefined {
+  const { table, store } = folder.data();
+  const content = table.get(path)?.content;
+  if (content === undefined || isSkipNote(content)) return undefined;
+  const bytes = store.document(content) ?? analyzedAgain(folder, path, content.hash);
+  return bytes === undefined ? undefined : { document: { path, names: pathNames(path), bytes }, hash: content.hash };
+}
+
+/** All documents of the index, one by one. */
+export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
+  for (const path of folder.data().index.paths()) {
+    const document = documentOf(folder, path);
+    if (document !== undefined) yield document;
+  }
+}
+
+function analyzedAgain(folder: FolderIndex, path: string, hash: string): Uint8Array | undefined {
+  const outcome = readFile(folder.folder, path, folder.options.settings, undefined, folder.data().store);
+  if (outcome.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.row.content.hash !== hash) return undefined;
+  return outcome.document?.bytes;
+}
