@@ -14,6 +14,7 @@ import { type Language, plainText, someCode } from './languages.ts';
 import { lineAt, linesOf } from './lines.ts';
 import { nameOfTitle } from './names.ts';
 import { everywhere, placeCursor, placeEnds } from './places.ts';
+import { blankSecrets } from './secrets.ts';
 import { fenceAfter } from './sections.ts';
 import { termsOf } from './terms.ts';
 import { tokenize } from './tokens.ts';
@@ -140,8 +141,9 @@ function titleOf(range: ChunkRange): string {
   return [range.inside, shown].filter((part) => part !== undefined && part !== '').join(' › ');
 }
 
-/** The chunks of a document's text with their terms and keys. */
-export function analyzeText(text: string, language: Language): DocumentAnalysis {
+/** The chunks of a document's text with their terms and keys; what looks like a secret is passed over. */
+export function analyzeText(whole: string, language: Language): DocumentAnalysis {
+  const text = blankSecrets(whole);
   const chunks = chunkRanges(text, language).map((range) => {
     const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
     return analyzeChunk({
@@ -169,7 +171,8 @@ export function looksLikeCode(text: string): boolean {
 }
 
 /** A passage of a corpus: one chunk with its title, prose or code by its content. */
-export function analyzePassage(title: string, text: string): DocumentAnalysis {
+export function analyzePassage(title: string, whole: string): DocumentAnalysis {
+  const text = blankSecrets(whole);
   const language = looksLikeCode(text) ? someCode : plainText;
   const ranges = chunkRanges(text, language);
   const definitions = ranges.flatMap((range) => range.definitions);
