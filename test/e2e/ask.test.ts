@@ -48,6 +48,8 @@ test('a question from the palette is answered in a panel beside the editor, and 
     const [, file, line] = /: (\S+), lines? (?:\d+ to )?(\d+)$/.exec((await citation.getAttribute('aria-label')) ?? '') ?? [];
     assert.ok(file && line);
     await citation.focus();
+    // The workbench hears of the focus inside the panel a moment later, and would take it back from the editor.
+    await until('the focus in the panel', 20_000, async () => ((await window.activeTab()) === 'brewing.md' ? undefined : true));
     await window.page.keyboard.press('Enter');
     await until(`${file} in the editor`, 20_000, async () => ((await window.activeTab()) === path.basename(file) ? true : undefined));
     await selected(window, new RegExp(`^Ln ${line}, `));
