@@ -15,12 +15,9 @@ const unlimited = 1e9;
 const neutral: Readonly<Partial<Record<string, number>>> = {
   pool: 20,
   titleDecay: 1,
-  sameTitleDecay: 1,
   test: 1,
-  nameChunks: unlimited,
-  titleHolders: unlimited,
+  mostChunks: unlimited,
   symbolHolders: unlimited,
-  symbolMentions: unlimited,
 };
 
 /** All constants by name. */

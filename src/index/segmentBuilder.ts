@@ -84,7 +84,7 @@ function pathEntries(names: PathNames, lexicons: Lexicons): PathEntries {
     terms: [...terms].map(([id, count]) => ({ id, count })),
     keys: names.keys.map((key) => lexicons.keys.intern(key)),
     length: names.terms.length * nameWeight,
-    traits: names.isTest ? Trait.Test : 0,
+    traits: (names.isTest ? Trait.Test : 0) | (names.keys.length === 0 ? Trait.Loose : 0),
   };
 }
 

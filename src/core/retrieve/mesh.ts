@@ -14,7 +14,7 @@
 import { type Hits, scoreTerms, termEvidence } from './bm25.ts';
 import { type Link, type LinkContext, linksOf } from './meshLinks.ts';
 import { findSeeds, questionMass, type Seeds, testFactor } from './meshSeeds.ts';
-import { type MeshWeights, meshWeights } from './meshWeights.ts';
+import { type MeshWeights, meshWeights, mostChunksOf } from './meshWeights.ts';
 import { type Question, readQuestion } from './question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './ranking.ts';
 import type { IndexReader } from './reader.ts';
@@ -52,28 +52,6 @@ function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
   return gain;
 }
 
-/** Among linked chunks of one title the ones that say less count less. */
-function sameTitleFactors(links: readonly Link[], gains: readonly number[], decay: number): readonly number[] {
-  const groups = new Map<number, number[]>();
-  links.forEach(({ titleKey }, i) => {
-    if (titleKey < 0) return;
-    const group = groups.get(titleKey);
-    if (group === undefined) groups.set(titleKey, [i]);
-    else group.push(i);
-  });
-  const factors = links.map(() => 1);
-  for (const group of groups.values()) {
-    const ordered = [...group].sort((a, b) => (gains[b] as number) - (gains[a] as number));
-    let rank = 0;
-    ordered.forEach((i, position) => {
-      // Equal gains share a rank, so that the order of ids cannot matter.
-      if (position > 0 && gains[i] !== gains[ordered[position - 1] as number]) rank = position;
-      factors[i] = decay ** rank;
-    });
-  }
-  return factors;
-}
-
 interface Step {
   readonly from: number;
   readonly worth: number;
@@ -85,7 +63,6 @@ interface Step {
 
 function follow(board: Board, hits: Hits, seeds: Seeds, step: Step, weights: MeshWeights): number {
   const gains = step.links.map((link) => gainOf(hits, link.chunk, step.covered));
-  const factors = sameTitleFactors(step.links, gains, weights.sameTitleDecay);
   const strength = Math.min(step.worth, 2) ** weights.seedPower;
   let bestPair = 0;
   step.links.forEach((link, i) => {
@@ -94,7 +71,7 @@ function follow(board: Board, hits: Hits, seeds: Seeds, step: Step, weights: Mes
     const worth = seeds.worthOf(link.chunk);
     const tie = weights.linkTitle * link.title + weights.linkShared * link.shared + weights.linkBest * link.best;
     const isNameLink = link.title > 0 || link.mentionedBack || link.shared >= weights.leastShared;
-    const pair = strength * tie * (factors[i] as number) + weights.gain * gain;
+    const pair = strength * tie + weights.gain * gain;
     const score = isNameLink ? step.inherit * step.worth + pair + weights.ownShare * worth : 0;
     const bySymbol = worth + weights.linkSymbol * step.worth * link.symbol;
     if (isNameLink && pair > bestPair) bestPair = pair;
@@ -144,7 +121,7 @@ async function spreadFurther(context: LinkContext, seeds: Seeds, board: Board): 
       board,
       hits,
       seeds,
-      { from: middle, worth, links: linked[i] as readonly Link[], covered, inherit: weights.thirdInherit, leastGain: weights.thirdGain },
+      { from: middle, worth, links: linked[i] as readonly Link[], covered, inherit: weights.inherit, leastGain: weights.thirdGain },
       weights,
     );
   });
@@ -222,7 +199,14 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       const seeds = await findSeeds(reader, question, hits, weights, options.accept);
       options.signal?.throwIfAborted();
       const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.worthOf(chunk)])), ways: new Map() };
-      const context: LinkContext = { reader, hits, weights, named: seeds.named, mass: questionMass(hits) };
+      const context: LinkContext = {
+        reader,
+        hits,
+        weights,
+        named: seeds.named,
+        mass: questionMass(hits),
+        most: mostChunksOf(weights, reader.liveCount),
+      };
       await spread(context, seeds, board);
       onStage?.('pool', seeds.pool);
       onStage?.('seeds', seeds.seeds);

@@ -20,8 +20,6 @@ export interface Link {
   readonly chunk: number;
   /** Rarity of the title that was followed. */
   title: number;
-  /** The key of that title; -1 where none was. */
-  titleKey: number;
   /** Squared rarities of all shared names, at most 1, and the best of them by how much of the question stands beside it. */
   shared: number;
   best: number;
@@ -42,6 +40,8 @@ export interface LinkContext {
   /** Ids of the keys that the question names. */
   readonly named: ReadonlyMap<number, unknown>;
   readonly mass: number;
+  /** Keys with more chunks than this are no links. */
+  readonly most: number;
 }
 
 /** Share of the question's idf mass in the places of `chunk` given by `mask`, words of its title left out. */
@@ -78,7 +78,7 @@ class LinkTable {
     if (chunk === this.#from) return undefined;
     let link = this.links.get(chunk);
     if (link === undefined) {
-      link = { chunk, title: 0, titleKey: -1, shared: 0, best: 0, symbol: 0, mentionedBack: false, keys: [], kind: 'name' };
+      link = { chunk, title: 0, shared: 0, best: 0, symbol: 0, mentionedBack: false, keys: [], kind: 'name' };
       this.links.set(chunk, link);
     }
     return link;
@@ -101,9 +101,9 @@ function hasRole(postings: Postings, role: number): boolean {
 }
 
 function followTitle(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
-  const { weights, named, reader } = context;
+  const { most, named, reader } = context;
   const holders = countRole(postings, Role.Title);
-  if (holders === 0 || holders > weights.titleHolders) return;
+  if (holders === 0 || holders > most) return;
   const value = rarity(postings.size, reader.liveCount) * (named.has(id) ? 0.1 : 1);
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Title)) continue;
@@ -112,15 +112,14 @@ function followTitle(table: LinkTable, id: number, postings: Postings, context: 
     if (!link.keys.includes(id)) link.keys.push(id);
     if (value > link.title) {
       link.title = value;
-      link.titleKey = id;
       link.kind = 'title';
     }
   }
 }
 
 function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Postings, context: LinkContext): void {
-  const { weights, named, reader, hits, mass } = context;
-  if (postings.size < 2 || postings.size > weights.nameChunks) return;
+  const { most, named, reader, hits, mass } = context;
+  if (postings.size < 2 || postings.size > most) return;
   const rare = rarity(postings.size, reader.liveCount);
   const half = named.has(key.id) ? 0.5 : 1;
   const weight = rare * rare * half;
@@ -135,8 +134,8 @@ function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Po
 }
 
 function followSymbol(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
-  const { weights, reader } = context;
-  if (postings.size > weights.symbolMentions) return;
+  const { weights, most, reader } = context;
+  if (postings.size > most) return;
   const holders = countRole(postings, Role.Defines);
   if (holders === 0 || holders > weights.symbolHolders) return;
   const weight = rarity(postings.size, reader.liveCount) / holders / 3;
@@ -152,7 +151,7 @@ function followSymbol(table: LinkTable, id: number, postings: Postings, context:
 
 /** Links back from chunks that mention this chunk's title. */
 function mentionedBy(table: LinkTable, postings: Postings, id: number, context: LinkContext): void {
-  if (postings.size > context.weights.nameChunks) return;
+  if (postings.size > context.most) return;
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Mentions)) continue;
     const link = table.byName(postings.chunks[i] as number);

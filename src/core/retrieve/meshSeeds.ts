@@ -9,7 +9,7 @@
 import { Role } from '../document.ts';
 import { everywhere } from '../text/places.ts';
 import type { Hits } from './bm25.ts';
-import type { MeshWeights } from './meshWeights.ts';
+import { type MeshWeights, mostChunksOf } from './meshWeights.ts';
 import type { Question } from './question.ts';
 import type { EvidenceKind } from './ranking.ts';
 import { type IndexReader, type Postings, Trait } from './reader.ts';
@@ -89,9 +89,10 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
     chunks.add(chunk);
   };
   const count = reader.liveCount;
+  const most = mostChunksOf(weights, count);
   const rare = (entry: NamedKey): number => rarity(entry.postings.size, count);
   const names = await lookUp(reader, question.names, 'title', Role.Title);
-  const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= weights.titleHolders));
+  const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= most));
   for (const entry of titles) {
     named.set(entry.id, entry);
     const ranked = await selectBest(reader, entry.holders, (chunk) => hits.scores[chunk] as number, entry.holders.length);
@@ -103,13 +104,13 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
   // A lower-case phrase is a heading only where no title is named: else it says what is asked about the title.
   const phrases = titles.length > 0 ? [] : await lookUp(reader, question.phrases, 'heading', Role.Title);
   for (const entry of maximal(phrases)) {
-    if (entry.holders.length === 0 || entry.holders.length > weights.titleHolders) continue;
+    if (entry.holders.length === 0 || entry.holders.length > most) continue;
     named.set(entry.id, entry);
     for (const chunk of entry.holders) add(chunk, weights.heading * rare(entry));
   }
   for (const entry of maximal(names)) {
     if (!named.has(entry.id)) named.set(entry.id, { ...entry, kind: 'name' });
-    if (entry.postings.size > weights.titleHolders) continue;
+    if (entry.postings.size > most) continue;
     for (let i = 0; i < entry.postings.size; i++) {
       const chunk = entry.postings.chunks[i] as number;
       if ((hits.scores[chunk] as number) > 0 && !((entry.postings.values[i] as number) & Role.Title))
@@ -217,7 +218,9 @@ export async function findSeeds(
   const worth = new Map<number, number>();
   const list = [...pool];
   for (const chunk of list) {
-    const covered = weights.coverage * coverageOf(hits, chunk, mass);
+    // A loose snippet of code is one place; blocks of its lines are not said together.
+    const isSnippet = ((reader.traits[chunk] as number) & (Trait.Loose | Trait.Prose)) === Trait.Loose;
+    const covered = isSnippet ? 0 : weights.coverage * coverageOf(hits, chunk, mass);
     worth.set(chunk, (plain(chunk) + covered) * testFactor(reader, chunk, question, weights));
   }
   if (weights.siblings > 0) await supportSiblings(reader, list, plain, worth, weights.siblings);

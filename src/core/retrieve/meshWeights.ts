@@ -28,16 +28,14 @@ export const meshWeights = {
   test: 0.5,
 
   // Links from a seed.
-  /** Names with more chunks than this are no links. */
-  nameChunks: 50,
-  /** Titles and symbols with more holders than this are no links. */
-  titleHolders: 40,
+  /** Keys with more chunks than this link nothing and name nothing; from 10,000 chunks on it grows with the root of their number. */
+  mostChunks: 50,
+  /** Symbols that more chunks than this define are no links. */
   symbolHolders: 3,
-  symbolMentions: 40,
   /** Least weight of shared names that makes a link. */
   leastShared: 0.3,
   /** Weight of a followed title, of all shared names, and of the best one. */
-  linkTitle: 0.35,
+  linkTitle: 0.4,
   linkShared: 0.2,
   linkBest: 0.45,
   linkSymbol: 0.25,
@@ -50,14 +48,16 @@ export const meshWeights = {
   /** What a chunk's own worth adds to a link, and what a good link gives back to its seed. */
   ownShare: 0.1,
   lift: 0.3,
-  /** Linked chunks of one title count this much less each. */
-  sameTitleDecay: 0.6,
   /** How many linked chunks are followed once more, and the least new share of the question that a third step must bring. */
   thirdHop: 4,
   thirdGain: 0.3,
-  thirdInherit: 0.4,
   /** How much a chunk loses that says what the first one says, where the question names a title. */
-  redundancy: 0.15,
+  redundancy: 0.25,
 };
 
 export type MeshWeights = typeof meshWeights;
+
+/** In how many chunks a key may be, in an index of `count` chunks, to say something. */
+export function mostChunksOf(weights: MeshWeights, count: number): number {
+  return weights.mostChunks * Math.max(1, Math.sqrt(count / 10_000));
+}

@@ -82,6 +82,9 @@ function spans(words: readonly Word[], named: boolean): readonly string[] {
     const first = words[from] as Word;
     const initial = (first.shape & (Shape.Capital | Shape.Digit)) !== 0;
     if (initial !== named || (!initial && stopWords.has(first.folded))) continue;
+    // "What is the place of birth" names nothing: what is left of it without its small words does not begin like a name.
+    const lead = words.slice(from, from + longestName).find(({ folded }) => !stopWords.has(folded));
+    if (named && lead !== undefined && !(lead.shape & (Shape.Capital | Shape.Digit))) continue;
     let content = 0;
     for (let to = from + 1; to <= Math.min(words.length, from + longestName); to++) {
       if (!stopWords.has((words[to - 1] as Word).folded)) content++;

@@ -52,6 +52,8 @@ export const Trait = {
   Prose: 2,
   /** Is the whole of its document: a passage, a note. */
   Whole: 4,
+  /** Lies in no file: its document has no path that says anything. */
+  Loose: 8,
 } as const;
 
 export interface IndexReader {
