@@ -38,7 +38,7 @@ export const meshWeights = {
   linkTitle: 0.4,
   linkShared: 0.2,
   linkBest: 0.45,
-  linkSymbol: 0.25,
+  linkSymbol: 0.3,
   /** A weak seed's links count less, by this power of its worth. */
   seedPower: 0.35,
   /** Share of the seed's own worth that its links inherit. */
