@@ -209,7 +209,9 @@ export async function findSeeds(
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
   const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
-  const candidates = [...new Set([...touched, ...(accept === undefined ? chunks : [...chunks].filter(accept))])];
+  // Named chunks that no term hits come after those that are touched, so that each is there once.
+  const untouched = [...chunks].filter((chunk) => hits.heads[chunk] === 0 && (accept?.(chunk) ?? true));
+  const candidates = untouched.length === 0 ? touched : [...touched, ...untouched];
   const pool = new Set([
     ...(await selectBest(reader, touched, (chunk) => hits.scores[chunk] as number, weights.pool)),
     ...(await selectBest(reader, candidates, plain, weights.pool)),
