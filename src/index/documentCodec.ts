@@ -19,12 +19,12 @@ const writer = new ByteWriter();
 /** The analysis as bytes. Throws RangeError where a number is no unsigned 32-bit integer or a list is not sorted. */
 export function encodeDocument(analysis: DocumentAnalysis): Uint8Array {
   writer.reset();
-  const strings = sortedStrings(analysis);
-  const positions = new Map<string, number>();
+  const positions = stringsOf(analysis);
+  const strings = [...positions.keys()].sort();
   writer.varint(strings.length);
-  for (const [position, text] of strings.entries()) {
-    positions.set(text, position);
-    writer.string(text);
+  for (let position = 0; position < strings.length; position++) {
+    positions.set(strings[position] as string, position);
+    writer.string(strings[position] as string);
   }
   writer.varint(analysis.chunks.length);
   let line = 0;
@@ -149,14 +149,14 @@ const termValue = (term: ChunkTerm): number => term.count;
 const keyText = (key: ChunkKey): string => key.key;
 const keyValue = (key: ChunkKey): number => key.roles;
 
-function sortedStrings(analysis: DocumentAnalysis): string[] {
-  const strings = new Set<string>();
+function stringsOf(analysis: DocumentAnalysis): Map<string, number> {
+  const strings = new Map<string, number>();
   for (const chunk of analysis.chunks) {
-    strings.add(chunk.title);
-    for (const term of chunk.terms) strings.add(term.term);
-    for (const key of chunk.keys) strings.add(key.key);
+    strings.set(chunk.title, 0);
+    for (const term of chunk.terms) strings.set(term.term, 0);
+    for (const key of chunk.keys) strings.set(key.key, 0);
   }
-  return [...strings].sort();
+  return strings;
 }
 
 const codeFlag = 1;

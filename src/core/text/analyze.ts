@@ -9,7 +9,7 @@
 import { type Chunk, type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { detach } from './detach.ts';
-import { collectMarkup, collectNames, collectSymbols, foldedWords, KeyCollector } from './entities.ts';
+import { collectMarkup, collectNames, foldedWords, isSymbol, isSymbolAt, KeyCollector } from './entities.ts';
 import { type Language, plainText, someCode } from './languages.ts';
 import { lineAt, linesOf } from './lines.ts';
 import { nameOfTitle } from './names.ts';
@@ -18,30 +18,45 @@ import { blankSecrets } from './secrets.ts';
 import { fenceAfter } from './sections.ts';
 import { termsOf } from './terms.ts';
 import { tokenize } from './tokens.ts';
+import { TermCollector, type Word, wordAt } from './words.ts';
 
 /** How often a word of the title, a defined name or the path counts. */
 export const nameWeight = 3;
 /** Names that a chunk's title lists at most. */
 const namesInTitle = 3;
 
-interface TermPlaces {
-  count: number;
-  places: number;
+/** The words of a chunk's text: its terms, and the symbols that it mentions. */
+function addText(text: string, inCode: boolean, placeOf: (offset: number) => number, terms: TermCollector, keys: KeyCollector): void {
+  const tokens = tokenize(text);
+  const { count, starts, ends, shapes } = tokens;
+  const symbols = new Map<Word, number>();
+  for (let i = 0; i < count; i++) {
+    const [start, end, shape] = [starts[i] as number, ends[i] as number, shapes[i] as number];
+    const places = 1 << placeOf(start);
+    const word = wordAt(text, tokens, i);
+    if (word === undefined) {
+      const slice = text.slice(start, end);
+      for (const term of termsOf(slice, shape)) terms.addTerm(detach(term), 1, places);
+      if (isSymbol(slice, shape, inCode) && (!inCode || isSymbolAt(text, start, end, shape)))
+        keys.add(Space.Symbol, slice, Role.Mentions, places);
+      continue;
+    }
+    terms.addWord(word, 1, places);
+    if (inCode ? word.isSymbolInCode && isSymbolAt(text, start, end, shape) : word.isSymbolInProse)
+      symbols.set(word, (symbols.get(word) ?? 0) | places);
+  }
+  for (const [word, places] of symbols) keys.add(Space.Symbol, word.text, Role.Mentions, places);
 }
 
-function addTerms(text: string, weight: number, placeOf: ((offset: number) => number) | undefined, into: Map<string, TermPlaces>): void {
-  const { count, starts, ends, shapes } = tokenize(text);
+/** The words of a title or a defined name, which count more. */
+function addName(name: string, terms: TermCollector): void {
+  const tokens = tokenize(name);
+  const { count, starts, ends, shapes } = tokens;
   for (let i = 0; i < count; i++) {
-    const start = starts[i] as number;
-    const places = placeOf === undefined ? everywhere : 1 << placeOf(start);
-    for (const term of termsOf(text.slice(start, ends[i]), shapes[i] as number)) {
-      const known = into.get(term);
-      if (known === undefined) into.set(detach(term), { count: weight, places: places >>> 0 });
-      else {
-        known.count += weight;
-        known.places = (known.places | places) >>> 0;
-      }
-    }
+    const word = wordAt(name, tokens, i);
+    if (word !== undefined) terms.addWord(word, nameWeight, everywhere);
+    else
+      for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number)) terms.addTerm(detach(term), nameWeight, everywhere);
   }
 }
 
@@ -76,12 +91,11 @@ interface ChunkSource {
 function analyzeChunk(source: ChunkSource): Chunk {
   const { text, kind } = source;
   const ends = placeEnds(text, kind);
-  const terms = new Map<string, TermPlaces>();
-  addTerms(text, 1, placeCursor(ends), terms);
-  for (const name of source.nameField) addTerms(name, nameWeight, undefined, terms);
-  const keys = collectKeys(source, ends);
-  let length = 0;
-  for (const { count } of terms.values()) length += count;
+  const terms = new TermCollector();
+  const keys = new KeyCollector();
+  addText(text, kind === 'code', placeCursor(ends), terms, keys);
+  for (const name of source.nameField) addName(name, terms);
+  collectKeys(source, ends, keys);
   return {
     startLine: source.startLine,
     endLine: source.endLine,
@@ -89,21 +103,20 @@ function analyzeChunk(source: ChunkSource): Chunk {
     endColumn: source.range.endColumn,
     kind,
     title: detach(source.title),
-    length,
-    terms: [...terms].sort((a, b) => byText(a[0], b[0])).map(([term, { count, places }]) => ({ term, count, places })),
+    length: terms.length,
+    terms: terms.sorted(),
     keys: [...keys.keys].sort((a, b) => byText(a[0], b[0])).map(([key, { roles, places }]) => ({ key, roles, places })),
   };
 }
 
-function collectKeys(source: ChunkSource, ends: Int32Array): KeyCollector {
+/** Adds the keys that are more than single words. */
+function collectKeys(source: ChunkSource, ends: Int32Array, keys: KeyCollector): void {
   const { text, kind } = source;
-  const keys = new KeyCollector();
   const inCode = kind === 'code';
   if (!inCode) {
     const prose = withoutFences(text);
     collectNames(prose, tokenize(prose), placeCursor(ends), keys);
   }
-  collectSymbols(text, tokenize(text), inCode, placeCursor(ends), keys);
   collectMarkup(text, inCode, placeFinder(ends), keys);
   for (const heading of source.range.headings) {
     const name = nameOfTitle(heading.title, foldedWords);
@@ -115,7 +128,6 @@ function collectKeys(source: ChunkSource, ends: Int32Array): KeyCollector {
   for (const { name } of source.range.definitions) {
     if (name.length >= 4) keys.add(Space.Symbol, name, Role.Defines, everywhere);
   }
-  return keys;
 }
 
 /** The names that a title gives: the whole, and what stands before a comma ("Siemowit IV, Duke of Masovia"). */

@@ -52,6 +52,13 @@ export function isSymbol(word: string, shape: number, inCode: boolean): boolean 
 }
 
 /**
+ * Whether a word that may be a symbol of code is one where it stands.
+ */
+export function isSymbolAt(text: string, start: number, end: number, shape: number): boolean {
+  return (shape & Shape.Identifier) !== 0 || standsAsCode(text, start, end, shape);
+}
+
+/**
  * Whether a plain word of a source stands there as a name, not as a word of a comment or a string: it is called, or a member; or it is
  * capitalised and touches a sign that sentences do not have.
  */
@@ -79,7 +86,7 @@ export function collectSymbols(
     const word = text.slice(start, tokens.ends[i]);
     const shape = tokens.shapes[i] as number;
     if (!isSymbol(word, shape, inCode)) continue;
-    if (inCode && !(shape & Shape.Identifier) && !standsAsCode(text, start, tokens.ends[i] as number, shape)) continue;
+    if (inCode && !isSymbolAt(text, start, tokens.ends[i] as number, shape)) continue;
     into.add(Space.Symbol, word, Role.Mentions, 1 << placeOf(start));
   }
 }

@@ -9,14 +9,28 @@ export interface Lines {
 
 /** Splits at `\n`, `\r\n` and a lone `\r`, as editors do; a text that ends with a line break has no empty line after it. */
 export function linesOf(text: string): Lines {
-  const starts: number[] = [0];
+  let found = 1;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+    if (unit > 13 || (unit !== 10 && (unit !== 13 || text.charCodeAt(at + 1) === 10))) continue;
+    if (found + 1 >= starts.length) grow();
+    starts[found++] = at + 1;
   }
-  if (starts.length > 1 && starts[starts.length - 1] === text.length) starts.pop();
-  const count = text.length === 0 ? 0 : starts.length;
-  return { text, count, starts: Int32Array.from([...starts.slice(0, count), text.length]) };
+  if (found > 1 && starts[found - 1] === text.length) found--;
+  const count = text.length === 0 ? 0 : found;
+  starts[count] = text.length;
+  const own = starts.slice(0, count + 1);
+  starts[0] = 0;
+  return { text, count, starts: own };
+}
+
+/** Used again for each text. */
+let starts = new Int32Array(1024);
+
+function grow(): void {
+  const larger = new Int32Array(starts.length * 2);
+  larger.set(starts);
+  starts = larger;
 }
 
 /** Line i without its line break. */
@@ -27,15 +41,15 @@ export function lineAt(lines: Lines, i: number): string {
   return lines.text.slice(start, end);
 }
 
-/** The bytes of a text in UTF-8; half of a surrogate pair alone counts 3, as its replacement sign does. */
-export function byteLength(text: string): number {
-  let bytes = text.length;
-  for (let i = 0; i < text.length; i++) {
+/** The bytes of a text's part in UTF-8; half of a surrogate pair alone counts 3, as its replacement sign does. */
+export function byteLength(text: string, from = 0, to = text.length): number {
+  let bytes = to - from;
+  for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
     if (unit < 0x80) continue;
     if (unit < 0x800) bytes++;
     // A pair is four bytes in all: two units and two more.
-    else if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(i + 1))) {
+    else if (unit >= 0xd800 && unit < 0xdc00 && i + 1 < to && isLowSurrogate(text.charCodeAt(i + 1))) {
       bytes += 2;
       i++;
     } else bytes += 2;

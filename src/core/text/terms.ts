@@ -80,21 +80,29 @@ function wordTerms(word: string): readonly string[] {
   return term === undefined ? [] : [term];
 }
 
-const known = new Map<string, readonly string[]>();
-/** Distinct words remembered; a few tens of megabytes at most, then the memory starts anew. Runs of unspaced scripts hardly recur. */
-const memoryLimit = 200_000;
+/** By whether the words were seen as identifiers: some callers ask for the plain reading of a word that looks like one. */
+const known = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()] as const;
+/** Distinct words remembered; some megabytes at most, then the memory starts anew. Runs of unspaced scripts hardly recur. */
+const memoryLimit = 20_000;
 /** Longer words (keys, hashes, encoded data) are cut to this many code units. */
-const wordLimit = 64;
+export const wordLimit = 64;
 
 /** The terms of one word of the given shape (bits of `Shape`), in a fixed order. */
 export function termsOf(word: string, shape: number): readonly string[] {
   if (shape & Shape.Unspaced) return bigrams(word);
   const cut = word.length > wordLimit ? word.slice(0, wordLimit) : word;
-  const found = known.get(cut);
+  const memory = shape & Shape.Identifier ? known[1] : known[0];
+  const found = memory.get(cut);
   if (found !== undefined) return found;
-  const kept = detach(cut);
-  const terms = shape & Shape.Identifier ? identifierTerms(kept) : wordTerms(kept);
-  if (known.size >= memoryLimit) known.clear();
-  known.set(kept, terms);
+  const { text, terms } = termsOfNewWord(cut, shape);
+  if (memory.size >= memoryLimit) memory.clear();
+  memory.set(text, terms);
   return terms;
+}
+
+/** As `termsOf`, for a word that is not remembered and no run of an unspaced script, with a copy of the word that may be kept. */
+export function termsOfNewWord(word: string, shape: number): { readonly text: string; readonly terms: readonly string[] } {
+  const text = detach(word);
+  const terms = shape & Shape.Identifier ? identifierTerms(text) : wordTerms(text);
+  return { text, terms: terms.map(detach) };
 }

@@ -2,7 +2,7 @@
  * Splits text into words: runs of letters, marks and digits, with `_` and `$` inside them.
  *
  * A run of an unspaced script (Han, kana, Hangul, Thai) is a word of its own kind, even where Latin letters touch it.
- * Cost: one pass, one table look-up per code unit, three numbers per word, no strings.
+ * Cost: one pass, one table look-up per code unit, four numbers per word, no strings.
  */
 
 import { Class, classOf } from './characters.ts';
@@ -28,11 +28,20 @@ export interface Tokens {
   /** Exclusive. */
   readonly ends: Int32Array;
   readonly shapes: Uint8Array;
+  /** FNV-1a of each word's code units, with its bits mixed; not of a run of an unspaced script. */
+  readonly hashes: Int32Array;
+  /** The code units of the text, at the words. */
+  readonly units: Uint16Array;
 }
+
+const hashBasis = 0x811c9dc5;
+const hashFactor = 0x01000193;
 
 let starts = new Int32Array(4096);
 let ends = new Int32Array(4096);
 let shapes = new Uint8Array(4096);
+let hashes = new Int32Array(4096);
+let units = new Uint16Array(16384);
 
 function grow(): void {
   const size = starts.length * 2;
@@ -43,11 +52,13 @@ function grow(): void {
   starts = copy(starts, new Int32Array(size));
   ends = copy(ends, new Int32Array(size));
   shapes = copy(shapes, new Uint8Array(size));
+  hashes = copy(hashes, new Int32Array(size));
 }
 
 /** The words of `text`. The columns are reused by the next call: read them before calling again. */
 export function tokenize(text: string): Tokens {
   const length = text.length;
+  if (length > units.length) units = new Uint16Array(length * 2);
   let count = 0;
   let at = 0;
   while (at < length) {
@@ -59,6 +70,8 @@ export function tokenize(text: string): Tokens {
     }
     const start = at;
     let shape = unit > 127 ? Shape.Foreign : 0;
+    let hash = Math.imul(hashBasis ^ unit, hashFactor);
+    units[start] = unit;
     if (kind === Class.Unspaced) {
       shape = Shape.Unspaced | Shape.Foreign;
       at++;
@@ -73,6 +86,8 @@ export function tokenize(text: string): Tokens {
         const next = text.charCodeAt(at);
         kind = classOf(next);
         if (kind === Class.Separator || kind === Class.Unspaced) break;
+        hash = Math.imul(hash ^ next, hashFactor);
+        units[at] = next;
         if (next > 127) shape |= Shape.Foreign;
         if (kind === Class.Joiner || (kind === Class.Upper && before !== Class.Upper)) shape |= Shape.Identifier;
         else if (kind === Class.Lower && before === Class.Upper && at - start >= 2) shape |= Shape.Identifier;
@@ -83,7 +98,9 @@ export function tokenize(text: string): Tokens {
     starts[count] = start;
     ends[count] = at;
     shapes[count] = shape;
+    // The low bits alone depend on few bits of the last units.
+    hashes[count] = hash ^ (hash >>> 15);
     count++;
   }
-  return { count, starts, ends, shapes };
+  return { count, starts, ends, shapes, hashes, units };
 }
