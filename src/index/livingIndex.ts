@@ -38,17 +38,20 @@ interface Merge {
 /** A segment takes in later ones while it is less than this many times their size. */
 const growth = 4;
 /** Live chunks up to which segments are merged at once: a few milliseconds. */
-const atOnce = 1024;
+const mergedAtOnce = 1024;
 
 export class LivingIndex {
   readonly #lexicons: Lexicons;
+  readonly #atOnce: number;
   readonly #locations = new Map<string, Location>();
   #parts: Part[] = [];
   #merge: Merge | undefined;
   #generation = 0;
 
-  constructor(lexicons: Lexicons) {
+  /** @param atOnce live chunks up to which segments are merged without waiting for `settle`. */
+  constructor(lexicons: Lexicons, atOnce = mergedAtOnce) {
     this.#lexicons = lexicons;
+    this.#atOnce = atOnce;
   }
 
   get generation(): number {
@@ -143,7 +146,7 @@ export class LivingIndex {
   }
 
   #mergeSmall(): void {
-    for (let merge = this.#nextMerge(atOnce); merge !== undefined; merge = this.#nextMerge(atOnce)) {
+    for (let merge = this.#nextMerge(this.#atOnce); merge !== undefined; merge = this.#nextMerge(this.#atOnce)) {
       for (let step = merge.steps.next(); ; step = merge.steps.next()) {
         if (!step.done) continue;
         this.#finish(merge, step.value);

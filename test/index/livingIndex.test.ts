@@ -74,6 +74,33 @@ test('whatever the history, the index answers as one that is built anew', async 
   );
 });
 
+test('merges that run while the index changes leave it as one that is built anew', async () => {
+  const anyStep = fc.oneof(anyChange, fc.nat(6));
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
+      const index = new LivingIndex(createLexicons(), 0);
+      const content = new Map<string, string>();
+      for (const step of steps) {
+        if (typeof step !== 'number') applyAll(index, [step], content);
+        else for (let i = 0; i < step; i++) index.settle(-1);
+      }
+      const rebuilt = await answers(indexOf(Object.fromEntries([...content].sort())).reader());
+      assert.deepEqual(await answers(index.reader()), rebuilt);
+      assert.ok(index.settle());
+      assert.deepEqual([...index.paths()].sort(), [...content.keys()].sort());
+      assert.deepEqual(await answers(index.reader()), rebuilt);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a document whose bytes are damaged is refused, and the rest is placed', async () => {
+  const index = indexOf({ 'a.md': 'first words' });
+  const damaged = { ...indexed('a.md', 'second words'), bytes: Uint8Array.of(0, 1, 9) };
+  assert.deepEqual(index.apply([indexed('b.md', 'third words'), damaged, indexed('c.md', 'fourth words')]), ['a.md']);
+  assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'b.md': 'third words', 'c.md': 'fourth words' }).reader()));
+});
+
 test('related chunks do not depend on the history either', async () => {
   const files = Object.fromEntries(paths.map((path, i) => [path, bodies[i] as string]));
   const living = new LivingIndex(createLexicons());

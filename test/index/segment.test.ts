@@ -89,3 +89,11 @@ test('a lexicon gives each string one id', () => {
   assert.equal(new Lexicon().size, 0);
   for (const name of ['__proto__', 'constructor', 'toString']) assert.equal(lexicon.text(lexicon.intern(name)), name);
 });
+
+test('a lexicon tells thousands of strings apart, of one byte a unit and of two', () => {
+  const lexicon = new Lexicon();
+  const textOf = (i: number): string => `k${(i * 7919) % 20_000}${['é', '状', ''][i % 3]}`;
+  const ids = Array.from({ length: 20_000 }, (_, i) => lexicon.intern(textOf(i)));
+  assert.equal(lexicon.size, 20_000);
+  for (const [i, id] of ids.entries()) assert.deepEqual([lexicon.find(textOf(i)), lexicon.text(id)], [id, textOf(i)]);
+});
