@@ -1,5 +1,7 @@
 /** Wires folders, retrievers and texts into the service. */
 
+import { standaloneQuestion } from '../core/answer/followUp.ts';
+import type { PoolChunk } from '../core/answer/pool.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking, Retriever } from '../core/retrieve/ranking.ts';
 import { createRetriever, defaultRetriever, retrievers } from '../core/retrieve/retrievers.ts';
@@ -164,11 +166,27 @@ export function createService(): Service {
       return answer(options.signal, async (current, texts) => {
         const ranked = await described(await rank(whole, options, current), current, texts);
         // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
-        const asked = readQuestion(question).terms.length > 0 ? question : whole;
+        const { query } = standaloneQuestion(question, options.earlier ?? []);
+        const asked = readQuestion(query).terms.length > 0 ? query : whole;
         const quoted = await answerByQuotes(asked, ranked, current.reader, texts);
         const sources = ranked.map(({ result }) => result);
         const ms = performance.now() - started;
         return { question, ...quoted, sources, system: retrieverOf(options.system).name, model: null, ms, ...partial };
+      });
+    },
+    async pool(question, options = {}) {
+      const started = performance.now();
+      const partial = progress();
+      const whole = withContext(question, options);
+      return answer(options.signal, async (current, texts) => {
+        const chunks: PoolChunk[] = [];
+        for (const { result, info } of await described(await rank(whole, options, current), current, texts)) {
+          const text = await texts.chunkText(info);
+          if (text === undefined) continue;
+          const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
+          chunks.push({ path, folder, startLine, endLine, startColumn, endColumn, title, kind, text, secrets: texts.secretsIn(info) });
+        }
+        return { query: whole, chunks, system: retrieverOf(options.system).name, ms: performance.now() - started, ...partial };
       });
     },
     async related(file, line, options = {}) {
@@ -220,6 +238,7 @@ function limitOf(limit = defaultLimit): number {
   return Math.min(largestLimit, Math.max(1, Math.floor(limit)));
 }
 
-function withContext(question: string, { context }: AskOptions): string {
-  return context === undefined || context.trim() === '' ? question : `${question}\n\n${context.slice(0, longestContext)}`;
+function withContext(question: string, { context, earlier = [] }: AskOptions): string {
+  const { query } = standaloneQuestion(question, earlier);
+  return context === undefined || context.trim() === '' ? query : `${query}\n\n${context.slice(0, longestContext)}`;
 }

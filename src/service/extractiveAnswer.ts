@@ -25,7 +25,7 @@ export async function answerByQuotes(
   for (const { result, info } of ranked) {
     if (sources.length === answerLimits.mostSources) break;
     const text = await texts.chunkText(info);
-    if (text !== undefined) sources.push({ n: result.rank, text, kind: info.kind, title: info.title });
+    if (text !== undefined) sources.push({ n: result.rank, text, kind: info.kind, title: info.title, secrets: texts.secretsIn(info) });
   }
   const textOf = new Map(sources.map(({ n, text }) => [n, text]));
   const { found, answer, quotes } = composeAnswer(question, sources, await rarityIn(reader, question));

@@ -1,5 +1,6 @@
 /** What the service answers with: plain data that the CLI prints, the server sends and the panels draw. */
 
+import type { PoolChunk } from '../core/answer/pool.ts';
 import type { EvidenceKind } from '../core/retrieve/ranking.ts';
 
 /** A place in a document. Lines are 1-based and inclusive; columns (0-based, end exclusive) stand only where a long line was cut. */
@@ -67,6 +68,17 @@ export interface AskAnswer {
   readonly sources: readonly SearchResult[];
   readonly system: string;
   readonly model: string | null;
+  readonly ms: number;
+  readonly partial?: Progress;
+}
+
+/** What a model answers from. */
+export interface Pool {
+  /** What was searched for: the question, with what it leaves unsaid. */
+  readonly query: string;
+  /** Best first. */
+  readonly chunks: readonly PoolChunk[];
+  readonly system: string;
   readonly ms: number;
   readonly partial?: Progress;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { IndexSettings } from '../workspace/settings.ts';
-import type { AskAnswer, CommunitiesAnswer, FolderReport, RelatedAnswer, SearchAnswer } from './results.ts';
+import type { AskAnswer, CommunitiesAnswer, FolderReport, Pool, RelatedAnswer, SearchAnswer } from './results.ts';
 
 export interface FolderOptions {
   readonly settings: IndexSettings;
@@ -31,6 +31,8 @@ export interface SearchOptions {
 export interface AskOptions extends SearchOptions {
   /** The user's selection, taken into account when ranking. */
   readonly context?: string;
+  /** The questions before this one, the oldest first; what a follow-up leaves unsaid is looked for among them. */
+  readonly earlier?: readonly string[];
 }
 
 export interface RelatedOptions {
@@ -58,6 +60,8 @@ export interface Service {
   resume(): void;
   search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
   ask(question: string, options?: AskOptions): Promise<AskAnswer>;
+  /** The ranked chunks with their texts, for a model to answer from. */
+  pool(question: string, options?: AskOptions): Promise<Pool>;
   /** Chunks related to a place; `file` is an absolute path, or any label where `text` is given. */
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
   communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;

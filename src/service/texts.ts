@@ -3,6 +3,8 @@
 import type { TextSource } from '../core/answer/textSource.ts';
 import type { ChunkInfo } from '../core/retrieve/reader.ts';
 import { type Lines, linesOf } from '../core/text/lines.ts';
+import { findSecrets } from '../core/text/secrets.ts';
+import { overlap, type Span } from '../core/text/spans.ts';
 import { readDocument } from '../workspace/readDocument.ts';
 import type { FolderIndex } from './folderIndex.ts';
 
@@ -10,6 +12,7 @@ import type { FolderIndex } from './folderIndex.ts';
 export class Texts implements TextSource {
   readonly #folders: readonly FolderIndex[];
   readonly #lines = new Map<string, Lines | undefined>();
+  readonly #secrets = new Map<Lines, readonly Span[]>();
   /** Relative paths of files that are not as they were indexed, by folder. */
   readonly changed = new Map<FolderIndex, Set<string>>();
 
@@ -20,7 +23,19 @@ export class Texts implements TextSource {
 
   async chunkText(info: ChunkInfo): Promise<string | undefined> {
     const lines = this.#linesOf(info);
-    return lines === undefined ? undefined : chunkOf(lines, info);
+    const range = lines === undefined ? undefined : rangeOf(lines, info);
+    return range === undefined ? undefined : lines?.text.slice(range.from, range.to);
+  }
+
+  /** Stretches of the chunk's text that look like secrets; found in the whole file, as a key's block may begin in another chunk. */
+  secretsIn(info: ChunkInfo): readonly Span[] {
+    const lines = this.#linesOf(info);
+    const range = lines === undefined ? undefined : rangeOf(lines, info);
+    if (lines === undefined || range === undefined) return [];
+    const known = this.#secrets.get(lines) ?? findSecrets(lines.text);
+    this.#secrets.set(lines, known);
+    const inside = known.filter((secret) => overlap(secret, range));
+    return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
   }
 
   #linesOf({ folder: position, path }: ChunkInfo): Lines | undefined {
@@ -39,10 +54,10 @@ export class Texts implements TextSource {
   }
 }
 
-/** The chunk's part of its document: whole lines with their line breaks, or a stretch of one long line. */
-function chunkOf({ text, count, starts }: Lines, info: ChunkInfo): string | undefined {
+/** Where the chunk's part of its document is: whole lines with their line breaks, or a stretch of one long line. */
+function rangeOf({ count, starts }: Lines, info: ChunkInfo): Span | undefined {
   if (info.endLine > count) return undefined;
   const from = starts[info.startLine - 1] as number;
-  if (info.endColumn > 0) return text.slice(from + info.startColumn, from + info.endColumn);
-  return text.slice(from, starts[info.endLine] as number);
+  if (info.endColumn > 0) return { from: from + info.startColumn, to: from + info.endColumn };
+  return { from, to: starts[info.endLine] as number };
 }

@@ -9,6 +9,7 @@
 
 import { longestQuestion, readQuestion } from '../retrieve/question.ts';
 import { placeEnds } from '../text/places.ts';
+import { overlap, type Span } from '../text/spans.ts';
 import { termsOf } from '../text/terms.ts';
 import { tokenize } from '../text/tokens.ts';
 import { statementsOf } from './statements.ts';
@@ -28,6 +29,8 @@ export interface AnswerSource {
   readonly text: string;
   readonly kind: 'doc' | 'code';
   readonly title: string;
+  /** Stretches of the text that look like secrets; statements that hold one are not quoted. */
+  readonly secrets?: readonly Span[];
 }
 
 /** A verbatim stretch of a source. */
@@ -98,7 +101,9 @@ function sumOf(terms: TermWeights): number {
 /** The statements of a source; weights of `question` sum to 1. */
 function candidatesOf(source: AnswerSource, rank: number, question: TermWeights): Candidate[] {
   const title = termsIn(source.title);
-  return statementsOf(source.text, source.kind).map(({ from, to, isSentence }, position) => {
+  const open = (statement: Span): boolean => !source.secrets?.some((secret) => overlap(secret, statement));
+  const statements = statementsOf(source.text, source.kind).filter(open);
+  return statements.map(({ from, to, isSentence }, position) => {
     const said = termsIn(source.text.slice(from, to));
     const terms = new Map([...question].filter(([term]) => said.has(term)));
     const titled = sumOf(new Map([...question].filter(([term]) => title.has(term) && !said.has(term))));

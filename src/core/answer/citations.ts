@@ -1,0 +1,292 @@
+/**
+ * What a model wrote, made safe to show and checked against its sources: numbers that mean no source are removed, links, images and HTML
+ * become plain text, and sentences without a source are found. Works on a stream: a piece is handed on as soon as nothing that may follow
+ * can change it. Linear in the text; every pattern is bounded.
+ */
+
+import type { Span } from '../text/spans.ts';
+import { notInSources } from './prompt.ts';
+
+/** A sentence of an answer. */
+export interface CheckedSentence extends Span {
+  /** The sources that it cites, in their order, without repeats. */
+  readonly cites: readonly number[];
+}
+
+/** What the check of a whole answer found. */
+export interface CheckedAnswer {
+  /** False where the model says that the sources do not answer, or cites none. */
+  readonly found: boolean;
+  /** Every cited source, in the order in which they are first cited. */
+  readonly cited: readonly number[];
+  readonly sentences: readonly CheckedSentence[];
+  /** Those that state something and cite nothing. */
+  readonly unsupported: readonly Span[];
+}
+
+/** A piece of a line is held back at most this long, waiting for a bracket or backtick to close. */
+const longestHeld = 4000;
+const fenceLine = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const mayBecomeFence = /^ {0,3}(?:`{0,2}|~{0,2})$/;
+const activeTags =
+  'a|applet|area|audio|base|body|button|embed|form|frame|frameset|head|html|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|template|textarea|video';
+/** In this order: images, links, reference definitions, links in angles, active tags, bare addresses, citations. */
+const inertParts = new RegExp(
+  [
+    '!\\[([^\\[\\]]{0,500})\\](?:\\([^()\\n]{0,2000}\\)?|\\[[^\\[\\]]{0,200}\\])?',
+    '\\[([^\\[\\]]{0,500})\\]\\(\\s{0,9}<?([^()\\s<>]{0,2000})[^()\\n]{0,500}\\)',
+    '(\\[[^\\[\\]]{1,200}\\]):(?=\\s|$)',
+    '<([a-z][a-z0-9+.-]{1,30}:[^<>\\s]{0,2000})>',
+    `</?(?:${activeTags})\\b[^<>]{0,2000}>`,
+    '((?:\\b[a-z][a-z0-9+.-]{1,30}://|\\bwww\\.)[^\\s<>"\'`\\[\\]]{1,2000})',
+    '( ?)(?:\\[(?:sources?|n)?[ =:]{0,2}(\\d{1,4}(?: ?[,;–-] ?\\d{1,4}){0,20})\\]|【(\\d{1,4})[^】]{0,30}】)',
+  ].join('|'),
+  'gi',
+);
+
+/** What taking parts out may have put together, and what was never closed. */
+const leftTag = new RegExp(`<(?=[/!?]?(?:${activeTags})\\b|!--)`, 'gi');
+
+/** Makes a stream of text inert and its numbers right. */
+export class AnswerFilter {
+  readonly #isKnown: (n: number) => boolean;
+  #held = '';
+  /** The last sign that was shown. */
+  #last = '';
+  #fence = '';
+  #isMidLine = false;
+  /** Whether it is in doubt where code begins and ends; from there on nothing counts as code. */
+  #isDoubtful = false;
+  /** Numbers that mean no source, as they came. */
+  readonly unknown: number[] = [];
+  /** Links, images and tags that were made plain. */
+  disarmed = 0;
+
+  constructor(isKnown: (n: number) => boolean) {
+    this.#isKnown = isKnown;
+  }
+
+  /** The next piece of the answer; returns what can be shown by now. */
+  push(text: string): string {
+    return this.#shown(this.#next(text));
+  }
+
+  #shown(text: string): string {
+    const apart = beside(this.#last, text).slice(this.#last.length);
+    this.#last = apart.slice(-1) || this.#last;
+    return apart;
+  }
+
+  #next(text: string): string {
+    this.#held += text;
+    let shown = '';
+    let from = 0;
+    for (let end = this.#held.indexOf('\n'); end >= 0; end = this.#held.indexOf('\n', from)) {
+      shown += this.#line(this.#held.slice(from, end + 1));
+      from = end + 1;
+    }
+    this.#held = this.#held.slice(from);
+    const safe = this.#safeEnd();
+    if (safe > 0) {
+      this.#beginLine(this.#held);
+      shown = beside(shown, this.#inert(this.#held.slice(0, safe)));
+      this.#isMidLine = true;
+      this.#held = this.#held.slice(safe);
+    }
+    return shown;
+  }
+
+  /** What was held back to the end. */
+  end(): string {
+    const rest = this.#held;
+    this.#held = '';
+    return rest === '' ? '' : this.#shown(this.#line(rest));
+  }
+
+  /** In a block of HTML, what looks like a fence is none. */
+  #beginLine(line: string): void {
+    if (!this.#isMidLine && this.#fence === '' && /^\s{0,3}</.test(line)) this.#isDoubtful = true;
+  }
+
+  #line(line: string): string {
+    this.#beginLine(line);
+    const mark = this.#isMidLine || this.#isDoubtful ? undefined : fenceLine.exec(line)?.[1];
+    this.#isMidLine = false;
+    if (this.#fence !== '') {
+      const closes = mark?.startsWith(this.#fence) === true && line.trim() === mark;
+      if (closes) this.#fence = '';
+      return line;
+    }
+    if (mark === undefined) return this.#inert(line);
+    this.#fence = mark;
+    return line;
+  }
+
+  /** Up to where the unfinished line can be shown: a blank before which every bracket, angle and backtick is closed. */
+  #safeEnd(): number {
+    const held = this.#held;
+    if (this.#fence !== '' || (!this.#isMidLine && (mayBecomeFence.test(held) || fenceLine.test(held)))) return 0;
+    if (held.length > longestHeld) return held.length;
+    let safe = 0;
+    let square = 0;
+    let round = 0;
+    let angle = 0;
+    const { spans, isOpen } = codeSpans(held);
+    let span = 0;
+    for (let i = 0; i < held.length; i++) {
+      const sign = held.charAt(i);
+      if (!this.#isDoubtful && i === spans[span]?.from) i = (spans[span++] as Span).to - 1;
+      else if (sign === '`' && !this.#isDoubtful && isOpen) break;
+      else if (sign === '[' || sign === '【') square++;
+      else if (sign === ']' || sign === '】') square = Math.max(0, square - 1);
+      else if (sign === '(' && held.charAt(i - 1) === ']') round++;
+      else if (sign === ')') round = Math.max(0, round - 1);
+      else if (sign === '<') angle++;
+      else if (sign === '>') angle = Math.max(0, angle - 1);
+      // The blank itself stays: it goes with a number that is removed.
+      else if (sign === ' ' && square + round + angle === 0) safe = i;
+    }
+    return safe;
+  }
+
+  #inert(text: string): string {
+    const { spans, isOpen } = codeSpans(text);
+    this.#isDoubtful ||= isOpen;
+    if (this.#isDoubtful) return this.#disarm(text);
+    let inert = '';
+    let at = 0;
+    for (const { from, to } of spans) {
+      inert = beside(beside(inert, this.#disarm(text.slice(at, from))), text.slice(from, to));
+      at = to;
+    }
+    return beside(inert, this.#disarm(text.slice(at)));
+  }
+
+  #disarm(text: string): string {
+    const plain = text.replace(inertParts, (whole, alt, label, target, definition, angled, bare, blank, numbers, number) => {
+      if (blank !== undefined) return this.#citation(whole, blank, numbers ?? number);
+      if (definition !== undefined) return `${definition} :`;
+      if (bare !== undefined) {
+        const url = bare.replace(/[.,;:!?)]{1,9}$/, '');
+        return this.#address(url) + bare.slice(url.length);
+      }
+      this.disarmed++;
+      if (angled !== undefined) return this.#address(angled);
+      if (label !== undefined) return this.#disarm(label) + (/^https?:/i.test(target) ? ` (${this.#address(target)})` : '');
+      return alt ?? '';
+    });
+    const apart = this.#isDoubtful ? plain : plain.replaceAll('``', '` `').replaceAll('\\`', '\\ `');
+    return apart.replaceAll('](', '] (').replace(leftTag, '‹');
+  }
+
+  /** An address as code, which nothing makes a link; where backticks are in doubt, broken in two. */
+  #address(url: string): string {
+    return this.#isDoubtful ? url.replace(/(:\/\/|^www\.|:)/i, '$1 ') : `\`${url}\``;
+  }
+
+  #citation(whole: string, blank: string, list: string): string {
+    const numbers = listed(list);
+    // An index stands right behind a name, and counts from 0.
+    if (numbers.includes(0)) return whole;
+    const known = numbers.filter((n) => this.#isKnown(n));
+    this.unknown.push(...numbers.filter((n) => !this.#isKnown(n)));
+    return known.length === 0 ? '' : blank + known.map((n) => `[${n}]`).join('');
+  }
+}
+
+/** Two texts in a row that, where something between them was taken out, do not become one mark. */
+function beside(a: string, b: string): string {
+  const isMark = /[`\\]$/.test(a) ? b.startsWith('`') : a.endsWith(']') && b.startsWith('(');
+  return isMark ? `${a} ${b}` : a + b;
+}
+
+/**
+ * The stretches of code in a line, each between two equal runs of backticks, as CommonMark pairs them; `isOpen` where a run has no
+ * partner or a backslash stands before one, so that it may pair with another line.
+ */
+function codeSpans(text: string): { readonly spans: readonly Span[]; readonly isOpen: boolean } {
+  if (!text.includes('`')) return { spans: [], isOpen: false };
+  const runs = [...text.matchAll(/`+/g)].map(({ 0: run, index }) => ({ from: index, to: index + run.length, length: run.length }));
+  const next = new Array<number>(runs.length).fill(-1);
+  const latest = new Map<number, number>();
+  for (let i = runs.length - 1; i >= 0; i--) {
+    const { length } = runs[i] as Span & { length: number };
+    next[i] = latest.get(length) ?? -1;
+    latest.set(length, i);
+  }
+  const spans: Span[] = [];
+  let isOpen = text.includes('\\`');
+  for (let i = 0; i < runs.length; i++) {
+    const partner = next[i] as number;
+    if (partner < 0) isOpen = true;
+    else {
+      spans.push({ from: (runs[i] as Span).from, to: (runs[partner] as Span).to });
+      i = partner;
+    }
+  }
+  return { spans, isOpen };
+}
+
+/** The numbers of "1", "1, 3" or "2-4". */
+function listed(list: string): readonly number[] {
+  const numbers: number[] = [];
+  for (const part of list.split(/[,;]/)) {
+    const [from = 0, to = from] = part.split(/[–-]/).map((one) => Number(one.trim()));
+    for (let n = from; n <= Math.min(to, from + 50); n++) numbers.push(n);
+  }
+  return [...new Set(numbers)];
+}
+
+/** Checks an answer that has gone through an `AnswerFilter`. */
+export function checkAnswer(answer: string): CheckedAnswer {
+  const sentences = sentencesOf(answer);
+  const cited = [...new Set(sentences.flatMap(({ cites }) => cites))];
+  const unsupported = sentences.filter((one) => one.cites.length === 0 && states(answer.slice(one.from, one.to)));
+  const opening = answer
+    .trimStart()
+    .slice(0, notInSources.length - 1)
+    .toLowerCase();
+  const found = cited.length > 0 && opening !== notInSources.slice(0, -1).toLowerCase();
+  return { found, cited, sentences, unsupported: unsupported.map(({ from, to }) => ({ from, to })) };
+}
+
+/** Whether a sentence says something that a source would have to say. */
+function states(sentence: string): boolean {
+  const text = sentence.trim();
+  if (/[:?]$|^#{1,6}\s/.test(text) || text.toLowerCase().includes('sources do not')) return false;
+  return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 3;
+}
+
+/** The sentences outside of fenced code, with what each cites; numbers behind the full stop belong to the sentence before it. */
+function sentencesOf(answer: string): readonly CheckedSentence[] {
+  const sentences: CheckedSentence[] = [];
+  let fence = '';
+  let from = 0;
+  for (const line of answer.split(/(?<=\n)/)) {
+    const mark = fenceLine.exec(line)?.[1];
+    if (fence !== '') {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
+    } else if (mark !== undefined) fence = mark;
+    else sentences.push(...sentencesIn(line, from));
+    from += line.length;
+  }
+  return sentences;
+}
+
+function sentencesIn(line: string, offset: number): readonly CheckedSentence[] {
+  const found: CheckedSentence[] = [];
+  let from = 0;
+  const ends = /[.!?。！？]["')*_`]{0,4}(?:\s?\[\d{1,4}\])*(?=\s|$)|$/g;
+  for (const end of line.matchAll(ends)) {
+    const to = end.index + end[0].length;
+    const text = line.slice(from, to);
+    // "e.g." and "1." end no sentence.
+    if (to < line.length && /(?:^\s*\d{1,3}\.|\b(?:e\.g|i\.e|cf|vs|etc|approx|no)\.)$/i.test(text.slice(-12))) continue;
+    if (text.trim() !== '') {
+      const cites = [...text.matchAll(/\[(\d{1,4})\]/g)].map((match) => Number(match[1]));
+      found.push({ from: offset + from + text.search(/\S/), to: offset + from + text.trimEnd().length, cites: [...new Set(cites)] });
+    }
+    from = to;
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+/**
+ * An answer that a model writes from ranked chunks: the prompt within the model's budget, the stream made safe, the whole checked. Where
+ * the model says that it was too much, the sources get half the room and it is asked again, at most three times.
+ */
+
+import { AnswerFilter, type CheckedAnswer, checkAnswer } from './citations.ts';
+import { ContextOverflow, type LanguageModel } from './languageModel.ts';
+import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from './pool.ts';
+import { composePrompt, fencedSource, fenceMark, notInSources, type Prompt, type Turn } from './prompt.ts';
+import { supportOf } from './support.ts';
+
+export interface ModelQuestion {
+  readonly question: string;
+  /** What was asked before, the oldest first. */
+  readonly turns: readonly Turn[];
+  /** Best first. */
+  readonly chunks: readonly PoolChunk[];
+}
+
+/** What is about to be sent. */
+export interface PreparedPrompt extends Prompt {
+  readonly sources: readonly PoolSource[];
+  /** Tokens of the messages as the model counts them. */
+  readonly tokens: number;
+  /** Tokens that the sources may have. */
+  readonly budget: number;
+}
+
+/** A stretch of a source that bears out what cites it. */
+export interface SupportingQuote {
+  readonly n: number;
+  /** UTF-16 offsets in the source's text, end exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** Share of the sentence's terms that it holds, 0 to 1. */
+  readonly share: number;
+}
+
+/** What happens while a model answers, in this order; a new `prompt` after an overflow starts over. */
+export type AnswerEvent =
+  | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'end'; readonly end: ModelAnswer };
+
+/** The whole answer. */
+export interface ModelAnswer extends CheckedAnswer {
+  readonly answer: string;
+  readonly sources: readonly PoolSource[];
+  /** One for each source that is cited, in the order of first citation. */
+  readonly quotes: readonly SupportingQuote[];
+  /** Numbers that meant no source and were removed. */
+  readonly unknown: readonly number[];
+  /** Links, images and tags that were made plain text. */
+  readonly disarmed: number;
+  /** Secrets that were masked in what was sent. */
+  readonly masked: number;
+}
+
+/** The room that is left for the answer: a quarter of the context, at most this many tokens. */
+const mostAnswerTokens = 1500;
+const mostShrinks = 3;
+/** Tokens of a message beside its text. */
+const perMessage = 8;
+
+/** The messages for a question; `budget` are the tokens that the sources may have, by the model's context where absent. */
+export async function preparePrompt(
+  model: Pick<LanguageModel, 'contextTokens' | 'countTokens'>,
+  { question, turns, chunks }: ModelQuestion,
+  budget?: number,
+  signal?: AbortSignal,
+): Promise<PreparedPrompt> {
+  const merged = mergeChunks(chunks);
+  const mark = fenceMark([
+    question,
+    ...turns.flatMap((turn) => [turn.question, turn.answer ?? '']),
+    ...merged.flatMap((one) => [one.text, one.title, one.path]),
+  ]);
+  const count = (text: string): Promise<number> => model.countTokens(text, signal);
+  const tokensOf = async ({ messages }: Prompt): Promise<number> => {
+    let tokens = 0;
+    for (const { content } of messages) tokens += perMessage + (await count(content));
+    return tokens;
+  };
+  const bare = await tokensOf(composePrompt(question, turns, [], mark));
+  const room = budget ?? model.contextTokens - Math.min(mostAnswerTokens, model.contextTokens / 4) - bare;
+  const sources = await fillPool(merged, room, count, (source) => `${fencedSource(source, mark)}\n\n`);
+  const prompt = composePrompt(question, turns, sources, mark);
+  return { ...prompt, sources, tokens: await tokensOf(prompt), budget: room };
+}
+
+/** Asks the model. Throws what the model throws, and `ContextOverflow` where not even a small pool fits. */
+export async function* answerByModel(model: LanguageModel, asked: ModelQuestion, signal?: AbortSignal): AsyncGenerator<AnswerEvent> {
+  let budget: number | undefined;
+  for (let shrinks = 0; ; shrinks++) {
+    const prompt = await preparePrompt(model, asked, budget, signal);
+    // Without a source there is nothing to answer from, so nothing is sent.
+    if (prompt.sources.length === 0) {
+      if (asked.chunks.length > 0)
+        throw new ContextOverflow(`No source fits beside the question into the ${model.contextTokens} tokens of ${model.name}`);
+      yield { kind: 'text', text: notInSources };
+      yield { kind: 'end', end: ended(notInSources, new AnswerFilter(() => false), prompt) };
+      return;
+    }
+    yield { kind: 'prompt', prompt };
+    try {
+      yield* streamed(model, prompt, signal);
+      return;
+    } catch (error) {
+      if (!(error instanceof ContextOverflow) || shrinks === mostShrinks) throw error;
+      budget = Math.floor(Math.min(prompt.budget, prompt.tokens) / 2);
+    }
+  }
+}
+
+async function* streamed(model: LanguageModel, prompt: PreparedPrompt, signal: AbortSignal | undefined): AsyncGenerator<AnswerEvent> {
+  const filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
+  const parts: string[] = [];
+  for await (const text of model.chat(prompt.messages, signal)) {
+    const safe = filter.push(text);
+    if (safe === '') continue;
+    parts.push(safe);
+    yield { kind: 'text', text: safe };
+  }
+  const rest = filter.end();
+  if (rest !== '') yield { kind: 'text', text: rest };
+  yield { kind: 'end', end: ended(parts.join('') + rest, filter, prompt) };
+}
+
+function ended(answer: string, { unknown, disarmed }: AnswerFilter, { sources, masked }: PreparedPrompt): ModelAnswer {
+  const checked = checkAnswer(answer);
+  const quotes: SupportingQuote[] = [];
+  for (const n of checked.cited) {
+    const source = sources[n - 1] as PoolSource;
+    const citing = checked.sentences.filter(({ cites }) => cites.includes(n)).map(({ from, to }) => answer.slice(from, to));
+    const best = citing.map((sentence) => supportOf(sentence, source)).sort((a, b) => (b?.share ?? 0) - (a?.share ?? 0))[0];
+    if (best !== undefined) quotes.push({ n, from: best.from, to: best.to, share: best.share });
+  }
+  return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked };
+}

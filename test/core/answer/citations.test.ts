@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AnswerFilter, checkAnswer } from '../../../src/core/answer/citations.ts';
+
+function filtered(parts: readonly string[], sources = 3): { text: string; filter: AnswerFilter } {
+  const filter = new AnswerFilter((n) => n >= 1 && n <= sources);
+  return { text: parts.map((part) => filter.push(part)).join('') + filter.end(), filter };
+}
+
+test('numbers of sources stay, others are removed and told', () => {
+  for (const [written, shown, unknown] of [
+    ['It is so [1].', 'It is so [1].', []],
+    ['It is so [9].', 'It is so.', [9]],
+    ['Both [1, 2] and [2-3] and [1][7].', 'Both [1][2] and [2][3] and [1].', [7]],
+    ['Named [source 2] and 【3†L1】.', 'Named [2] and [3].', []],
+    ['Index args[0] and `list[9]` stay.', 'Index args[0] and `list[9]` stay.', []],
+  ] as const) {
+    const { text, filter } = filtered([written]);
+    assert.equal(text, shown);
+    assert.deepEqual(filter.unknown, unknown);
+  }
+});
+
+test('links, images, addresses and HTML become plain text', () => {
+  for (const [written, shown] of [
+    ['See ![x](https://evil.example/p.png?q=secret) here', 'See x here'],
+    ['See [the docs](https://evil.example/a) here', 'See the docs (`https://evil.example/a`) here'],
+    ['Run [this](command:workbench.action.terminal.new) now', 'Run this now'],
+    ['Go to https://evil.example/?d=1. Then', 'Go to `https://evil.example/?d=1`. Then'],
+    ['An <img src=x onerror=alert(1)> and <https://evil.example>', 'An  and `https://evil.example`'],
+    ['<img src=x> and <https://evil.example>', ' and https:// evil.example'],
+    ['![x][ref] and\n[ref]: https://evil.example', 'x and\n[ref] : `https://evil.example`'],
+    ['<script>alert(1)</script', 'alert(1)‹/script'],
+    ['A `Map<string, a>` and Array<number> stay', 'A `Map<string, a>` and Array<number> stay'],
+    ['```ts\nhandlers[name](event); // <a>\n```\n[x](file:///etc/passwd)', '```ts\nhandlers[name](event); // <a>\n```\nx'],
+  ] as const)
+    assert.equal(filtered([written]).text, shown);
+});
+
+test('nothing active is left, however the stream is cut', () => {
+  const pieces = [
+    '[1]',
+    '[9]',
+    '[a](http://b.c)',
+    '![',
+    '](x)',
+    '`',
+    '``',
+    '\\',
+    '\n',
+    '\n\n',
+    ' ',
+    'word',
+    '<img src=x>',
+    '<',
+    'https://a.b/c',
+    '[',
+    ']',
+    '(',
+    ')',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), fc.array(fc.nat(20), { maxLength: 20 }), (drawn, cuts) => {
+      const whole = drawn.join('');
+      fc.pre(!/^ {0,3}```/m.test(whole));
+      const parts: string[] = [];
+      let at = 0;
+      for (const cut of cuts) {
+        parts.push(whole.slice(at, at + cut));
+        at += cut;
+      }
+      parts.push(whole.slice(at));
+      const { text } = filtered(parts);
+      // Pairs of equal runs of backticks are code, across lines too, within a paragraph.
+      const outside = text
+        .split(/\n[ \t]*\n/)
+        .map((paragraph) => paragraph.replace(/(?<![\\`])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '-'))
+        .join('\n\n');
+      assert.doesNotMatch(outside, /!\[[^\][\n]*\]\([^\s()]*\)|<img|(?<!\\)\[[^\][\n]*\]\([^\s()]+\)/, whole);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('what only looks like code protects nothing', () => {
+  for (const written of [
+    '`` [x](http://e.example) `',
+    'a ` b\n` [x](http://e.example) `',
+    '\\` [x](http://e.example) `',
+    '``` a`b\n[x](http://e.example)',
+    '<div>\n```\n\n[x](http://e.example)',
+  ])
+    assert.ok(!filtered([written]).text.includes(']('), written);
+});
+
+test('words are shown as they come, brackets when they close', () => {
+  const filter = new AnswerFilter(() => true);
+  assert.equal(filter.push('The pilot knows'), 'The pilot');
+  assert.equal(filter.push(' it ['), ' knows it');
+  assert.equal(filter.push('1] and'), ' [1]');
+  assert.equal(filter.end(), ' and');
+});
+
+test('sentences without a source are found; numbers behind the full stop count', () => {
+  const answer =
+    'The tide is high [1]. It turns at noon. [2] Nobody has said why it does.\n\nIn short:\n- The pilot waits for it [2][3].\n';
+  const { found, cited, unsupported } = checkAnswer(answer);
+  assert.deepEqual([found, cited], [true, [1, 2, 3]]);
+  assert.deepEqual(
+    unsupported.map(({ from, to }) => answer.slice(from, to)),
+    ['Nobody has said why it does.'],
+  );
+});
+
+test('an answer that says that the sources do not is no find', () => {
+  assert.equal(checkAnswer('The sources do not say. They name the pilot [1].').found, false);
+  assert.deepEqual(checkAnswer('The sources do not say.').unsupported, []);
+  assert.equal(checkAnswer('No idea of that at all.').found, false);
+});
+
+test('hostile answers are read in linear time', () => {
+  for (const unit of ['[', '![', '[1', '<', '`', '[a](', 'https://', '. [1]', '【1', '```\n', '[a]:']) {
+    const text = unit.repeat(Math.ceil(300_000 / unit.length));
+    const started = performance.now();
+    const { text: shown } = filtered([text]);
+    checkAnswer(shown);
+    const ms = performance.now() - started;
+    assert.ok(ms < 3000, `${unit}: ${Math.round(ms)} ms`);
+  }
+});
