@@ -1,25 +1,38 @@
-/** `meshrag ask`: an answer, every statement with its source. */
+/** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model where one is named. */
 
 import type { AskAnswer } from '../service/results.ts';
 import type { Command } from './command.ts';
+import { modelOf, modelOptions } from './modelOptions.ts';
 import { withFolder } from './openFolder.ts';
 import { folderOptions, integerOf, rankOptions, readArguments, synonymsIn, textOf } from './options.ts';
 import { clean, formatDuration, type Output } from './output.ts';
 import { systemOf } from './search.ts';
 
 export const askCommand: Command = {
-  usage: 'QUESTION [--dir DIR] [-k N] [--system NAME]',
+  usage: `QUESTION [--dir DIR] [-k N] [--system NAME] [--after QUESTION]...
+    [--model NAME --endpoint URL [--context TOKENS] [--dry-run]]`,
   summary: 'answer a question by quotes, each with its source',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...folderOptions, ...rankOptions });
+    const options = { ...folderOptions, ...rankOptions, ...modelOptions, after: { type: 'string', multiple: true } } as const;
+    const { values, positionals } = readArguments(args, options);
     const question = textOf('The question', positionals);
     const system = systemOf(values.system);
     const limit = integerOf('-k', values.k, 1, 100, 10);
     const synonyms = synonymsIn(values.synonyms);
+    const earlier = values.after ?? [];
+    const model = await modelOf(values);
     return withFolder(values, context, async ({ service, openMs }) => {
+      const { output, signal } = context;
+      if (model !== undefined) {
+        const { askModel, printRequest } = await import('./askModel.ts');
+        const asked = { question, earlier, pool: await service.pool(question, { system, limit, earlier, signal }), openMs };
+        if (values['dry-run']) await printRequest(model, values.endpoint ?? '', asked, output);
+        else await askModel(model, asked, output, signal);
+        return 0;
+      }
       const answer = await service.ask(question, { system, limit, synonyms, signal: context.signal });
-      if (context.output.isJson) context.output.json(askJson(answer, openMs));
-      else printAnswer(answer, context.output);
+      if (output.isJson) output.json(askJson(answer, openMs));
+      else printAnswer(answer, output);
       return 0;
     });
   },

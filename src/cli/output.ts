@@ -10,6 +10,8 @@ export interface Output {
   json(value: unknown): void;
   /** One line of text for people. The caller cleans what comes from files. */
   line(text?: string): void;
+  /** A piece of text that goes on where the last one ended. The caller cleans it. */
+  part(text: string): void;
   /** One line on standard error. */
   note(text: string): void;
   /** Shows how far something is, on one line of a terminal that the next call overwrites; without arguments it is wiped. */
@@ -53,6 +55,7 @@ export function createOutput({ stdout, stderr, env, format }: OutputOptions): Ou
     isJson: format === undefined ? !stdout.isTTY : format === 'json',
     json: (value) => void stdout.write(`${JSON.stringify(value)}\n`),
     line: (text = '') => void stdout.write(`${text}\n`),
+    part: (text) => void stdout.write(text),
     note(text) {
       progress();
       stderr.write(`${text}\n`);

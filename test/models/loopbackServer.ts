@@ -140,7 +140,7 @@ const models: Readonly<Record<string, Respond>> = {
   overflow: fail(400, "This model's maximum context length is 100 tokens.", {}, 'context_length_exceeded'),
   redirect: (response) => response.writeHead(307, { location: 'http://elsewhere.invalid/v1/chat/completions' }).end(),
   small: (response, state, tries) =>
-    (state.received.at(-1)?.body.length ?? 0) > 6000 ? models.overflow?.(response, state, tries) : well(response, state, tries),
+    (state.received.at(-1)?.body.length ?? 0) > 3500 ? models.overflow?.(response, state, tries) : well(response, state, tries),
 };
 
 async function answer(request: http.IncomingMessage, body: string, response: http.ServerResponse, state: LoopbackServer): Promise<void> {

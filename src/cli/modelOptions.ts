@@ -1,0 +1,40 @@
+/** How the command line is told of a model: by options and one variable for the key, never by anything else. */
+
+import type { LanguageModel } from '../core/answer/languageModel.ts';
+import { UsageError } from './cliError.ts';
+import { integerOf } from './options.ts';
+
+/** Options of commands that may ask a model. */
+export const modelOptions = {
+  model: { type: 'string' },
+  endpoint: { type: 'string' },
+  context: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+interface ModelValues {
+  readonly model?: string;
+  readonly endpoint?: string;
+  readonly context?: string;
+  readonly 'dry-run'?: boolean;
+}
+
+/** The variable that holds the key. */
+export const keyVariable = 'MESHRAG_API_KEY';
+
+/** The model that the options name; undefined where they name none. Loads the client only then. Throws `UsageError`. */
+export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: ModelValues): Promise<LanguageModel | undefined> {
+  if (model === undefined && endpoint === undefined) {
+    if (isDry || context !== undefined) throw new UsageError(`--${isDry ? 'dry-run' : 'context'} goes with --model NAME --endpoint URL`);
+    return undefined;
+  }
+  if (!model || !endpoint)
+    throw new UsageError(`--${model ? 'endpoint URL' : 'model NAME'} is missing: a model has a name and an endpoint`);
+  const { createOpenAIModel, defaultContextTokens } = await import('../models/openaiModel.ts');
+  const contextTokens = integerOf('--context', context, 1000, 10_000_000, defaultContextTokens);
+  try {
+    return createOpenAIModel({ endpoint, model, apiKey: process.env[keyVariable], contextTokens });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
