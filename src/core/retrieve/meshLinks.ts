@@ -141,6 +141,8 @@ function followSymbol(table: LinkTable, id: number, postings: Postings, context:
   const weight = rarity(postings.size, reader.liveCount) / holders / 3;
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Defines)) continue;
+    // Loose snippets define names for themselves alone.
+    if ((reader.traits[postings.chunks[i] as number] as number) & Trait.Loose) continue;
     const link = table.to(postings.chunks[i] as number);
     if (link === undefined) continue;
     link.symbol = Math.min(1, link.symbol + weight);
