@@ -43,6 +43,11 @@ function commonFolder(paths: readonly string[]): string | undefined {
   return best !== undefined && best[1] * 2 > paths.length ? best[0] : undefined;
 }
 
+/** A name without case and order: "b, A" is "a, b" to a reader. */
+function canonical(name: string): string {
+  return name.toLowerCase().split(', ').sort().join(', ');
+}
+
 /** One name each, no two alike, in the order given. */
 export function nameCommunities(communities: readonly Unnamed[]): readonly string[] {
   const taken = new Set<string>();
@@ -52,12 +57,12 @@ export function nameCommunities(communities: readonly Unnamed[]): readonly strin
     for (let length = fewest; length <= most; length++) options.push(list.slice(0, length).join(', '));
     const folder = commonFolder(community.paths);
     if (folder !== undefined) options.push(`${options[0]} in ${folder}`);
-    let name = options.find((option) => !taken.has(option.toLowerCase()));
+    let name = options.find((option) => !taken.has(canonical(option)));
     for (let number = 2; name === undefined; number++) {
       const numbered = `${options[0]} (${number})`;
-      if (!taken.has(numbered.toLowerCase())) name = numbered;
+      if (!taken.has(canonical(numbered))) name = numbered;
     }
-    taken.add(name.toLowerCase());
+    taken.add(canonical(name));
     return name;
   });
 }
