@@ -42,12 +42,14 @@ const server = {
   format: 'cjs',
 };
 
-/** The command line. */
+/** The command line. Each command is a part of its own, so that nobody waits for the client of models who asks none. */
 const cli = {
   ...node,
   entryPoints: { cli: 'src/cli/main.ts' },
   outdir: 'dist',
   format: 'esm',
+  splitting: true,
+  chunkNames: 'cli/[name]-[hash]',
   // Bundled CommonJS packages ask for require.
   banner: { js: "import { createRequire as bundleRequire } from 'node:module';\nconst require = bundleRequire(import.meta.url);" },
 };
