@@ -26,9 +26,7 @@ interface Ran {
 }
 
 /** A folder and the way to ask it; `run` gives the arguments after the question. */
-async function asked(
-  t: TestContext,
-): Promise<{
+async function asked(t: TestContext): Promise<{
   server: LoopbackServer;
   folder: WorkFolder;
   run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ran>;
