@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMesh, mesh } from '../../../src/core/retrieve/mesh.ts';
+import { indexOf, pathsFound, placesOf } from '../../support/memoryIndex.ts';
+
+const notes = {
+  'Marta Quill.md': '# Marta Quill\n\nMarta Quill directed The Salt Garden. She was born in Tarrow.\n',
+  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a film of 1974 with music by Ansel Brook.\n',
+  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer. He taught at Corin College.\n',
+  'Corin College.md': '# Corin College\n\nCorin College was founded by Ines Vale in 1911.\n',
+  'Harvest.md': '# Harvest\n\nA composer of harvest songs is taught by nobody.\n',
+  'Rain.md': '# Rain\n\nRain falls on the pier all winter.\n',
+};
+
+const project = {
+  'src/session.ts': 'import { signCookie } from "./cookie.ts";\n\nexport function openSession(id: string) {\n  return signCookie(id);\n}\n',
+  'src/cookie.ts': 'export function signCookie(value: string) {\n  return value + digest(value);\n}\n',
+  'src/clock.ts': 'export function now() {\n  return Date.now();\n}\n',
+  'test/session.test.ts': 'import { openSession } from "../src/session.ts";\n\ntest("a session opens", () => openSession("a"));\n',
+};
+
+test('a second hop is found over the title that the first one mentions', async () => {
+  const reader = indexOf(notes).reader();
+  const found = await pathsFound(reader, mesh, 'Where did the composer of The Salt Garden teach?', 2);
+  assert.deepEqual([...found].sort(), ['Ansel Brook.md', 'The Salt Garden.md']);
+});
+
+test('the way is told: the seed and the keys that were followed', async () => {
+  const reader = indexOf(notes).reader();
+  const { results } = await mesh.search(reader, 'Where did the composer of The Salt Garden teach?', { limit: 3 });
+  const way = results.flatMap(({ evidence }) => evidence).find(({ via, keys }) => via !== undefined && keys.includes('ansel brook'));
+  assert.deepEqual(await placesOf(reader, [way?.via as number]), ['The Salt Garden.md:1-3']);
+  assert.equal(way?.kind, 'title');
+});
+
+test('a symbol leads from where it is used to where it is defined', async () => {
+  const reader = indexOf(project).reader();
+  const found = await pathsFound(reader, mesh, 'how does openSession work', 3);
+  assert.equal(found[0], 'src/session.ts');
+  assert.ok(found.includes('src/cookie.ts'));
+});
+
+test('tests are demoted unless the question is about them', async () => {
+  const reader = indexOf(project).reader();
+  assert.equal((await pathsFound(reader, mesh, 'a session opens'))[0], 'src/session.ts');
+  assert.equal((await pathsFound(reader, mesh, 'test that a session opens'))[0], 'test/session.test.ts');
+});
+
+test('only accepted chunks are returned, though links may pass through others', async () => {
+  const reader = indexOf(notes).reader();
+  const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
+  const accept = (chunk: number): boolean => infos[chunk]?.path === 'Rain.md';
+  const { results } = await mesh.search(reader, 'rain on the pier in The Salt Garden', { limit: 5, accept });
+  assert.deepEqual(
+    results.map(({ chunk }) => infos[chunk]?.path),
+    ['Rain.md'],
+  );
+});
+
+test('unknown words are told, empty questions and empty indexes find nothing', async () => {
+  const reader = indexOf(notes).reader();
+  const { results, unknownTerms } = await mesh.search(reader, 'marmalade of Ansel Brook', { limit: 5 });
+  assert.deepEqual(unknownTerms, ['marmalad']);
+  assert.ok(results.length > 0);
+  for (const question of ['', '?!', 'the of and']) assert.deepEqual((await mesh.search(reader, question, { limit: 5 })).results, []);
+  assert.deepEqual((await mesh.search(indexOf({}).reader(), 'Ansel Brook', { limit: 5 })).results, []);
+});
+
+test('a cancelled search rejects with the reason', async () => {
+  const reason = new Error('enough');
+  await assert.rejects(mesh.search(indexOf(notes).reader(), 'Ansel Brook', { limit: 5, signal: AbortSignal.abort(reason) }), reason);
+});
+
+test('weights change the ranking they are named for', async () => {
+  const reader = indexOf(notes).reader();
+  const question = 'Where did the composer of The Salt Garden teach?';
+  const unlinked = createMesh({ seeds: 0 });
+  const { results } = await unlinked.search(reader, question, { limit: 5 });
+  assert.ok(results.every(({ evidence }) => evidence.every(({ via }) => via === undefined)));
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { longestQuestion, readQuestion } from '../../../src/core/retrieve/question.ts';
+
+test('terms are folded, stemmed and weighted by the root of their count; the first of several lines weighs more', () => {
+  assert.deepEqual(readQuestion('How are the pilots piloted?').terms, [{ term: 'pilot', weight: Math.SQRT2 }]);
+  const { terms } = readQuestion('Crash on start\n\nThe log says start failed');
+  const weightOf = (term: string): number | undefined => terms.find((entry) => entry.term === term)?.weight;
+  assert.equal(weightOf('crash'), 1.5);
+  assert.equal(weightOf('log'), 1);
+  assert.equal(weightOf('start'), Math.SQRT2 + 0.5);
+});
+
+test('names are runs that begin like one, the longest first; lower-case runs are phrases', () => {
+  const { names } = readQuestion('who directed The Salt Garden');
+  assert.equal(names[0], 'n:salt garden');
+  assert.ok(names.includes('n:garden'));
+  assert.ok(!names.some((name) => name.includes('directed')));
+  const lower = readQuestion('how does the answer panel work');
+  assert.ok(lower.phrases.includes('n:answer panel'));
+  assert.deepEqual(lower.names, []);
+});
+
+test('what is asked about a thing is no name', () => {
+  assert.deepEqual(readQuestion('What is the place of birth of Marta Quill?').names[0], 'n:marta quill');
+  assert.ok(!readQuestion('What is the place of birth of Marta Quill?').names.some((name) => name.includes('place')));
+});
+
+test('symbols are words that look like identifiers, and backticked words', () => {
+  assert.deepEqual(readQuestion('why does createServer call `render` and save_all but not plain words').symbols.sort(), [
+    's:createServer',
+    's:render',
+    's:save_all',
+  ]);
+});
+
+test('files are named by stem, with or without folders and endings', () => {
+  const { paths } = readQuestion('fix src/flask/app.py and core.rs, see (docs/x.md).');
+  for (const path of ['p:app', 'p:core', 'p:x']) assert.ok(paths.includes(path), path);
+});
+
+test('questions about tests are told', () => {
+  for (const question of ['add a test for the parser', 'fix test_basic', 'TestApp fails', 'update fixtures']) {
+    assert.equal(readQuestion(question).aboutTests, true, question);
+  }
+  for (const question of ['the latest release', 'attested values', 'how is the contest judged', 'fix parser\n\nrun the tests']) {
+    assert.equal(readQuestion(question).aboutTests, false, question);
+  }
+});
+
+test('questions of any size and shape are read in time', () => {
+  for (const unit of ['x', 'a/', '`', 'a.b ', 'A ', '. ', '語', '"']) {
+    const start = performance.now();
+    readQuestion(unit.repeat(100_000));
+    assert.ok(performance.now() - start < 2000, JSON.stringify(unit));
+  }
+  assert.ok(longestQuestion > 1000);
+  assert.deepEqual(readQuestion('').terms, []);
+});
