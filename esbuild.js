@@ -40,6 +40,17 @@ const server = {
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
+  // CommonJS knows its folder by another name.
+  define: { 'import.meta.dirname': '__dirname' },
+};
+
+/** The worker thread that reads and analyses files in a first build, for server and command line alike. */
+const worker = {
+  ...node,
+  entryPoints: { worker: 'src/service/readingWorker.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
 };
 
 /** The command line. Each command is a part of its own, so that nobody waits for the client of models who asks none. */
@@ -73,7 +84,7 @@ function panelEntries() {
   );
 }
 
-const bundles = [extension, server, cli, webviews];
+const bundles = [extension, server, worker, cli, webviews];
 
 if (watch) {
   for (const bundle of bundles) await (await esbuild.context(/** @type {esbuild.BuildOptions} */ (bundle))).watch();

@@ -1,8 +1,8 @@
 /**
  * The index of one folder: loaded from its store, kept in step with the files, and asked through snapshots.
  *
- * All work on the files runs in slices of some milliseconds on the one thread, and what has been read is applied in batches that grow,
- * so that questions are answered meanwhile from what is there.
+ * A first build reads and analyses its files in a worker thread; all other work runs in slices of some milliseconds on the one thread.
+ * What has been read is applied in batches that grow, so that questions are answered meanwhile from what is there.
  */
 
 import { statSync } from 'node:fs';
@@ -17,14 +17,15 @@ import { type FileEntry, isSkipped, type SkippedFile } from '../workspace/entrie
 import { systemPaths } from '../workspace/paths.ts';
 import { isUnchanged } from '../workspace/sweep.ts';
 import { describeFiles, listFolder } from '../workspace/walk.ts';
+import { BackgroundReader } from './backgroundReader.ts';
 import { Batch, type FolderData } from './batch.ts';
 import { chunksIn, keysIn, versions } from './counts.ts';
 import { FileTable } from './fileTable.ts';
 import { loadIndex } from './loadIndex.ts';
-import { readFile, skippedRow } from './readFile.ts';
+import type { FileOutcome } from './readFile.ts';
+import { type ReadingPlace, readSlice } from './readSlice.ts';
 import type { FolderReport, Progress } from './results.ts';
 import type { FolderOptions } from './service.ts';
-import { runWithin, TimeLimitError } from './timeLimit.ts';
 import { type Gate, giveTurn, sliceMs } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
 
@@ -39,6 +40,9 @@ export interface FolderContext {
 /** Chunks of the first batch, so that there is something to ask soon, and the most that one batch holds back. */
 const firstBatchChunks = 256;
 const largestBatchChunks = 2048;
+/** Files from which a first build is worth a worker, and how many it reads at a time. */
+const backgroundFrom = 200;
+const backgroundPortion = 48;
 /** How long after the last change the store is tidied, in milliseconds. */
 const tidyAfterMs = 60_000;
 
@@ -138,7 +142,7 @@ export class FolderIndex {
     const batch = new Batch();
     for (const [path, outcome] of outcomes) {
       if (outcome === undefined || isSkipped(outcome)) this.#leaveOut(path, outcome, batch);
-      else this.#readSlice([outcome], 0, batch);
+      else readSlice(this.#place(), [outcome], 0, (read) => batch.add(read));
       this.#batch?.forget(path);
     }
     this.#apply(batch);
@@ -287,8 +291,7 @@ export class FolderIndex {
     if (toRead.length > 0) this.#state = 'indexing';
     this.#last = { ...this.#last, unchanged };
     let wanted = firstBatchChunks;
-    for (let at = 0; at < toRead.length; ) {
-      at = this.#readSlice(toRead, at, batch);
+    const told = async (at: number): Promise<void> => {
       this.#last = { ...this.#last, read: at };
       this.#progress = { filesDone: unchanged + at, filesTotal: total };
       this.#context.onChange();
@@ -297,34 +300,56 @@ export class FolderIndex {
         wanted = Math.min(wanted * 2, largestBatchChunks);
       }
       await this.#pass();
+    };
+    // What is known already is found in the store, which a worker does not have.
+    const isFirst = this.#table.files === 0 && toRead.length >= backgroundFrom;
+    let at = isFirst ? await this.#readInBackground(toRead, batch, told) : 0;
+    while (at < toRead.length) {
+      at = readSlice(this.#place(), toRead, at, (outcome) => batch.add(outcome));
+      await told(at);
     }
     this.#apply(batch, basis);
     while (!this.#index.settle(sliceMs)) await this.#pass();
   }
 
-  /**
-   * Reads files from position `at` on, for about one slice of time, and returns the position after the last one. A file whose analysis
-   * fails or takes too long is noted as skipped and read again when it changes.
-   */
-  #readSlice(files: readonly FileEntry[], at: number, batch: Batch): number {
+  /** Reads files in a worker, two portions under way, and returns how many were read: all, unless the worker failed. */
+  async #readInBackground(files: readonly FileEntry[], batch: Batch, told: (at: number) => Promise<void>): Promise<number> {
     const { settings } = this.#options;
-    const end = performance.now() + sliceMs;
-    let next = at;
+    const reader = BackgroundReader.start({ folder: this.folder, settings });
+    if (reader === undefined) return 0;
+    const portion = (at: number) => reader.read(files.slice(at, at + backgroundPortion));
+    let at = 0;
     try {
-      runWithin(settings.fileTimeBudgetMs + sliceMs, () => {
-        while (next < files.length && (next === at || performance.now() < end)) {
-          const { path } = files[next] as FileEntry;
-          batch.add(readFile(this.folder, path, settings, this.#table.get(path), this.#store));
-          next++;
+      let ahead = portion(0);
+      while (at < files.length) {
+        const next = at + backgroundPortion;
+        const current = ahead;
+        if (next < files.length) {
+          ahead = portion(next);
+          // Told when its turn comes; until then nobody waits for it.
+          ahead.catch(() => undefined);
         }
-      });
-      return next;
-    } catch (error) {
-      const entry = files[next] as FileEntry;
-      const [reason, detail] = error instanceof TimeLimitError ? ['too slow', error.message] : ['not analysed', String(error)];
-      batch.add({ kind: 'row', row: skippedRow(entry, reason as string, detail) });
-      return next + 1;
+        const outcomes = await current.catch(() => undefined);
+        if (outcomes === undefined) return at;
+        for (const outcome of outcomes) if (!this.#isOvertaken(outcome)) batch.add(outcome);
+        at = Math.min(next, files.length);
+        await told(at);
+      }
+      return at;
+    } finally {
+      reader.close();
     }
+  }
+
+  /** Whether something newer than what a worker read has been applied meanwhile. */
+  #isOvertaken(outcome: FileOutcome): boolean {
+    if (outcome.kind !== 'row') return false;
+    const now = this.#table.get(outcome.row.path);
+    return now !== undefined && now.indexedAtNs >= outcome.row.indexedAtNs;
+  }
+
+  #place(): ReadingPlace {
+    return { folder: this.folder, settings: this.#options.settings, known: (path) => this.#table.get(path), store: this.#store };
   }
 
   #apply(batch: Batch, basis?: string): void {

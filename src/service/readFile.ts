@@ -41,7 +41,7 @@ export function readFile(
   path: string,
   settings: IndexSettings,
   known: FileRow | undefined,
-  store: DocumentStore,
+  store: Pick<DocumentStore, 'document'>,
 ): FileOutcome {
   const indexedAtNs = nowNs();
   const read = readDocument(root, path, settings);
@@ -54,7 +54,7 @@ export function readFile(
   return { kind: 'row', row, document: storedDocument(store, content) ?? newDocument(read.text, language) };
 }
 
-function storedDocument(store: DocumentStore, content: ContentId): ReadDocument | undefined {
+function storedDocument(store: Pick<DocumentStore, 'document'>, content: ContentId): ReadDocument | undefined {
   const bytes = store.document(content);
   try {
     return bytes === undefined ? undefined : { bytes, chunks: chunksInDocument(bytes), isNew: false };

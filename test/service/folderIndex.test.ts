@@ -269,6 +269,37 @@ function newIndex(folder: WorkFolder, settings: IndexSettings = defaultSettings,
 }
 
 /** An index that is up to date. */
+test('a first build of many files, read by a worker, equals one that is read portion by portion', async (t) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 450 }, (_, i) => [
+      `src/part${i % 9}/unit${i}.ts`,
+      `/** Unit ${i}. */\nexport function turnWheel${i}() {\n  return ${i};\n}\n`,
+    ]),
+  );
+  const atOnce = await opened(t, workFolder(t, many));
+  assert.deepEqual(counts(atOnce), { files: 450, read: 450, unchanged: 0 });
+  const folder = workFolder(t);
+  const inPortions = await opened(t, folder);
+  for (const [file, content] of Object.entries(many)) folder.write(file, content);
+  // Portions below the size from which a worker is started.
+  const names = Object.keys(many);
+  for (let at = 0; at < names.length; at += 150) await inPortions.update(names.slice(at, at + 150));
+  assert.equal(digestOfFolder(inPortions), digestOfFolder(atOnce));
+});
+
+test('closing a folder in the middle of a first build ends it', async (t) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 1200 }, (_, i) => [`src/unit${i}.ts`, `export const wheel${i} = ${i};\n`.repeat(40)]),
+  );
+  const index = newIndex(workFolder(t, many));
+  await index.load();
+  const building = index.update();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await index.close();
+  await building;
+  assert.ok(index.report().filesRead < 1200);
+});
+
 async function opened(t: TestContext, folder: WorkFolder, settings?: IndexSettings): Promise<FolderIndex> {
   const index = newIndex(folder, settings);
   t.after(() => index.close());

@@ -27,7 +27,7 @@ test('what is asked about a thing is no name', () => {
 });
 
 test('symbols are words that look like identifiers, and backticked words', () => {
-  assert.deepEqual(readQuestion('why does createServer call `render` and save_all but not plain words').symbols.sort(), [
+  assert.deepEqual([...readQuestion('why does createServer call `render` and save_all but not plain words').symbols].sort(), [
     's:createServer',
     's:render',
     's:save_all',

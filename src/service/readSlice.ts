@@ -1,0 +1,43 @@
+/** Reads files for about one slice of time; what one file does to the analysis stays with that file. */
+
+import type { DocumentStore, FileRow } from '../index/store.ts';
+import type { FileEntry } from '../workspace/entries.ts';
+import type { IndexSettings } from '../workspace/settings.ts';
+import { type FileOutcome, readFile, skippedRow } from './readFile.ts';
+import { runWithin, TimeLimitError } from './timeLimit.ts';
+import { sliceMs } from './turns.ts';
+
+/** A folder whose files are read, and what is known of them. */
+export interface ReadingPlace {
+  readonly folder: string;
+  readonly settings: IndexSettings;
+  /** The row of a path so far. */
+  readonly known: (path: string) => FileRow | undefined;
+  /** Where the analysis of a content may be found. */
+  readonly store: Pick<DocumentStore, 'document'>;
+}
+
+/**
+ * Reads files from position `at` on, at least one, hands over what each gave, and returns the position after the last one. A file whose
+ * analysis fails or takes too long is noted as skipped and read again when it changes.
+ */
+export function readSlice(place: ReadingPlace, files: readonly FileEntry[], at: number, add: (outcome: FileOutcome) => void): number {
+  const { folder, settings, known, store } = place;
+  const end = performance.now() + sliceMs;
+  let next = at;
+  try {
+    runWithin(settings.fileTimeBudgetMs + sliceMs, () => {
+      while (next < files.length && (next === at || performance.now() < end)) {
+        const { path } = files[next] as FileEntry;
+        add(readFile(folder, path, settings, known(path), store));
+        next++;
+      }
+    });
+    return next;
+  } catch (error) {
+    const entry = files[next] as FileEntry;
+    const [reason, detail] = error instanceof TimeLimitError ? ['too slow', error.message] : ['not analysed', String(error)];
+    add({ kind: 'row', row: skippedRow(entry, reason as string, detail) });
+    return next + 1;
+  }
+}
