@@ -36,6 +36,7 @@ for (const wanted of [
   'extension/LICENSE.txt',
   'extension/dist/extension.cjs',
   'extension/dist/server.cjs',
+  'extension/dist/worker.cjs',
 ]) {
   if (!names.some((name) => name.toLowerCase() === wanted.toLowerCase())) problems.push(`${wanted} is missing`);
 }
