@@ -22,7 +22,6 @@ const options = {
   'no-titles': { type: 'boolean' },
   set: { type: 'string', multiple: true },
   answers: { type: 'boolean' },
-  communities: { type: 'boolean' },
   report: { type: 'boolean' },
   synonyms: { type: 'string' },
 } as const;
@@ -45,7 +44,6 @@ export const evaluateCommand: Command = {
             ks: numbersOf(values.k ?? '2,5,10'),
             titles: values['no-titles'] !== true,
             answers: values.answers === true,
-            communities: values.communities === true,
             report: values.report === true,
             runFile: values.run,
           })

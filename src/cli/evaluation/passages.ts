@@ -21,8 +21,6 @@ export interface PassageOptions {
   readonly answers: boolean;
   /** Whether the retriever's own report is wanted, where it has one. */
   readonly report: boolean;
-  /** Whether the communities are judged too. */
-  readonly communities: boolean;
   /** Where the ranking of each question is written, one line each, 100 deep. */
   readonly runFile?: string;
 }
@@ -154,14 +152,10 @@ export async function evaluatePassages(retrieverFor: RetrieverFor, options: Pass
     queries: queries.length,
     ...recallFigures(outcomes, options.ks),
     ...answerFigures(outcomes),
-    ...(options.communities
-      ? {
-          communities: await communityFigures(
-            corpus.reader,
-            queries.map(({ gold }) => gold),
-          ),
-        }
-      : {}),
+    communities: await communityFigures(
+      corpus.reader,
+      queries.map(({ gold }) => gold),
+    ),
     ...(await ownFigures(retriever, corpus, options.report)),
     indexMs: Math.round(corpus.indexMs),
     queryMs: queryTimes(outcomes),
