@@ -1,6 +1,6 @@
 /**
- * The constants of `mesh`, all in one place. One set serves every corpus; each stays only while its removal costs more than one
- * standard error on some evaluation set (bench/README.md has the ablations).
+ * The constants of `mesh`, all in one place. One set serves every corpus. bench/README.md says how they were chosen, what each is worth,
+ * and which do not earn their place by themselves.
  */
 export const meshWeights = {
   /** Chunks that are looked at closely, and chunks whose links are followed. */
