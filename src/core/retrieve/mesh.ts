@@ -57,7 +57,6 @@ interface Step {
   readonly worth: number;
   readonly links: readonly Link[];
   readonly covered: Float64Array;
-  readonly inherit: number;
   readonly leastGain: number;
 }
 
@@ -72,7 +71,7 @@ function follow(board: Board, hits: Hits, seeds: Seeds, step: Step, weights: Mes
     const tie = weights.linkTitle * link.title + weights.linkShared * link.shared + weights.linkBest * link.best;
     const isNameLink = link.title > 0 || link.mentionedBack || link.shared >= weights.leastShared;
     const pair = strength * tie + weights.gain * gain;
-    const score = isNameLink ? step.inherit * step.worth + pair + weights.ownShare * worth : 0;
+    const score = isNameLink ? weights.inherit * step.worth + pair + weights.ownShare * worth : 0;
     const bySymbol = worth + weights.linkSymbol * step.worth * link.symbol;
     if (isNameLink && pair > bestPair) bestPair = pair;
     const reached = Math.max(score, link.symbol > 0 ? bySymbol : 0);
@@ -93,7 +92,6 @@ async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise
       worth: seeds.worthOf(seed),
       links: linked[i] as readonly Link[],
       covered: coverOf(hits, seed),
-      inherit: weights.inherit,
       leastGain: 0,
     };
     return follow(board, hits, seeds, step, weights);
@@ -121,7 +119,7 @@ async function spreadFurther(context: LinkContext, seeds: Seeds, board: Board): 
       board,
       hits,
       seeds,
-      { from: middle, worth, links: linked[i] as readonly Link[], covered, inherit: weights.inherit, leastGain: weights.thirdGain },
+      { from: middle, worth, links: linked[i] as readonly Link[], covered, leastGain: weights.thirdGain },
       weights,
     );
   });
