@@ -52,10 +52,7 @@ function titleOf(/** @type {string} */ folder) {
   const readme = fs.readdirSync(folder).find((name) => /^readme(\.(md|markdown|txt))?$/i.test(name));
   const text = readme === undefined ? '' : fs.readFileSync(path.join(folder, readme), 'utf8');
   const heading = /^#\s+(.+?)\s*#*$/m.exec(text)?.[1];
-  // "MeshRAG: Ask Workspace" is asked for as "MeshRAG"; markup and badges are no part of a title.
-  const title = heading
-    ?.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[`*]/g, '$1')
-    .split(/[:–—]/)[0]
-    ?.trim();
+  // Markup and badges are no part of a title.
+  const title = heading?.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[`*]/g, '$1').trim();
   return title || path.basename(folder);
 }
