@@ -15,9 +15,6 @@ export type NotificationName<Params> = string & { readonly params?: Params };
 /** Longest question taken, in UTF-16 units; longer ones are refused with a sentence that says so. */
 export const maxQuestionLength = 200_000;
 
-/** Most earlier questions that are sent with one. */
-export const maxEarlier = 50;
-
 /** Handed over in `initializationOptions`. */
 export interface InitializationOptions {
   /** The sentences of the server in the user's language. */
@@ -68,8 +65,6 @@ export interface AskParams {
   readonly question: string;
   /** The user's selection. */
   readonly context?: string;
-  /** The questions before this one in the same conversation, the oldest first, at most `maxEarlier`. */
-  readonly earlier?: readonly string[];
   /** URIs of files or folders; absent means the whole workspace. */
   readonly scope?: readonly string[];
   /** Name of a retriever; the configured one where absent. */

@@ -7,7 +7,6 @@ import {
   type ConfigureParams,
   type FolderConfig,
   type FolderParams,
-  maxEarlier,
   maxQuestionLength,
   type RelatedParams,
   type SearchParams,
@@ -20,15 +19,8 @@ export function readAskParams(value: unknown): AskParams {
   return {
     question: asString(params.question, 'question', maxQuestionLength),
     context: optional(params.context, (text) => asString(text, 'context')),
-    earlier: optional(params.earlier, readEarlier),
     ...readScopeAndLimit(params),
   };
-}
-
-function readEarlier(value: unknown): string[] {
-  const questions = asArray(value, 'earlier', (question, name) => asString(question, name, maxQuestionLength));
-  if (questions.length > maxEarlier) throw new RangeError(`"earlier" is too long: ${questions.length} questions, at most ${maxEarlier}`);
-  return questions;
 }
 
 export function readSearchParams(value: unknown): SearchParams {
