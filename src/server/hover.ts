@@ -1,5 +1,6 @@
 /** The hover's text: one block of at most five lines of markdown, in which everything that stems from the workspace is escaped. */
 
+import { commandLink, escapeMarkdown, shorten } from '../protocol/markdown.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { fill } from '../protocol/words.ts';
 import type { SearchResult } from '../service/results.ts';
@@ -49,19 +50,4 @@ function lastPart(title: string): string {
 
 function rangeOf(place: WirePlace): string {
   return place.startLine === place.endLine ? `${place.startLine}` : `${place.startLine}–${place.endLine}`;
-}
-
-function shorten(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-}
-
-/** A link that runs one of our commands with one argument. Parentheses would end the link, so they are escaped too. */
-export function commandLink(command: string, argument: unknown): string {
-  const encoded = encodeURIComponent(JSON.stringify([argument])).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `command:${command}?${encoded}`;
-}
-
-/** Text that no markdown, HTML, emoji, icon, mention or bare link is made of. */
-export function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()<>#+\-.!|~&$:@/"'=^]/g, (sign) => `\\${sign}`);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defaultWords } from '../../src/protocol/words.ts';
 import type { Conversion } from '../../src/server/convert.ts';
 import { createFileUris } from '../../src/server/fileUris.ts';
-import { escapeMarkdown, type HoverOptions, hoverText } from '../../src/server/hover.ts';
+import { type HoverOptions, hoverText } from '../../src/server/hover.ts';
 import type { SearchResult, ShownEvidence } from '../../src/service/results.ts';
 
 const conversion: Conversion = { uris: createFileUris(false), words: defaultWords, folderNames: new Map([['/w', 'w']]) };
@@ -47,9 +47,4 @@ test('hoverText() keeps parentheses of names out of its links', () => {
   assert.doesNotMatch(target, /[()]/);
   const [place] = JSON.parse(decodeURIComponent(target.slice(target.indexOf('?') + 1)));
   assert.equal(place.path, "a (copy) 'x'.md");
-});
-
-test('escapeMarkdown() leaves letters of all scripts as they are', () => {
-  assert.equal(escapeMarkdown('Чайник 茶 كلمة naïve'), 'Чайник 茶 كلمة naïve');
-  assert.equal(escapeMarkdown('a_b*c'), 'a\\_b\\*c');
 });
