@@ -11,12 +11,11 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node';
+import type { NotificationName, RequestName } from '../protocol/names.ts';
 import {
   type ConfigureParams,
   configureNotification,
   type InitializationOptions,
-  type NotificationName,
-  type RequestName,
   type StatusParams,
   statusNotification,
 } from '../protocol/server.ts';

@@ -3,6 +3,7 @@
  * draws it and sends what the user did. Both sides check what they get: a panel may be older than the extension that restores it.
  */
 
+import { type AnswerEvent, readAnswerEvent, readWrittenAnswer } from './answer.ts';
 import { asArray, asInteger, asObject, asString, optional } from './check.ts';
 import type { AskResult, FilesProgress } from './places.ts';
 
@@ -40,7 +41,9 @@ export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly words: PanelWords }
   | { readonly type: 'status'; readonly status: PanelStatus }
   /** The first lines of a source, by its position in the list; what the panel asked for by `excerpt`. */
-  | { readonly type: 'excerpt'; readonly source: number; readonly text: string };
+  | { readonly type: 'excerpt'; readonly source: number; readonly text: string }
+  /** What a model says, while the state on show is `asking`; a later `show` holds all of it and replaces what was drawn. */
+  | { readonly type: 'event'; readonly event: AnswerEvent };
 
 /** The panel's fixed texts. `{0}`, `{1}` are filled in. */
 export const defaultPanelWords = {
@@ -100,6 +103,10 @@ export const panelCommands = [
   'stop',
   'retry',
   'copy',
+  /** Opens the list of models, of which "none (quote sources)" is one. */
+  'chooseModel',
+  /** Opens exactly what was sent for the answer on show, by its `written.sent`. */
+  'showSent',
 ] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
@@ -155,6 +162,7 @@ export function readToPanel(value: unknown): ToPanel {
   if (message.type === 'excerpt') {
     return { type: 'excerpt', source: asInteger(message.source, 'source', 0, 10_000), text: asString(message.text, 'text') };
   }
+  if (message.type === 'event') return { type: 'event', event: readAnswerEvent(message.event) };
   throw new TypeError(`"type" is ${JSON.stringify(message.type)}, which no message of the extension has`);
 }
 
@@ -181,6 +189,8 @@ export function readAskResult(value: unknown): AskResult {
   asString(result.system, 'result.system');
   if (typeof result.found !== 'boolean') throw new TypeError('"result.found" is missing');
   if (typeof result.ms !== 'number') throw new TypeError('"result.ms" is missing');
+  optional(result.written, (written) => readWrittenAnswer(written, 'result.written'));
+  optional(result.notice, (text) => asString(text, 'result.notice'));
   asArray(result.citations, 'result.citations', (item, name) => {
     const citation = readPlace(item, name);
     asInteger(citation.n, `${name}.n`, 1, 10_000);

@@ -46,6 +46,38 @@ export interface FilesProgress {
   readonly filesTotal: number;
 }
 
+/** A question and its answer that came before in the thread. */
+export interface WireTurn {
+  readonly question: string;
+  readonly answer?: string;
+}
+
+/** A stretch of the answer's text: UTF-16 offsets, end exclusive. */
+export interface TextSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is known of an answer that a model wrote. */
+export interface WrittenAnswer {
+  /** How many of `AskResult.sources`, from the first, the model was given; citation `[n]` is the n-th. */
+  readonly given: number;
+  /** Sentences that state something and cite no source; to be marked. */
+  readonly unsupported: readonly TextSpan[];
+  /** Numbers that meant no source; they were removed. */
+  readonly unknown: readonly number[];
+  /** Links, images and tags that were made plain text. */
+  readonly disarmed: number;
+  /** Secrets that were masked in what was sent. */
+  readonly masked: number;
+  /** The model stopped at its limit: the answer is not whole. */
+  readonly isCut: boolean;
+  /** The entry of the log of what was sent: the argument `{ id }` of the command `meshrag.showSent`. */
+  readonly sent?: string;
+  /** What was searched for, where the model made a follow-up question stand alone. */
+  readonly rewritten?: string;
+}
+
 export interface AskResult {
   readonly question: string;
   readonly found: boolean;
@@ -64,6 +96,10 @@ export interface AskResult {
   readonly files: number;
   /** Set while the index is still being built. */
   readonly partial?: FilesProgress;
+  /** Set where a model wrote the answer. */
+  readonly written?: WrittenAnswer;
+  /** One sentence on why the answer is quoted although a model was to write it: nothing was sent. */
+  readonly notice?: string;
 }
 
 export interface SearchResult {

@@ -3,17 +3,25 @@
  * A request's name carries the types of its parameters and its result, so that both sides are checked against one line.
  */
 
-import type { AskResult, CommunitiesResult, CommunityResult, FolderDetails, FolderStatus, SearchResult, Source } from './places.ts';
+import type { ModelInfo } from './model.ts';
+import type { NotificationName, RequestName } from './names.ts';
+import type {
+  AskResult,
+  CommunitiesResult,
+  CommunityResult,
+  FolderDetails,
+  FolderStatus,
+  SearchResult,
+  Source,
+  WireTurn,
+} from './places.ts';
 import type { ServerWords } from './words.ts';
-
-/** The name of a request; the two fields exist in types alone. */
-export type RequestName<Params, Result> = string & { readonly params?: Params; readonly result?: Result };
-
-/** The name of a notification; the field exists in types alone. */
-export type NotificationName<Params> = string & { readonly params?: Params };
 
 /** Longest question taken, in UTF-16 units; longer ones are refused with a sentence that says so. */
 export const maxQuestionLength = 200_000;
+
+/** Most earlier questions that are sent with one. */
+export const maxTurns = 50;
 
 /** Handed over in `initializationOptions`. */
 export interface InitializationOptions {
@@ -71,9 +79,15 @@ export interface AskParams {
   readonly system?: string;
   /** Number of sources, 1 to 100. */
   readonly limit?: number;
+  /** What was asked and answered before in this thread, the oldest first, at most `maxTurns`. */
+  readonly turns?: readonly WireTurn[];
+  /** Who is to write the answer; it is quoted where absent. */
+  readonly model?: ModelInfo;
+  /** Under this name `answerEventNotification` tells what happens; nothing is told where absent. */
+  readonly stream?: string;
 }
 
-/** The extension asks a question for the answer panel. */
+/** The extension asks a question, for the answer panel, the chat or a tool. */
 export const askRequest: RequestName<AskParams, AskResult> = 'meshrag/ask';
 
 export interface SearchParams {

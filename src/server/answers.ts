@@ -35,8 +35,10 @@ export function answerRequests(session: Session, status: StatusTeller): void {
 function answerQuestions(session: Session, status: StatusTeller, answer: Answering): void {
   const { service, wishes } = session;
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
-  answer(askRequest, readAskParams, async ({ question, context, limit, scope, system = wishes.system }, signal) => {
-    const found = await service.ask(question, { system, synonyms: wishes.synonyms, context, limit, scope: scopeOf(scope), signal });
+  answer(askRequest, readAskParams, async ({ question, context, turns = [], limit, scope, system = wishes.system }, signal) => {
+    const earlier = turns.map((turn) => turn.question);
+    const options = { system, synonyms: wishes.synonyms, context, earlier, limit, scope: scopeOf(scope), signal };
+    const found = await service.ask(question, options);
     const files = status.reports().reduce((sum, report) => sum + report.files, 0);
     return toAskResult(found, files, conversionOf(session));
   });

@@ -1,6 +1,8 @@
 /** Checks the parameters of our requests. Each throws a `TypeError` or `RangeError` that names the field. */
 
 import { asArray, asBoolean, asInteger, asObject, asString, optional } from '../protocol/check.ts';
+import { readModelInfo } from '../protocol/model.ts';
+import type { WireTurn } from '../protocol/places.ts';
 import {
   type AskParams,
   type CommunityParams,
@@ -8,6 +10,7 @@ import {
   type FolderConfig,
   type FolderParams,
   maxQuestionLength,
+  maxTurns,
   type RelatedParams,
   type SearchParams,
 } from '../protocol/server.ts';
@@ -20,6 +23,23 @@ export function readAskParams(value: unknown): AskParams {
     question: asString(params.question, 'question', maxQuestionLength),
     context: optional(params.context, (text) => asString(text, 'context')),
     ...readScopeAndLimit(params),
+    turns: optional(params.turns, readTurns),
+    model: optional(params.model, (model) => readModelInfo(model, 'model')),
+    stream: optional(params.stream, (name) => asString(name, 'stream', 100)),
+  };
+}
+
+function readTurns(value: unknown): WireTurn[] {
+  const turns = asArray(value, 'turns', readTurn);
+  if (turns.length > maxTurns) throw new RangeError(`"turns" is too long: ${turns.length} questions, at most ${maxTurns}`);
+  return turns;
+}
+
+function readTurn(value: unknown, name: string): WireTurn {
+  const turn = asObject(value, name);
+  return {
+    question: asString(turn.question, `${name}.question`, maxQuestionLength),
+    answer: optional(turn.answer, (text) => asString(text, `${name}.answer`)),
   };
 }
 

@@ -1,7 +1,8 @@
 /** How every request of ours is answered: parameters checked, run with a signal, what is thrown turned into an LSP error. */
 
 import { type CancellationToken, type Connection, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import type { RequestName } from '../protocol/server.ts';
+import type { RequestName } from '../protocol/names.ts';
+
 import { messageOf } from './folders.ts';
 import type { Log } from './session.ts';
 import { Cancelled, withSignal } from './signals.ts';

@@ -14,13 +14,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import {
-  type ConfigureParams,
-  configureNotification,
-  type RequestName,
-  type StatusParams,
-  statusNotification,
-} from '../../src/protocol/server.ts';
+import type { RequestName } from '../../src/protocol/names.ts';
+import { type ConfigureParams, configureNotification, type StatusParams, statusNotification } from '../../src/protocol/server.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 const patienceMs = 20_000;

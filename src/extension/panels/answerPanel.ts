@@ -1,6 +1,7 @@
 /** The answer panel's host side: holds the state, asks the server, opens what is clicked. There is one panel per window. */
 
 import * as vscode from 'vscode';
+import type { AnswerEvent } from '../../protocol/answer.ts';
 import {
   type FromPanel,
   type PanelCommand,
@@ -11,10 +12,11 @@ import {
   type ToPanel,
 } from '../../protocol/panel.ts';
 import type { AskResult, WirePlace } from '../../protocol/places.ts';
-import { askRequest, examplesRequest, type StatusParams } from '../../protocol/server.ts';
+import { examplesRequest, type StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
+import type { Answerer } from '../models/answerer.ts';
 import { excerptOf, openPlace } from '../openPlace.ts';
 import { panelWords } from '../strings.ts';
 import { pickScope } from './scope.ts';
@@ -44,11 +46,12 @@ export interface AnswerPanels extends vscode.Disposable {
 export interface AnswerPanelsOptions {
   readonly extensionUri: vscode.Uri;
   readonly client: ServerClient;
+  readonly answerer: Answerer;
   readonly history: QuestionHistory;
   readonly log: vscode.LogOutputChannel;
 }
 
-export function createAnswerPanels({ extensionUri, client, history, log }: AnswerPanelsOptions): AnswerPanels {
+export function createAnswerPanels({ extensionUri, client, answerer, history, log }: AnswerPanelsOptions): AnswerPanels {
   let panel: vscode.WebviewPanel | undefined;
   let state: PanelState = { view: 'empty', question: '' };
   let running: vscode.CancellationTokenSource | undefined;
@@ -160,6 +163,12 @@ export function createAnswerPanels({ extensionUri, client, history, log }: Answe
       case 'copy':
         await copyAnswer();
         return;
+      case 'chooseModel':
+        await vscode.commands.executeCommand('meshrag.chooseModel');
+        return;
+      case 'showSent':
+        await vscode.commands.executeCommand('meshrag.showSent', { id: state.result?.written?.sent });
+        return;
       case 'openFolder':
         await vscode.commands.executeCommand('vscode.openFolder');
         return;
@@ -195,7 +204,9 @@ export function createAnswerPanels({ extensionUri, client, history, log }: Answe
     history.add(text);
     show({ view: 'asking', question: text, context, scope });
     try {
-      const result = await client.request(askRequest, { question: text, context, scope: scope?.uris, limit: 20 }, source.token);
+      const wish = { question: text, context, scope: scope?.uris };
+      const tell = (event: AnswerEvent) => running === source && post({ type: 'event', event });
+      const result = await answerer.answer(wish, tell, source.token);
       // The count of sources and the time are worth a line; the question is not: the log may be pasted into an issue.
       log.info(`Answered with ${result.citations.length} citations from ${result.sources.length} sources in ${Math.round(result.ms)} ms`);
       if (running === source) show({ view: 'answer', question: text, context, scope, result });
