@@ -16,8 +16,19 @@ export interface WirePlace {
 export interface WayStep {
   readonly kind: 'names' | 'place';
   readonly label: string;
+  /** Set where the step is names: each kind of them, the one that explains best first. */
+  readonly names?: readonly WayNames[];
   /** Set where the step is a place. */
   readonly place?: WirePlace;
+}
+
+/** What a name is: a word of the question, or how the index knows it. */
+export type NameKind = 'term' | 'title' | 'name' | 'symbol' | 'path' | 'link' | 'heading' | 'literal';
+
+export interface WayNames {
+  readonly kind: NameKind;
+  /** As they are written, the rarest first. */
+  readonly list: readonly string[];
 }
 
 /** A ranked chunk with the reason why it is there. */

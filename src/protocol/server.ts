@@ -3,6 +3,7 @@
  * A request's name carries the types of its parameters and its result, so that both sides are checked against one line.
  */
 
+import type { EvidenceParams, EvidenceResult, Excerpt, ExcerptParams } from './evidence.ts';
 import type { ModelInfo } from './model.ts';
 import type { NotificationName, RequestName } from './names.ts';
 import type {
@@ -99,6 +100,12 @@ export interface SearchParams {
 
 /** The extension searches without composing an answer. */
 export const searchRequest: RequestName<SearchParams, SearchResult> = 'meshrag/search';
+
+/** The panels ask for the lines of a place as they are now, with what the question and a source have in common marked. */
+export const excerptRequest: RequestName<ExcerptParams, Excerpt> = 'meshrag/excerpt';
+
+/** The evidence panel asks what two places, or a question and a place, share. */
+export const evidenceRequest: RequestName<EvidenceParams, EvidenceResult> = 'meshrag/evidence';
 
 export interface RelatedParams {
   readonly uri: string;

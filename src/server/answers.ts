@@ -1,11 +1,16 @@
 /** The answers to our own requests. */
 
+import { readFile } from 'node:fs/promises';
+import type { WirePlace } from '../protocol/places.ts';
+import { mapRanges } from '../protocol/rangeMapping.ts';
 import {
   askRequest,
   clearRequest,
   communitiesRequest,
   communityRequest,
+  evidenceRequest,
   examplesRequest,
+  excerptRequest,
   type FolderParams,
   pauseRequest,
   rebuildRequest,
@@ -14,9 +19,18 @@ import {
   resumeRequest,
   searchRequest,
 } from '../protocol/server.ts';
-import { toAskResult, toCommunities, toCommunity, toFolderDetails, toSearchResult, toSources } from './convert.ts';
+import type { FileRange } from '../service/results.ts';
+import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolderDetails, toSearchResult, toSources } from './convert.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
-import { readAskParams, readCommunityParams, readFolderParams, readRelatedParams, readSearchParams } from './params.ts';
+import {
+  readAskParams,
+  readCommunityParams,
+  readEvidenceParams,
+  readExcerptParams,
+  readFolderParams,
+  readRelatedParams,
+  readSearchParams,
+} from './params.ts';
 import { type Answering, createAnswering } from './requests.ts';
 import { conversionOf, relatedAt, type Session } from './session.ts';
 import type { StatusTeller } from './status.ts';
@@ -45,6 +59,14 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
   answer(searchRequest, readSearchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
     const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, scope: scopeOf(scope), signal });
     return toSearchResult(found, conversionOf(session));
+  });
+  answer(excerptRequest, readExcerptParams, async ({ place, ...options }) => {
+    const text = await session.documents.unsavedText(place.uri);
+    return toExcerpt(service.excerpt(await rangeNow(session, place, text), { ...options, text }));
+  });
+  answer(evidenceRequest, readEvidenceParams, async ({ from, question, to }, signal) => {
+    const options = { system: wishes.system, synonyms: wishes.synonyms, from: from && rangeOf(session, from), question, signal };
+    return toEvidence(await service.evidence(rangeOf(session, to), options), question, conversionOf(session));
   });
   answer(relatedRequest, readRelatedParams, async ({ limit, ...at }, signal) => {
     const { results } = await relatedAt(session, at, limit, signal);
@@ -93,6 +115,21 @@ async function eachFolder(session: Session, { folder }: FolderParams, run: (fold
     await run(path);
   }
   return null;
+}
+
+/** A place as the service takes it; throws where it lies on no disk. */
+function rangeOf({ uris }: Session, { uri, path, ...range }: WirePlace): FileRange {
+  const file = uris.toPath(uri);
+  if (file === undefined) throw new RangeError(`${path} is no file of this machine`);
+  return { ...range, file };
+}
+
+/** The same, moved to where its lines stand in the editor's unsaved text. */
+async function rangeNow(session: Session, place: WirePlace, text: string | undefined): Promise<FileRange> {
+  const range = rangeOf(session, place);
+  if (text === undefined) return range;
+  const onDisk = await readFile(range.file, 'utf8').catch(() => text);
+  return { ...range, ...mapRanges(onDisk, text).map(range) };
 }
 
 function pathsOf({ uris }: Session, list: readonly string[]): string[] {

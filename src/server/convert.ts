@@ -1,5 +1,7 @@
 /** From the service's plain data to what goes over the wire: places become URIs, evidence becomes words. */
 
+import { visible } from '../core/text/visible.ts';
+import type { EvidenceResult, EvidenceSide, Excerpt } from '../protocol/evidence.ts';
 import type {
   AskResult,
   CommunitiesResult,
@@ -9,13 +11,25 @@ import type {
   SearchResult as SearchWire,
   SkippedGroup,
   Source,
+  WayNames,
   WayStep,
   WirePlace,
 } from '../protocol/places.ts';
 import type { ServerWords } from '../protocol/words.ts';
-import type { AskAnswer, CommunitiesAnswer, Community, FolderReport, Place, SearchAnswer, SearchResult } from '../service/results.ts';
+import type {
+  AskAnswer,
+  CommunitiesAnswer,
+  Community,
+  EvidenceAnswer,
+  EvidenceChunk,
+  FolderReport,
+  MarkedText,
+  Place,
+  SearchAnswer,
+  SearchResult,
+} from '../service/results.ts';
 import type { FileUris } from './fileUris.ts';
-import { distinct, reasonOf, wayOf } from './why.ts';
+import { distinct, reasonOf, shownName, wayOf } from './why.ts';
 
 /** What conversions need to know of the server. */
 export interface Conversion {
@@ -30,7 +44,7 @@ export function toWirePlace(place: Place, { uris, folderNames }: Conversion): Wi
   const name = folderNames.size > 1 ? (folderNames.get(place.folder) ?? uris.baseName(place.folder)) : undefined;
   return {
     uri: uris.toUri(uris.join(place.folder, place.path)),
-    path: name === undefined ? place.path : `${name}/${place.path}`,
+    path: visible(name === undefined ? place.path : `${name}/${place.path}`),
     startLine: place.startLine,
     endLine: place.endLine,
     ...(place.endColumn ? { startColumn: place.startColumn ?? 0, endColumn: place.endColumn } : {}),
@@ -43,9 +57,9 @@ export function toSources(results: readonly SearchResult[], question: string, co
   return results.map((result) => ({
     ...toWirePlace(result, conversion),
     rank: result.rank,
-    title: result.title,
+    title: visible(result.title),
     kind: result.kind,
-    why: reasonOf(result, conversion.words, question, nameOf),
+    why: visible(reasonOf(result, conversion.words, question, nameOf)),
     way: toWay(result, question, conversion),
   }));
 }
@@ -55,18 +69,29 @@ function toWay(result: SearchResult, question: string, conversion: Conversion): 
   const direct = followed.filter((step) => !step.via);
   const viaSteps = followed.filter((step) => step.via);
   const steps: WayStep[] = [];
-  if (direct.length > 0) steps.push(names(direct.flatMap((step) => step.names)));
+  if (direct.length > 0) steps.push(names(direct));
   const via = viaSteps[0]?.via;
   if (via) {
     const place = toWirePlace(via, conversion);
-    const shared = viaSteps.filter((step) => step.via && samePlace(step.via, via)).flatMap((step) => step.names);
+    const shared = viaSteps.filter((step) => step.via && samePlace(step.via, via));
     return [...steps, { kind: 'place', label: place.path, place }, names(shared)];
   }
   return steps;
 }
 
-function names(list: readonly string[]): WayStep {
-  return { kind: 'names', label: [...new Set(list)].slice(0, 6).join(', ') };
+/** How many names a step tells. */
+const namesInStep = 6;
+
+function names(steps: ReturnType<typeof wayOf>): WayStep {
+  const seen = new Set<string>();
+  const groups: WayNames[] = [];
+  for (const { kind, names: all } of steps) {
+    const list = distinct(all)
+      .map(visible)
+      .filter((name) => seen.size < namesInStep && !seen.has(name) && seen.add(name));
+    if (list.length > 0) groups.push({ kind, list });
+  }
+  return { kind: 'names', label: [...seen].join(', '), names: groups };
 }
 
 function samePlace(a: Place, b: Place): boolean {
@@ -77,12 +102,12 @@ export function toAskResult(answer: AskAnswer, files: number, conversion: Conver
   return {
     question: answer.question,
     found: answer.found,
-    answer: answer.answer,
+    answer: visible(answer.answer),
     citations: answer.citations.map((citation) => ({
       ...toWirePlace(citation, conversion),
       n: citation.n,
-      quote: citation.quote,
-      title: citation.title,
+      quote: visible(citation.quote),
+      title: visible(citation.title),
     })),
     sources: toSources(answer.sources, answer.question, conversion),
     system: answer.system,
@@ -103,6 +128,43 @@ export function toSearchResult(answer: SearchAnswer, conversion: Conversion): Se
   };
 }
 
+export function toExcerpt({ startLine, text, marks, isCut }: MarkedText): Excerpt {
+  const drawn = marks.map(({ from, to, name }) =>
+    name === undefined ? { from, to, kind: 'term' as const } : { from, to, kind: 'entity' as const, name },
+  );
+  return { startLine, text, marks: drawn, isCut };
+}
+
+export function toEvidence(
+  { from, to, shared, chunks, lost }: EvidenceAnswer,
+  question: string | undefined,
+  conversion: Conversion,
+): EvidenceResult {
+  return {
+    from: from && toSide(from, conversion),
+    question,
+    to: toSide(to, conversion),
+    shared: shared.map(({ kind, name, chunks: held, isCommon }) => ({
+      kind,
+      name: visible(shownName(kind, name, question ?? '')),
+      chunks: held,
+      isCommon,
+    })),
+    chunks,
+    lost,
+  };
+}
+
+function toSide(chunk: EvidenceChunk, conversion: Conversion): EvidenceSide {
+  return {
+    place: toWirePlace(chunk, conversion),
+    title: visible(chunk.title),
+    kind: chunk.kind,
+    excerpt: toExcerpt(chunk.excerpt),
+    communities: chunk.communities.map(visible),
+  };
+}
+
 /** The communities of all folders, largest first as the service gives them, without their chunks. */
 export function toCommunities(answers: readonly CommunitiesAnswer[]): CommunitiesResult {
   const namesOf = communityNames(answers);
@@ -110,11 +172,11 @@ export function toCommunities(answers: readonly CommunitiesAnswer[]): Communitie
     communities: answers.flatMap(({ folder, communities }) =>
       communities.map((community) => ({
         id: wireId(folder, community.id),
-        name: community.name,
+        name: visible(community.name),
         size: community.size,
         files: new Set(community.chunks.map((chunk) => chunk.path)).size,
-        entities: distinct(community.entities).slice(0, 12),
-        overlaps: overlapsOf(community, namesOf).slice(0, 5),
+        entities: distinct(community.entities).slice(0, 12).map(visible),
+        overlaps: overlapsOf(community, namesOf).slice(0, 5).map(visible),
       })),
     ),
   };
@@ -129,9 +191,9 @@ export function toCommunity(answers: readonly CommunitiesAnswer[], id: string, c
     return {
       chunks: community.chunks.map((chunk) => ({
         ...toWirePlace(chunk, conversion),
-        title: chunk.title,
-        entities: distinct(chunk.entities ?? []),
-        alsoIn: (namesOf.get(chunkKey(chunk)) ?? []).filter((name) => name !== community.name),
+        title: visible(chunk.title),
+        entities: distinct(chunk.entities ?? []).map(visible),
+        alsoIn: (namesOf.get(chunkKey(chunk)) ?? []).filter((name) => name !== community.name).map(visible),
       })),
     };
   }
@@ -205,8 +267,9 @@ function groupSkipped(skipped: FolderReport['skipped']): SkippedGroup[] {
   const groups = new Map<string, { path: string; detail?: string }[]>();
   for (const { path, reason, detail } of skipped) {
     const group = groups.get(reason);
-    if (group) group.push({ path, detail });
-    else groups.set(reason, [{ path, detail }]);
+    const file = { path: visible(path), detail };
+    if (group) group.push(file);
+    else groups.set(reason, [file]);
   }
   return [...groups].map(([reason, files]) => ({ reason, files })).sort((a, b) => b.files.length - a.files.length);
 }

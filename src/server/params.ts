@@ -1,8 +1,9 @@
 /** Checks the parameters of our requests. Each throws a `TypeError` or `RangeError` that names the field. */
 
 import { asArray, asBoolean, asInteger, asObject, asString, optional } from '../protocol/check.ts';
+import type { EvidenceParams, ExcerptParams } from '../protocol/evidence.ts';
 import { readModelInfo } from '../protocol/model.ts';
-import type { WireTurn } from '../protocol/places.ts';
+import type { WirePlace, WireTurn } from '../protocol/places.ts';
 import {
   type AskParams,
   type CommunityParams,
@@ -16,6 +17,7 @@ import {
 } from '../protocol/server.ts';
 
 const longestUri = 10_000;
+const mostNames = 200;
 
 export function readAskParams(value: unknown): AskParams {
   const params = asObject(value, 'params');
@@ -63,6 +65,37 @@ export function readRelatedParams(value: unknown): RelatedParams {
     line: asInteger(params.line, 'line', 0, 2 ** 31),
     character: asInteger(params.character, 'character', 0, 2 ** 31),
     limit: optional(params.limit, (limit) => asInteger(limit, 'limit', 1, 100)),
+  };
+}
+
+export function readExcerptParams(value: unknown): ExcerptParams {
+  const params = asObject(value, 'params');
+  return {
+    place: readPlace(params.place, 'place'),
+    question: asString(params.question, 'question', maxQuestionLength),
+    names: asArray(params.names, 'names', (item, name) => asString(item, name, 1000)).slice(0, mostNames),
+    mostLines: asInteger(params.mostLines, 'mostLines', 1, 1000),
+  };
+}
+
+export function readEvidenceParams(value: unknown): EvidenceParams {
+  const params = asObject(value, 'params');
+  const from = optional(params.from, (place) => readPlace(place, 'from'));
+  const question = optional(params.question, (text) => asString(text, 'question', maxQuestionLength));
+  if (from === undefined && question === undefined) throw new TypeError('"from" and "question" are both missing, expected one of them');
+  return { from, question, to: readPlace(params.to, 'to') };
+}
+
+function readPlace(value: unknown, name: string): WirePlace {
+  const place = asObject(value, name);
+  const startLine = asInteger(place.startLine, `${name}.startLine`, 1, 2 ** 31);
+  return {
+    uri: readUri(place.uri, `${name}.uri`),
+    path: asString(place.path, `${name}.path`, longestUri),
+    startLine,
+    endLine: asInteger(place.endLine, `${name}.endLine`, startLine, 2 ** 31),
+    startColumn: optional(place.startColumn, (column) => asInteger(column, `${name}.startColumn`, 0, 2 ** 31)),
+    endColumn: optional(place.endColumn, (column) => asInteger(column, `${name}.endColumn`, 0, 2 ** 31)),
   };
 }
 

@@ -57,9 +57,9 @@ export function distinct(names: readonly string[]): string[] {
 }
 
 /** The steps from the question to a result, for drawing them as one line. */
-export function wayOf(result: SearchResult, question: string): { names: string[]; via?: Place }[] {
+export function wayOf(result: SearchResult, question: string): { kind: ShownEvidence['kind']; names: string[]; via?: Place }[] {
   const steps = sorted(result.evidence.filter((evidence) => evidence.keys.length > 0));
-  return steps.map((evidence) => ({ names: evidence.keys.map((key) => shown(evidence, key, question)), via: evidence.via }));
+  return steps.map(({ kind, keys, via }) => ({ kind, names: keys.map((key) => shownName(kind, key, question)), via }));
 }
 
 function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
@@ -67,13 +67,14 @@ function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
 }
 
 function listed(evidence: ShownEvidence, question: string): string {
-  const names = distinct(evidence.keys.map((key) => shown(evidence, key, question)));
+  const names = distinct(evidence.keys.map((key) => shownName(evidence.kind, key, question)));
   const more = names.length - namesShown;
   return names.slice(0, namesShown).join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
-function shown(evidence: ShownEvidence, key: string, question: string): string {
-  return evidence.kind === 'term' ? wordOf(key, question) : asWritten(key, question);
+/** A key in the question's own words where it has some for it. */
+export function shownName(kind: ShownEvidence['kind'], key: string, question: string): string {
+  return kind === 'term' ? wordOf(key, question) : asWritten(key, question);
 }
 
 /** Names are kept in lower case; the question may have written them as they are. */

@@ -2,6 +2,7 @@
 
 import { standaloneQuestion } from '../core/answer/followUp.ts';
 import type { PoolChunk } from '../core/answer/pool.ts';
+import { readFields } from '../core/retrieve/fields.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking, Retriever } from '../core/retrieve/ranking.ts';
 import { createRetriever, defaultRetriever, retrievers } from '../core/retrieve/retrievers.ts';
@@ -10,11 +11,13 @@ import { createLexicons } from '../index/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { createCommunitiesCache } from './communities.ts';
-import { describeRanking } from './describe.ts';
+import { describeRanking, placeOf } from './describe.ts';
+import { lostWithout, sharedKeys } from './evidence.ts';
+import { excerptOf } from './excerpt.ts';
 import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
 import { FolderIndex } from './folderIndex.ts';
-import { findRelated } from './related.ts';
-import type { FolderReport, Progress } from './results.ts';
+import { chunkAt, findRelated, type OwnChunk } from './related.ts';
+import type { EvidenceChunk, FileRange, FolderReport, Place, Progress } from './results.ts';
 import { createScopes } from './scope.ts';
 import type { AskOptions, SearchOptions, Service } from './service.ts';
 import { Texts } from './texts.ts';
@@ -28,6 +31,8 @@ const defaultLimit = 10;
 const largestLimit = 100;
 /** A selection beyond this adds nothing that its beginning does not say. */
 const longestContext = 4000;
+/** A chunk is shorter, but for tables and data. */
+const mostEvidenceLines = 200;
 
 /** A service without folders. */
 export function createService(): Service {
@@ -106,6 +111,29 @@ export function createService(): Service {
     return describeRanking(ranking, { reader, folders: asked.map(({ folder }) => folder), texts });
   }
 
+  async function describeSide(
+    chunk: OwnChunk,
+    names: readonly string[],
+    question: string,
+    { folders: asked }: View,
+    texts: Texts,
+    signal?: AbortSignal,
+  ): Promise<EvidenceChunk> {
+    const place = placeOf(
+      chunk,
+      asked.map(({ folder }) => folder),
+    );
+    // What the chunk says is read through the texts of the question, so that a file that has changed is indexed first.
+    await texts.chunkText(chunk);
+    const file = systemPaths.toAbsolute(place.folder, place.path);
+    const excerpt = excerptOf({ ...place, file }, { question, names, mostLines: mostEvidenceLines }, asked);
+    const { communities = [] } = (await communitiesOf(asked[chunk.folder] as FolderIndex, signal)) ?? {};
+    const holds = (member: Place): boolean =>
+      member.path === place.path && member.startLine === place.startLine && member.startColumn === place.startColumn;
+    const mine = communities.filter(({ chunks }) => chunks.some(holds)).map(({ name }) => name);
+    return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };
+  }
+
   function folderAt(folder: string): FolderIndex {
     const found = folders.get(systemPaths.normalise(folder));
     if (found === undefined) throw new RangeError(`Folder ${JSON.stringify(folder)} is not open; openFolder() opens it`);
@@ -166,7 +194,8 @@ export function createService(): Service {
       return answer(options.signal, async (current, texts) => {
         const ranked = await described(await rank(whole, options, current), current, texts);
         // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
-        const { query } = standaloneQuestion(question, options.earlier ?? []);
+        // Operators restrict where is looked; they are not looked for.
+        const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
         const asked = readQuestion(query).terms.length > 0 ? query : whole;
         const quoted = await answerByQuotes(asked, ranked, current.reader, texts);
         const sources = ranked.map(({ result }) => result);
@@ -193,6 +222,19 @@ export function createService(): Service {
       return answer(options.signal, async (current, texts) => {
         const { path, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit) }, current);
         return { path, line, results: (await described(ranking, current, texts)).map(({ result }) => result) };
+      });
+    },
+    excerpt: (range, options) => excerptOf(range, options, view().folders),
+    async evidence(to, { from, question, signal, ...options }) {
+      return answer(signal, async (current, texts) => {
+        const asked = { from: from && (await knownChunk(from, current)), question, to: await knownChunk(to, current) };
+        const retriever = chosenRetriever(options);
+        const shared = await sharedKeys(asked, retriever, current);
+        const names = shared.map(({ name }) => name);
+        const side = (chunk: OwnChunk) => describeSide(chunk, names, from === undefined ? (question ?? '') : '', current, texts, signal);
+        const [fromSide, toSide] = [asked.from && (await side(asked.from)), await side(asked.to)];
+        const lost = await lostWithout(asked, shared, retriever, current, signal);
+        return { from: fromSide, to: toSide, shared, chunks: current.reader.liveCount, lost };
       });
     },
     async communities(path, signal) {
@@ -241,4 +283,10 @@ function limitOf(limit = defaultLimit): number {
 function withContext(question: string, { context, earlier = [] }: AskOptions): string {
   const { query } = standaloneQuestion(question, earlier);
   return context === undefined || context.trim() === '' ? query : `${query}\n\n${context.slice(0, longestContext)}`;
+}
+
+async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {
+  const chunk = await chunkAt(range, view);
+  if (chunk === undefined) throw new RangeError(`${JSON.stringify(range.file)} is not in the index; the report says why`);
+  return chunk;
 }

@@ -11,10 +11,11 @@ import { pathNames } from '../core/text/pathNames.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { readDocument } from '../workspace/readDocument.ts';
 import type { FolderIndex } from './folderIndex.ts';
+import type { FileRange } from './results.ts';
 import type { RelatedOptions } from './service.ts';
 import type { View } from './view.ts';
 
-interface Place {
+interface PlaceInFolder {
   /** Relative to its folder; the given name where it lies in none. */
   readonly path: string;
   /** Position among the folders of the view; -1 for none. */
@@ -41,8 +42,9 @@ export async function findRelated(
   return { path, ranking };
 }
 
-function placeIn(file: string, folders: readonly FolderIndex[]): Place {
-  let best: Place = { path: file, position: -1 };
+/** Which open folder a file lies in. */
+export function placeIn(file: string, folders: readonly FolderIndex[]): PlaceInFolder {
+  let best: PlaceInFolder = { path: file, position: -1 };
   for (const [position, { folder }] of folders.entries()) {
     const path = systemPaths.toRelative(folder, file);
     // The innermost of nested folders is the one whose relative path is shortest.
@@ -67,8 +69,18 @@ function distinctKeys(all: Iterable<ChunkKey>): readonly ChunkKey[] {
   return [...keys.values()];
 }
 
-interface OwnChunk extends ChunkInfo {
+/** A chunk of a file with its id. */
+export interface OwnChunk extends ChunkInfo {
   readonly id: number;
+}
+
+/** The chunk that a place is, or that holds its first line; undefined where its file is not indexed. */
+export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | undefined> {
+  const { path, position } = placeIn(place.file, view.folders);
+  const own = await chunksOf(path, position, view);
+  const column = place.startColumn ?? 0;
+  const same = own.find(({ startLine, startColumn }) => startLine === place.startLine && startColumn === column);
+  return same ?? around(own, place.startLine).at(-1);
 }
 
 /** The chunks of an indexed file, in order. Found through the file's own name, which each of its chunks bears. */
@@ -82,7 +94,7 @@ async function chunksOf(path: string, position: number, { reader }: View): Promi
 }
 
 /** The keys of chunks; those that the path adds are no links and may be among them. */
-async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Promise<readonly ChunkKey[]> {
+export async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Promise<readonly ChunkKey[]> {
   const keys = (await reader.chunkKeys(chunks.map(({ id }) => id))).flat();
   const texts = await reader.keyTexts(keys.map(({ id }) => id));
   return distinctKeys(keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places })));

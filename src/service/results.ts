@@ -15,6 +15,56 @@ export interface Place {
   readonly endColumn?: number;
 }
 
+/** Lines of a file by its absolute path. */
+export interface FileRange extends Omit<Place, 'path' | 'folder'> {
+  readonly file: string;
+}
+
+/** Text with stretches marked: those with `name` are that one of the names asked for, others match the question. */
+export interface MarkedText {
+  readonly startLine: number;
+  readonly text: string;
+  readonly marks: readonly { readonly from: number; readonly to: number; readonly name?: number }[];
+  /** Whether there was more. */
+  readonly isCut: boolean;
+}
+
+/** One name that two chunks, or a question and a chunk, share. */
+export interface SharedKey {
+  readonly kind: EvidenceKind;
+  readonly name: string;
+  /** As the index holds it; absent for words of a question. */
+  readonly key?: string;
+  /** Chunks of the workspace that hold it. */
+  readonly chunks: number;
+  /** Whether it is too common, or too plain a word, to link by itself. */
+  readonly isCommon: boolean;
+}
+
+/** What asking again without a link gives. Ranks are from 1; null is "not among the first `of`". */
+export interface LostLink {
+  readonly question?: { readonly rank: number | null; readonly byWords: number | null; readonly of: number };
+  readonly related?: { readonly rank: number | null; readonly without: number | null; readonly of: number; readonly name: string };
+}
+
+/** One side of the evidence. */
+export interface EvidenceChunk extends Place {
+  readonly title: string;
+  readonly kind: 'doc' | 'code';
+  readonly excerpt: MarkedText;
+  /** Names of the communities that hold it. */
+  readonly communities: readonly string[];
+}
+
+export interface EvidenceAnswer {
+  readonly from?: EvidenceChunk;
+  readonly to: EvidenceChunk;
+  readonly shared: readonly SharedKey[];
+  /** Chunks of the workspace. */
+  readonly chunks: number;
+  readonly lost: LostLink;
+}
+
 export interface ShownEvidence {
   readonly kind: EvidenceKind;
   readonly keys: readonly string[];

@@ -4,7 +4,18 @@
  */
 
 import type { IndexSettings } from '../workspace/settings.ts';
-import type { AskAnswer, CommunitiesAnswer, FolderReport, Pool, RelatedAnswer, SearchAnswer } from './results.ts';
+import type { ExcerptOptions } from './excerpt.ts';
+import type {
+  AskAnswer,
+  CommunitiesAnswer,
+  EvidenceAnswer,
+  FileRange,
+  FolderReport,
+  MarkedText,
+  Pool,
+  RelatedAnswer,
+  SearchAnswer,
+} from './results.ts';
 
 export interface FolderOptions {
   readonly settings: IndexSettings;
@@ -44,6 +55,12 @@ export interface RelatedOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'synonyms' | 'signal'> {
+  /** The place that was followed; absent where the question itself led to the other. */
+  readonly from?: FileRange;
+  readonly question?: string;
+}
+
 export interface Service {
   /** Opens the folder's index and brings it up to date in the background; resolves when it can be asked. */
   openFolder(folder: string, options: FolderOptions): Promise<void>;
@@ -64,6 +81,10 @@ export interface Service {
   pool(question: string, options?: AskOptions): Promise<Pool>;
   /** Chunks related to a place; `file` is an absolute path, or any label where `text` is given. */
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
+  /** Lines of a file of an open folder with marks; throws with a sentence where it cannot be read. */
+  excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
+  /** What a place shares with another, or with a question; throws with a sentence where a place is not indexed. */
+  evidence(to: FileRange, options: EvidenceOptions): Promise<EvidenceAnswer>;
   communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
   /** SHA-256 of the folder's index in canonical form, communities included: equal for equal content, whatever the history. */
   digest(folder: string, signal?: AbortSignal): Promise<string>;

@@ -10,7 +10,9 @@ import {
   clearRequest,
   communitiesRequest,
   communityRequest,
+  evidenceRequest,
   examplesRequest,
+  excerptRequest,
   pauseRequest,
   rebuildRequest,
   relatedRequest,
@@ -309,4 +311,50 @@ test('nothing but messages comes over standard output', async () => {
   // The connection would have failed on anything else; the log shows that there was something to say.
   assert.ok(Array.isArray(client.logs));
   assert.equal(client.process.exitCode, null);
+});
+
+test('an excerpt marks the words of the question and the names that led to it', async () => {
+  const { sources } = await client.ask(askRequest, { question: 'Which kettle is heated first?' });
+  const place = sources.find(({ path: where }) => where === 'src/kettle.ts');
+  assert.ok(place);
+  const { text, startLine, marks } = await client.ask(excerptRequest, {
+    place,
+    question: 'Which kettle is heated first?',
+    names: ['KettleQueue'],
+    mostLines: 20,
+  });
+  assert.equal(startLine, place.startLine);
+  const marked = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ from, to }) => text.slice(from, to));
+  assert.ok(marked('entity').includes('KettleQueue'), text);
+  assert.ok(
+    marked('term').some((word) => /kettle|heat/i.test(word)),
+    text,
+  );
+});
+
+test('evidence names what two places share, the rarest first, and what would be lost', async () => {
+  const question = 'How does KettleQueue know the order?';
+  const { sources } = await client.ask(askRequest, { question, limit: 20 });
+  const place = (name: string) => sources.find((source) => source.path === name);
+  const [from, to] = [place('docs/brewing.md'), place('src/kettle.ts')];
+  assert.ok(from && to, sources.map((source) => source.path).join());
+  const found = await client.ask(evidenceRequest, { from, to, question });
+  assert.ok(
+    found.shared.some(({ name, chunks }) => name === 'KettleQueue' && chunks >= 2),
+    JSON.stringify(found.shared),
+  );
+  assert.ok(found.from?.excerpt.marks.some(({ kind }) => kind === 'entity'));
+  assert.ok(found.chunks > 10 && (found.lost.related?.rank ?? 0) >= 1, JSON.stringify(found.lost));
+  const counts = found.shared.filter(({ isCommon }) => !isCommon).map(({ chunks }) => chunks);
+  assert.deepEqual(
+    counts,
+    [...counts].sort((a, b) => a - b),
+  );
+  const asked = await client.ask(evidenceRequest, { to, question });
+  assert.equal(asked.from, undefined);
+  assert.ok(
+    asked.shared.some(({ name }) => /kettlequeue/i.test(name)),
+    JSON.stringify(asked.shared),
+  );
+  await assert.rejects(client.ask(evidenceRequest, { to }), /"from" and "question" are both missing/);
 });

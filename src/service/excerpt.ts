@@ -1,0 +1,62 @@
+/** Lines of a file as they are now, with secrets masked and marks where the question and a source meet. */
+
+import { type MarkSpan, marksIn } from '../core/retrieve/marks.ts';
+import { type Lines, linesOf } from '../core/text/lines.ts';
+import { findSecrets, maskSpans } from '../core/text/secrets.ts';
+import { overlap, type Span } from '../core/text/spans.ts';
+import { visible } from '../core/text/visible.ts';
+import { readDocument } from '../workspace/readDocument.ts';
+import type { FolderIndex } from './folderIndex.ts';
+import { placeIn } from './related.ts';
+import type { FileRange, MarkedText } from './results.ts';
+
+export interface ExcerptOptions {
+  /** Its words are marked. */
+  readonly question: string;
+  /** Names to be marked, as they are written. */
+  readonly names: readonly string[];
+  readonly mostLines: number;
+  /** The text in the editor where it is not what lies on disk; the range counts its lines. */
+  readonly text?: string;
+}
+
+/** The beginning of a range; throws with a sentence where its file cannot be read. */
+export function excerptOf(range: FileRange, options: ExcerptOptions, folders: readonly FolderIndex[]): MarkedText {
+  return excerptIn(linesOf(options.text ?? textOf(range.file, folders)), range, options);
+}
+
+/** The same of a text that is at hand. */
+export function excerptIn(
+  lines: Lines,
+  range: Omit<FileRange, 'file'>,
+  { question, names, mostLines }: Omit<ExcerptOptions, 'text'>,
+): MarkedText {
+  const last = Math.max(1, lines.count);
+  const startLine = Math.min(range.startLine, last);
+  const wantedEnd = Math.min(range.endLine, last);
+  const endLine = Math.min(wantedEnd, startLine + mostLines - 1);
+  const start = lines.starts[startLine - 1] ?? 0;
+  const stretch =
+    range.endColumn === undefined
+      ? { from: start, to: lines.starts[endLine] ?? lines.text.length }
+      : { from: start + (range.startColumn ?? 0), to: start + range.endColumn };
+  const text = visible(masked(lines.text, stretch).trimEnd().replace(/\r\n?/g, '\n'));
+  const marks: readonly MarkSpan[] = marksIn(text, question, names);
+  return { startLine, text, marks, isCut: endLine < wantedEnd };
+}
+
+function masked(whole: string, { from, to }: Span): string {
+  const secrets = findSecrets(whole).filter((secret) => overlap(secret, { from, to }));
+  const inside = secrets.map((secret) => ({ from: Math.max(from, secret.from) - from, to: Math.min(to, secret.to) - from }));
+  return maskSpans(whole.slice(from, to), inside).text;
+}
+
+/** The text of a file of an open folder as it lies on disk. */
+export function textOf(file: string, folders: readonly FolderIndex[]): string {
+  const { path, position } = placeIn(file, folders);
+  const folder = folders[position];
+  if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} lies in no open folder`);
+  const read = readDocument(folder.folder, path, folder.options.settings);
+  if (read.kind === 'text') return read.text;
+  throw new Error(read.kind === 'gone' ? `${path} is gone` : `${path} cannot be shown: ${read.reason}`);
+}
