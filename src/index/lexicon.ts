@@ -132,8 +132,10 @@ export interface Lexicons {
   readonly terms: Lexicon;
   readonly keys: Lexicon;
   readonly titles: Lexicon;
+  /** The serial of the next chunk that is placed in a segment: no two chunks ever have the same. */
+  readonly serials: { next: number };
 }
 
 export function createLexicons(): Lexicons {
-  return { terms: new Lexicon(), keys: new Lexicon(), titles: new Lexicon() };
+  return { terms: new Lexicon(), keys: new Lexicon(), titles: new Lexicon(), serials: { next: 0 } };
 }

@@ -33,6 +33,7 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
   const chunkCount = countIn(chunkMaps);
   const paths = new Array<string>(countIn(documentMaps));
   const firstChunkOf = new Int32Array(paths.length);
+  const firstSerialOf = new Int32Array(paths.length);
   const columns = Object.fromEntries(chunkColumns.map((name) => [name, new Int32Array(chunkCount)])) as Record<
     (typeof chunkColumns)[number],
     Int32Array
@@ -47,6 +48,7 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
       const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
       paths[into] = segment.paths[position] as string;
       firstChunkOf[into] = next;
+      firstSerialOf[into] = segment.firstSerialOf[position] as number;
       for (let chunk = from; chunk < to; chunk++, next++) {
         for (const name of chunkColumns) columns[name][next] = segment[name][chunk] as number;
         columns.documentOf[next] = into;
@@ -58,7 +60,11 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
   const terms = yield* mergeRows(sources, chunkMaps, chunkCount, 'terms');
   const keys = yield* mergeRows(sources, chunkMaps, chunkCount, 'keys');
   const forward = yield* mergeForward(sources, chunkMaps, chunkCount);
-  return { segment: { paths, firstChunkOf, chunkCount, ...columns, traits, terms, keys, ...forward }, chunkMaps, documentMaps };
+  return {
+    segment: { paths, firstChunkOf, firstSerialOf, chunkCount, ...columns, traits, terms, keys, ...forward },
+    chunkMaps,
+    documentMaps,
+  };
 }
 
 /** New numbers for what is alive, in the order of the sources. */

@@ -33,6 +33,8 @@ export interface Segment {
   /** Of each document. */
   readonly paths: readonly string[];
   readonly firstChunkOf: Int32Array;
+  /** The serial of each document's first chunk; the next chunks have the next numbers. Ascending, and kept by merges; see `carried.ts`. */
+  readonly firstSerialOf: Int32Array;
   readonly chunkCount: number;
   /** The document of each chunk; the following columns are by chunk too. */
   readonly documentOf: Int32Array;

@@ -95,6 +95,7 @@ export class SegmentBuilder implements DocumentSink {
   readonly #lexicons: Lexicons;
   readonly #paths: string[] = [];
   readonly #firstChunkOf = new Column();
+  readonly #firstSerialOf = new Column();
   readonly #columns = Object.fromEntries(columnNames.map((name) => [name, new Column()])) as Record<(typeof columnNames)[number], Column>;
   readonly #terms = new Entries();
   readonly #keys = new Entries();
@@ -131,6 +132,8 @@ export class SegmentBuilder implements DocumentSink {
     }
     this.#paths.push(path);
     this.#firstChunkOf.push(chunks);
+    this.#firstSerialOf.push(this.#lexicons.serials.next);
+    this.#lexicons.serials.next += this.chunkCount - chunks;
   }
 
   strings(count: number, spans: Float64Array, ends: Int32Array): void {
@@ -192,6 +195,7 @@ export class SegmentBuilder implements DocumentSink {
     return {
       paths: this.#paths,
       firstChunkOf: this.#firstChunkOf.toArray(),
+      firstSerialOf: this.#firstSerialOf.toArray(),
       chunkCount,
       documentOf: columns.documentOf.toArray(),
       startLines: columns.startLines.toArray(),

@@ -7,6 +7,7 @@
  */
 
 import { type ChunkInfo, type IndexReader, type KeyOfChunk, type Postings, Trait } from '../core/retrieve/reader.ts';
+import { carriedChunks } from './carried.ts';
 import { chunkIds, largestIn, values } from './columns.ts';
 import type { Lexicons } from './lexicon.ts';
 import { type Rows, rowOf, type Segment } from './segment.ts';
@@ -69,6 +70,21 @@ class SnapshotReader implements IndexReader {
       this.lengths.set(segment.lengths, bases[i]);
       this.traits.set(segment.traits, bases[i]);
     });
+  }
+
+  async carriedFrom(earlier: IndexReader): Promise<Int32Array | undefined> {
+    if (!(earlier instanceof SnapshotReader) || earlier.#lexicons !== this.#lexicons) return undefined;
+    return carriedChunks(earlier.#parts, this.#parts);
+  }
+
+  async liveChunks(): Promise<Int32Array> {
+    const live = new Int32Array(this.liveCount);
+    let size = 0;
+    for (const [part, { segment, dead }] of this.#parts.entries()) {
+      const base = this.#bases[part] as number;
+      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (!dead?.[chunk]) live[size++] = base + chunk;
+    }
+    return live;
   }
 
   async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {

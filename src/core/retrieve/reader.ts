@@ -68,6 +68,13 @@ export interface IndexReader {
   readonly lengths: Int32Array;
   /** Bits of `Trait` of each chunk, by id. */
   readonly traits: Uint8Array;
+  /**
+   * Where each chunk of an earlier reader is in this one: its id here, or -1 where it was or has become dead. `undefined` where the two
+   * are not readers of one index; where they are, ids of keys mean the same in both.
+   */
+  carriedFrom(earlier: IndexReader): Promise<Int32Array | undefined>;
+  /** Ids of the live chunks, ascending. */
+  liveChunks(): Promise<Int32Array>;
   /** Postings of each term, empty where unknown. */
   termPostings(terms: readonly string[]): Promise<readonly Postings[]>;
   /** Id of each key, or -1 where no chunk has it. */
