@@ -147,13 +147,13 @@ async function pathBonuses(
 }
 
 /** The largest share of the question's idf mass that stands in one place of the chunk; words of its name field stand everywhere. */
-export function coverageOf(hits: Hits, chunk: number, mass: number): number {
+export function coverageOf(hits: Hits, chunk: number, mass: number, whole = false): number {
   const places = new Float64Array(32);
   let all = 0;
   for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
     const { idf } = hits.terms[hits.termOf[hit - 1] as number] as Hits['terms'][number];
     const mask = hits.places[hit - 1] as number;
-    if (mask === everywhere) all += idf;
+    if (whole || mask === everywhere) all += idf;
     else
       for (let rest = mask; rest !== 0; rest &= rest - 1)
         places[31 - Math.clz32(rest & -rest)] = (places[31 - Math.clz32(rest & -rest)] as number) + idf;
@@ -222,7 +222,7 @@ export async function findSeeds(
   for (const chunk of list) {
     // A loose snippet of code is one place; blocks of its lines are not said together.
     const isSnippet = ((reader.traits[chunk] as number) & (Trait.Loose | Trait.Prose)) === Trait.Loose;
-    const covered = isSnippet ? 0 : weights.coverage * coverageOf(hits, chunk, mass);
+    const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
     worth.set(chunk, (plain(chunk) + covered) * testFactor(reader, chunk, question, weights));
   }
   if (weights.siblings > 0) await supportSiblings(reader, list, plain, worth, weights.siblings);
