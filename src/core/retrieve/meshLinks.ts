@@ -9,6 +9,7 @@
 
 import { Role } from '../document.ts';
 import { everywhere } from '../text/places.ts';
+import { termsOf } from '../text/terms.ts';
 import type { Hits } from './bm25.ts';
 import { rarity } from './meshSeeds.ts';
 import type { MeshWeights } from './meshWeights.ts';
@@ -100,11 +101,11 @@ function hasRole(postings: Postings, role: number): boolean {
   return false;
 }
 
-function followTitle(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
+function followTitle(table: LinkTable, id: number, postings: Postings, size: number, context: LinkContext): void {
   const { most, named, reader } = context;
   const holders = countRole(postings, Role.Title);
   if (holders === 0 || holders > most) return;
-  const value = rarity(postings.size, reader.liveCount) * (named.has(id) ? 0.1 : 1);
+  const value = rarity(size, reader.liveCount) * (named.has(id) ? 0.1 : 1);
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Title)) continue;
     const link = table.byName(postings.chunks[i] as number);
@@ -117,10 +118,10 @@ function followTitle(table: LinkTable, id: number, postings: Postings, context: 
   }
 }
 
-function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Postings, context: LinkContext): void {
+function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Postings, size: number, context: LinkContext): void {
   const { most, named, reader, hits, mass } = context;
-  if (postings.size < 2 || postings.size > most) return;
-  const rare = rarity(postings.size, reader.liveCount);
+  if (postings.size < 2 || size > most) return;
+  const rare = rarity(size, reader.liveCount);
   const half = named.has(key.id) ? 0.5 : 1;
   const weight = rare * rare * half;
   const best = rare * half * (0.3 + beside(hits, from, key.places, mass));
@@ -170,7 +171,10 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
   const ids = [...new Set(keysOf.flat().map(({ id }) => id))];
   const texts = await reader.keyTexts(ids);
   const postings = await reader.keyPostings(ids);
-  const known = new Map(ids.map((id, i) => [id, { text: texts[i] as string, postings: postings[i] as Postings }]));
+  const sizes = await nameSizes(reader, texts, postings);
+  const known = new Map(
+    ids.map((id, i) => [id, { text: texts[i] as string, postings: postings[i] as Postings, size: sizes[i] as number }]),
+  );
   const hasPassage = chunks.some((chunk) => isPassage(reader.traits[chunk] as number));
   const inner = await innerTitles(reader, hasPassage ? texts.filter((text) => text.startsWith('n:')) : []);
   return chunks.map((chunk, c) => {
@@ -178,13 +182,13 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
     // Sums of floating numbers must not depend on ids: the order of texts is that of the chunk's keys, sorted once here.
     const keys = [...(keysOf[c] as readonly KeyOfChunk[])].sort((a, b) => compare(known.get(a.id)?.text, known.get(b.id)?.text));
     for (const key of keys) {
-      const { text, postings: list } = known.get(key.id) as { text: string; postings: Postings };
+      const { text, postings: list, size } = known.get(key.id) as { text: string; postings: Postings; size: number };
       if (text.startsWith('n:')) {
         if (!table.isPassage) continue;
         if (key.roles & Role.Mentions) {
-          followTitle(table, key.id, list, context);
-          shareName(table, chunk, key, list, context);
-          for (const other of inner.get(text) ?? []) followTitle(table, other.id, other.postings, context);
+          followTitle(table, key.id, list, size, context);
+          shareName(table, chunk, key, list, size, context);
+          for (const other of inner.get(text) ?? []) followTitle(table, other.id, other.postings, other.size, context);
         }
         if (key.roles & Role.Title) mentionedBy(table, list, key.id, context);
       } else if (text.startsWith('s:') && key.roles & Role.Mentions) followSymbol(table, key.id, list, context);
@@ -199,7 +203,15 @@ function compare(a: string | undefined, b: string | undefined): number {
   return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 }
 
+/** How many chunks speak of each name: a name of one word is as common as the word. */
+export async function nameSizes(reader: IndexReader, keys: readonly string[], postings: readonly Postings[]): Promise<readonly number[]> {
+  const terms = keys.map((key) => (key.startsWith('n:') && !key.includes(' ') ? (termsOf(key.slice(2), 0)[0] ?? '') : ''));
+  const words = await reader.termPostings(terms);
+  return postings.map(({ size }, i) => Math.max(size, (words[i] as Postings).size));
+}
+
 interface InnerTitle {
+  readonly size: number;
   readonly id: number;
   readonly postings: Postings;
 }
@@ -240,9 +252,10 @@ async function innerTitles(reader: IndexReader, names: readonly string[]): Promi
   const distinct = [...new Set(ids)].filter((id) => id >= 0);
   const postings = await reader.keyPostings(distinct);
   const titles = new Map<number, InnerTitle>();
+  const sizes = await nameSizes(reader, await reader.keyTexts(distinct), postings);
   distinct.forEach((id, i) => {
     const list = postings[i] as Postings;
-    if (hasRole(list, Role.Title)) titles.set(id, { id, postings: list });
+    if (hasRole(list, Role.Title)) titles.set(id, { id, postings: list, size: sizes[i] as number });
   });
   let at = 0;
   for (const [i, name] of missing.entries()) {
