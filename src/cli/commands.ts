@@ -9,6 +9,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ask: async () => (await import('./ask.ts')).askCommand,
   related: async () => (await import('./related.ts')).relatedCommand,
   communities: async () => (await import('./communities.ts')).communitiesCommand,
+  drift: async () => (await import('./drift.ts')).driftCommand,
   eval: async () => (await import('./evaluate.ts')).evaluateCommand,
 };
 

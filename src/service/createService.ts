@@ -12,6 +12,7 @@ import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { createCommunitiesCache } from './communities.ts';
 import { describeRanking, placeOf } from './describe.ts';
+import { createDriftFinder } from './drift.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
 import { excerptOf } from './excerpt.ts';
 import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
@@ -41,6 +42,7 @@ export function createService(): Service {
   const folders = new Map<string, FolderIndex>();
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
   const communitiesOf = createCommunitiesCache(lexicons);
+  const driftOf = createDriftFinder(lexicons);
   const scopeOf = createScopes();
   let reportTimer: NodeJS.Timeout | undefined;
   let joined: { readonly snapshots: readonly Snapshot[]; readonly view: View } | undefined;
@@ -241,6 +243,12 @@ export function createService(): Service {
       const wanted = path === undefined ? [...folders.values()] : [folderAt(path)];
       const answers = [];
       for (const folder of wanted) answers.push(await communitiesOf(folder, signal));
+      return answers.filter((one) => one !== undefined);
+    },
+    async drift(path, options = {}) {
+      const wanted = path === undefined ? [...folders.values()] : [folderAt(path)];
+      const answers = [];
+      for (const folder of wanted) answers.push(await driftOf(folder, options));
       return answers.filter((one) => one !== undefined);
     },
     async digest(path, signal) {

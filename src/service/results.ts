@@ -1,6 +1,8 @@
 /** What the service answers with: plain data that the CLI prints, the server sends and the panels draw. */
 
 import type { PoolChunk } from '../core/answer/pool.ts';
+import type { Mention } from '../core/drift/mentions.ts';
+import type { RetiredName } from '../core/drift/retired.ts';
 import type { EvidenceKind } from '../core/retrieve/ranking.ts';
 
 /** A place in a document. Lines are 1-based and inclusive; columns (0-based, end exclusive) stand only where a long line was cut. */
@@ -162,6 +164,16 @@ export interface CommunitiesAnswer {
   readonly communities: readonly Community[];
   /** Share of the chunks that are in some community, 0 to 1. */
   readonly coverage: number;
+}
+
+/** The names that are gone, and where a folder still speaks of them. */
+export interface DriftAnswer {
+  readonly folder: string;
+  /** The commit that was compared with; absent where it is what the folder was when it was opened. */
+  readonly since?: string;
+  readonly retired: readonly RetiredName[];
+  /** In the order of path and line. */
+  readonly mentions: readonly Mention[];
 }
 
 /** What the status item and the report show of one folder. */

@@ -4,10 +4,12 @@
  */
 
 import type { IndexSettings } from '../workspace/settings.ts';
+import type { DriftOptions } from './drift.ts';
 import type { ExcerptOptions } from './excerpt.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,
+  DriftAnswer,
   EvidenceAnswer,
   FileRange,
   FolderReport,
@@ -86,6 +88,8 @@ export interface Service {
   /** What a place shares with another, or with a question; throws with a sentence where a place is not indexed. */
   evidence(to: FileRange, options: EvidenceOptions): Promise<EvidenceAnswer>;
   communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
+  /** Names that are gone since a commit (`HEAD` where none is named; without git since the first call), and where they are still mentioned. */
+  drift(folder?: string, options?: DriftOptions): Promise<readonly DriftAnswer[]>;
   /** SHA-256 of the folder's index in canonical form, communities included: equal for equal content, whatever the history. */
   digest(folder: string, signal?: AbortSignal): Promise<string>;
   /** Builds the folder's index anew in memory and names the first difference; `undefined` where there is none. */

@@ -99,14 +99,21 @@ export async function readTrackedFiles(repository: Repository, directory: string
 
 const trackedByDirectory = new Map<string, { stamp: string; files: TrackedFiles }>();
 
+/** A call of git that is ready to be started. */
+export interface GitCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
 /**
- * Runs git so that nothing of the repository's configuration can start another program, nothing is written and nothing is fetched. The
- * executable is looked up here, because Windows would otherwise try the folder itself first.
+ * A call of git such that nothing of the repository's configuration can start another program, nothing is written and nothing is fetched;
+ * `undefined` where there is no git. The executable is looked up here, because Windows would otherwise try the folder itself first.
  */
-function listTracked(directory: string, env: Environment): Promise<string> {
-  const git = findExecutable('git', env);
-  if (git === undefined) {
-    return Promise.reject(new Error('Cannot list tracked files: there is no git on the PATH, ignored files that are tracked are left out'));
+export function gitCommand(directory: string, args: readonly string[], env: Environment): GitCommand | undefined {
+  const file = findExecutable('git', env);
+  if (file === undefined) {
+    return undefined;
   }
   const safeEnv: Environment = { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' };
   for (const name of [
@@ -129,24 +136,45 @@ function listTracked(directory: string, env: Environment): Promise<string> {
     'core.untrackedCache=false',
     'maintenance.auto=false',
   ];
-  const args = [...safeConfig.flatMap((pair) => ['-c', pair]), '-C', directory, 'ls-files', '-z', '--cached'];
+  const safeArgs = safeConfig.flatMap((pair) => ['-c', pair]);
+  return { file, args: [...safeArgs, '-C', directory, ...args], env: safeEnv as NodeJS.ProcessEnv };
+}
+
+/**
+ * What git prints, as UTF-8. Throws an Error that begins with `purpose` and says what is missing or what git refused.
+ *
+ * @param purpose the beginning of a sentence: `Cannot list tracked files`.
+ */
+export function runGit(directory: string, args: readonly string[], env: Environment, purpose: string): Promise<string> {
+  const command = gitCommand(directory, args, env);
+  if (command === undefined) {
+    return Promise.reject(new Error(`${purpose}: there is no git on the PATH`));
+  }
   return new Promise((resolve, reject) => {
     const options = {
-      env: safeEnv as NodeJS.ProcessEnv,
+      env: command.env,
       timeout: gitTimeoutMs,
       maxBuffer: maxListBytes,
       windowsHide: true,
       encoding: 'utf8' as const,
     };
-    execFile(git, args, options, (error, stdout, stderr) => {
+    execFile(command.file, [...command.args], options, (error, stdout, stderr) => {
       if (error === null) {
         resolve(stdout);
         return;
       }
       const why = stderr.trim().split('\n')[0] || (error.killed === true ? `no answer in ${gitTimeoutMs / 1000} s` : errorCode(error));
-      reject(new Error(`Cannot list tracked files: git says "${why}", ignored files that are tracked are left out`, { cause: error }));
+      reject(new Error(`${purpose}: git says "${why}"`, { cause: error }));
     });
   });
+}
+
+async function listTracked(directory: string, env: Environment): Promise<string> {
+  try {
+    return await runGit(directory, ['ls-files', '-z', '--cached'], env, 'Cannot list tracked files');
+  } catch (error) {
+    throw new Error(`${(error as Error).message}, ignored files that are tracked are left out`, { cause: error });
+  }
 }
 
 function createTrackedFiles(paths: string[]): TrackedFiles {

@@ -1,0 +1,67 @@
+/** `meshrag drift`: names that are gone and still mentioned. Ends with 1 where there are some, so that a build can stop at it. */
+
+import type { Mention } from '../core/drift/mentions.ts';
+import type { DriftAnswer } from '../service/results.ts';
+import { CliError, UsageError } from './cliError.ts';
+import type { Command } from './command.ts';
+import { withFolder } from './openFolder.ts';
+import { folderOptions, readArguments } from './options.ts';
+import { clean, formatCount, type Output } from './output.ts';
+
+/** No comparison was made; 1 would say that one was. */
+class DriftError extends CliError {
+  override readonly exitCode = 2;
+}
+
+export const driftCommand: Command = {
+  usage: '[--dir DIR] [--base REF]',
+  summary: 'where docs and code mention names that are gone',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...folderOptions, base: { type: 'string' } });
+    if (positionals.length > 1) throw new UsageError(`drift takes one folder, got ${positionals.length}`);
+    return withFolder({ ...values, dir: positionals[0] ?? values.dir }, context, async ({ service, folder, openMs }) => {
+      const started = performance.now();
+      const [answer] = await service.drift(folder, { base: values.base ?? 'HEAD', signal: context.signal }).catch((error) => {
+        throw new DriftError((error as Error).message);
+      });
+      if (answer === undefined) throw new DriftError(`Cannot compare ${JSON.stringify(folder)}: it has no index`);
+      const ms = performance.now() - started;
+      if (context.output.isJson) context.output.json({ ...driftJson(answer), ms, openMs });
+      else print(answer, context.output);
+      return answer.mentions.length > 0 ? 1 : 0;
+    });
+  },
+};
+
+function driftJson({ folder, since, retired, mentions }: DriftAnswer): object {
+  return {
+    folder,
+    base: since,
+    retired: retired.map(({ name, path, line, newName }) => ({ name, path, line, newName })),
+    mentions: mentions.map(({ retired: { name, path: definedIn, newName }, path, line, startColumn, endColumn, where }) => ({
+      name,
+      path,
+      line,
+      startColumn,
+      endColumn,
+      where,
+      definedIn,
+      newName,
+    })),
+  };
+}
+
+function print({ retired, mentions }: DriftAnswer, output: Output): void {
+  const places = mentions.map(({ path, line, startColumn }) => `${clean(path)}:${line}:${startColumn + 1}`);
+  const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));
+  for (const [i, mention] of mentions.entries()) {
+    output.line(`${output.style.accent((places[i] as string).padEnd(width))}  ${clean(sentence(mention))}`);
+  }
+  const summary = `${formatCount(retired.length)} names are gone, ${formatCount(mentions.length)} mentions remain`;
+  output.line(output.style.dim(summary));
+}
+
+function sentence({ retired: { name, path, newName } }: Mention): string {
+  const renamed = newName === undefined ? '' : `, now ${newName}`;
+  return `${name} is no longer defined; last defined in ${path}${renamed}`;
+}

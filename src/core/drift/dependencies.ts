@@ -1,0 +1,31 @@
+/** The packages that a program says it uses, from its manifests, as names that a source could write. */
+
+const manifestPath =
+  /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.cfg|requirements[^/]*\.(?:txt|in)|Cargo\.toml|go\.mod|Gemfile|Pipfile|composer\.json)$/;
+
+/** Whether a file lists packages. */
+export function isManifest(path: string): boolean {
+  return manifestPath.test(path);
+}
+
+/** Names of packages in a manifest: as they are, with `_` and camel case for `-`, and the last part of those with a scope or a path. */
+export function dependenciesIn(path: string, text: string): readonly string[] {
+  const names = new Set<string>();
+  const add = (full: string): void => {
+    for (const one of [full, full.split('/').at(-1) ?? '']) {
+      if (one === '') continue;
+      names.add(one);
+      names.add(one.replaceAll('-', '_'));
+      names.add(one.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+    }
+  };
+  for (const match of text.matchAll(patternOf(path))) add((match[1] ?? '').replace(/^@/, ''));
+  return [...names];
+}
+
+function patternOf(path: string): RegExp {
+  if (path.endsWith('.json')) return /"(@?[\w./-]+)"\s*:\s*"[^"\n]*\d[^"\n]*"/g;
+  if (path.endsWith('go.mod')) return /^\s*(?:require\s+)?([\w.-]+\.[\w.-]+\/[\w./-]+)\s+v/gm;
+  if (path.endsWith('Gemfile')) return /^\s*gem\s+['"]([\w-]+)/gm;
+  return /^[\s"']*([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[=<>~!;"'].*)?,?\s*$/gm;
+}

@@ -1,0 +1,228 @@
+/**
+ * Which names have gone since a commit, or since the folder was opened, and where the folder still speaks of them.
+ *
+ * The commit's files are compared with the worktree by the ids that git gives to contents; only those that differ are read. An id, and what
+ * a blob defines, is computed once for each content. Cost after that: the listing of the commit, and the files that hold a retired name.
+ */
+
+import { Role, Space } from '../core/document.ts';
+import { dependenciesIn, isManifest } from '../core/drift/dependencies.ts';
+import { findMentions, type Mention, type Source } from '../core/drift/mentions.ts';
+import { type FileNames, givesNames, namesDefinedIn } from '../core/drift/names.ts';
+import { type RetiredName, retiredNames } from '../core/drift/retired.ts';
+import type { IndexReader, Postings } from '../core/retrieve/reader.ts';
+import type { Lexicons } from '../index/lexicon.ts';
+import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
+import { findRepository } from '../workspace/git.ts';
+import { blobId, type CommitFiles, listCommit, readBlobs, resolveCommit } from '../workspace/gitObjects.ts';
+import { readSmallFile } from '../workspace/openFile.ts';
+import { systemPaths } from '../workspace/paths.ts';
+import { readDocument } from '../workspace/readDocument.ts';
+import { definitionsByPath } from './definitionsByPath.ts';
+import type { FolderIndex } from './folderIndex.ts';
+import type { DriftAnswer } from './results.ts';
+import { giveTurn, sliceMs } from './turns.ts';
+
+export interface DriftOptions {
+  /** A commit; `HEAD` where absent. */
+  readonly base?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What stays known of a folder between two questions. */
+class FolderMemory {
+  /** git's id of each content, by the hash that the index knows it by. */
+  readonly blobs = new Map<string, string>();
+  /** What the blobs of older commits define, by path and id. */
+  readonly names = new Map<string, FileNames>();
+  commit: { readonly id: string; readonly files: CommitFiles } | undefined;
+  /** Without git: what each file defined, and the hash of its content, when drift was first asked for. */
+  opened: ReadonlyMap<string, { readonly hash: string; readonly names: FileNames }> | undefined;
+}
+
+/** Blobs whose names are kept; beyond it all are forgotten. */
+const mostBlobs = 20_000;
+
+/** Answers for folders of one service; what is learned is kept as long as a folder is open. */
+export function createDriftFinder(lexicons: Lexicons): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
+  const memories = new WeakMap<FolderIndex, FolderMemory>();
+  return async (folder, options) => {
+    const snapshot = folder.snapshot();
+    if (snapshot === undefined) return undefined;
+    const memory = memories.get(folder) ?? new FolderMemory();
+    memories.set(folder, memory);
+    return new DriftSearch(folder, snapshot, lexicons, memory, options).run();
+  };
+}
+
+/** Whether a folder lies in a repository that may be asked. */
+function usesGit(folder: FolderIndex): boolean {
+  return folder.options.runGit && findRepository(folder.folder) !== undefined;
+}
+
+class DriftSearch {
+  readonly #folder: FolderIndex;
+  readonly #snapshot: Snapshot;
+  readonly #reader: IndexReader;
+  readonly #memory: FolderMemory;
+  readonly #options: DriftOptions;
+  #sliceEnd = 0;
+
+  constructor(folder: FolderIndex, snapshot: Snapshot, lexicons: Lexicons, memory: FolderMemory, options: DriftOptions) {
+    this.#folder = folder;
+    this.#snapshot = snapshot;
+    this.#reader = joinSnapshots([snapshot], lexicons);
+    this.#memory = memory;
+    this.#options = options;
+  }
+
+  async run(): Promise<DriftAnswer> {
+    const { folder } = this.#folder;
+    const since = usesGit(this.#folder) ? await this.#commit() : undefined;
+    if (since === undefined && this.#options.base !== undefined) {
+      throw new Error(`Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository`);
+    }
+    const { before, after } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
+    const retired = await this.#retired(before, after);
+    const mentions = findMentions(retired, await this.#sourcesWith(retired));
+    return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace) };
+  }
+
+  /** Undefined in a repository without a commit. */
+  async #commit(): Promise<{ readonly id: string; readonly files: CommitFiles } | undefined> {
+    const { folder } = this.#folder;
+    const { base = 'HEAD' } = this.#options;
+    const id = await resolveCommit(folder, base, process.env).catch((error) => {
+      if (this.#options.base !== undefined) throw error;
+      return undefined;
+    });
+    if (id === undefined) return undefined;
+    if (this.#memory.commit?.id !== id) this.#memory.commit = { id, files: await listCommit(folder, id, process.env) };
+    return this.#memory.commit;
+  }
+
+  async #sinceCommit({ files }: { readonly files: CommitFiles }): Promise<{ before: FileNames[]; after: FileNames[] }> {
+    const changed: [string, string][] = [];
+    const skipped = new Set(
+      this.#folder
+        .data()
+        .table.skipped()
+        .map(({ path }) => path),
+    );
+    for (const [path, id] of files) {
+      if (!givesNames(path) || isBelow(path, skipped)) continue;
+      const hash = this.#folder.hashOf(path);
+      if (hash !== undefined && (await this.#blobOf(path, hash, id)) === id) continue;
+      // What lies on disk and is not indexed is left out by a rule; nothing can be said of it.
+      if (hash === undefined && this.#read(path) !== undefined) continue;
+      changed.push([path, id]);
+    }
+    const before = await this.#namesOfBlobs(changed);
+    const after = changed.flatMap(([path]) => this.#namesNow(path));
+    for (const path of this.#folder.data().index.paths()) if (!files.has(path) && givesNames(path)) after.push(...this.#namesNow(path));
+    return { before, after };
+  }
+
+  async #sinceOpened(): Promise<{ before: FileNames[]; after: FileNames[] }> {
+    const hashOf = (path: string): string => this.#folder.hashOf(path) ?? '';
+    this.#memory.opened ??= new Map(definitionsByPath(this.#snapshot).map((names) => [names.path, { hash: hashOf(names.path), names }]));
+    const changed = [...this.#memory.opened].filter(([path, { hash }]) => hashOf(path) !== hash);
+    return { before: changed.map(([, { names }]) => names), after: changed.flatMap(([path]) => this.#namesNow(path)) };
+  }
+
+  /** git's id of an indexed content; it is read once for each content. @param like an id of the repository. */
+  async #blobOf(path: string, hash: string, like: string): Promise<string> {
+    const known = this.#memory.blobs.get(hash);
+    if (known !== undefined) return known;
+    await this.#pass();
+    const bytes = readSmallFile(systemPaths.toAbsolute(this.#folder.folder, path), Number.MAX_SAFE_INTEGER, false);
+    const id = bytes === undefined ? '' : blobId(bytes, like);
+    this.#memory.blobs.set(hash, id);
+    return id;
+  }
+
+  async #namesOfBlobs(changed: readonly (readonly [string, string])[]): Promise<FileNames[]> {
+    const known = this.#memory.names;
+    if (known.size > mostBlobs) known.clear();
+    const unknown = changed.filter(([path, id]) => !known.has(`${id} ${path}`));
+    const options = { env: process.env, maxBytes: this.#folder.options.settings.maxFileBytes, signal: this.#options.signal };
+    await readBlobs(
+      this.#folder.folder,
+      unknown.map(([, id]) => id),
+      options,
+      (position, text) => {
+        const [path, id] = unknown[position] as readonly [string, string];
+        known.set(`${id} ${path}`, namesDefinedIn(path, text ?? ''));
+      },
+    );
+    return changed.map(([path, id]) => known.get(`${id} ${path}`) ?? { path, names: [] });
+  }
+
+  #namesNow(path: string): FileNames[] {
+    const text = this.#read(path);
+    return text === undefined ? [] : [namesDefinedIn(path, text)];
+  }
+
+  #read(path: string): string | undefined {
+    const read = readDocument(this.#folder.folder, path, this.#folder.options.settings);
+    return read.kind === 'text' ? read.text : undefined;
+  }
+
+  async #retired(before: readonly FileNames[], after: readonly FileNames[]): Promise<readonly RetiredName[]> {
+    const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
+    const names = [...new Set(before.flatMap((file) => file.names.map(({ name }) => name)))].filter((name) => !now.has(name));
+    if (names.length === 0) return [];
+    const postings = await this.#postingsOf(names);
+    const defined = new Set(names.filter((_, i) => isDefined(postings[i] as Postings)));
+    return retiredNames({ before, after, defined, dependencies: this.#dependencies() });
+  }
+
+  async #postingsOf(names: readonly string[]): Promise<readonly Postings[]> {
+    return this.#reader.keyPostings([...(await this.#reader.keyIds(names.map((name) => `${Space.Symbol}:${name}`)))]);
+  }
+
+  #dependencies(): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const path of this.#folder.data().index.paths()) {
+      if (isManifest(path)) for (const name of dependenciesIn(path, this.#read(path) ?? '')) names.add(name);
+    }
+    return names;
+  }
+
+  /** The texts of all files that hold one of the names, in the order of their paths. */
+  async #sourcesWith(retired: readonly RetiredName[]): Promise<readonly Source[]> {
+    const postings = await this.#postingsOf(retired.map(({ name }) => name));
+    const chunks = [...new Set(postings.flatMap((list) => [...list.chunks]))];
+    const paths = [...new Set((await this.#reader.chunkInfo(chunks)).map(({ path }) => path))].sort();
+    const sources: Source[] = [];
+    for (const path of paths) {
+      await this.#pass();
+      const text = this.#read(path);
+      if (text !== undefined) sources.push({ path, text });
+    }
+    return sources;
+  }
+
+  async #pass(): Promise<void> {
+    if (performance.now() < this.#sliceEnd) return;
+    await giveTurn(this.#options.signal ?? new AbortController().signal);
+    this.#sliceEnd = performance.now() + sliceMs;
+  }
+}
+
+function isDefined({ size, values }: Postings): boolean {
+  for (let i = 0; i < size; i++) if (((values[i] as number) & Role.Defines) !== 0) return true;
+  return false;
+}
+
+function isBelow(path: string, skipped: ReadonlySet<string>): boolean {
+  if (skipped.has(path)) return true;
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (skipped.has(path.slice(0, end)) || skipped.has(path.slice(0, end + 1))) return true;
+  }
+  return false;
+}
+
+function byPlace(a: Mention, b: Mention): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.startColumn - b.startColumn;
+}
