@@ -2,11 +2,11 @@
 
 import { parseArgs } from 'node:util';
 import { meshWeights } from '../../src/core/retrieve/meshWeights.ts';
+import { record } from '../record.ts';
 import { compared } from './figures.ts';
 import { type Half, halfOf, ofHalf } from './halves.ts';
 import { askAll, type Metric, type Outcome, systemOf } from './judge.ts';
 import { commonOptions, listOf, readCommon, runProgram } from './options.ts';
-import { record } from './record.ts';
 import { findSets, openerOf, type SetKind, withoutMissing } from './sets.ts';
 import { points, tableOf } from './tables.ts';
 import { type WeightName, weightNames, without } from './variants.ts';
@@ -127,5 +127,5 @@ await runProgram(usage, async () => {
   }
   if (codeSets > 1) add('all code', 'code', code);
   printResult(deltas, sets);
-  if (common.record) console.error(`Kept in ${record('ablation', { deltas: keptOf(deltas) })}`);
+  if (common.record) console.error(`Kept in ${record('quality', 'ablation', { deltas: keptOf(deltas) })}`);
 });

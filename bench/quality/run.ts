@@ -3,11 +3,11 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { rounded } from '../../src/cli/evaluation/metrics.ts';
+import { record } from '../record.ts';
 import { compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
 import { halfOf, halves, ofHalf } from './halves.ts';
 import { askAll, metrics, type Outcome, type System, systemOf } from './judge.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
-import { record } from './record.ts';
 import { findSets, type OpenSet, openerOf, type SetSource, unionOf, withoutMissing } from './sets.ts';
 import { askStages, stageMean, stages } from './stages.ts';
 import { milliseconds, points, share, tableOf } from './tables.ts';
@@ -177,5 +177,5 @@ await runProgram(usage, async () => {
     code.map(({ name }) => name),
   );
   if (mean !== undefined) sets['all code'] = mean;
-  if (common.record) console.error(`Kept in ${record('run', { sets })}`);
+  if (common.record) console.error(`Kept in ${record('quality', 'run', { sets })}`);
 });

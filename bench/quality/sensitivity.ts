@@ -2,10 +2,10 @@
 
 import { parseArgs } from 'node:util';
 import { rounded } from '../../src/cli/evaluation/metrics.ts';
+import { record } from '../record.ts';
 import { figuresByHalf } from './figures.ts';
 import { askAll, type Metric, systemOf } from './judge.ts';
 import { commonOptions, countOf, readCommon, runProgram } from './options.ts';
-import { record } from './record.ts';
 import { findSets, openerOf, withoutMissing } from './sets.ts';
 import { share, tableOf } from './tables.ts';
 import { shaken } from './variants.ts';
@@ -44,5 +44,5 @@ await runProgram(usage, async () => {
     }
   }
   console.log(tableOf(['set', 'metric', 'mesh', 'least', 'median', 'greatest'], rows));
-  if (common.record) console.error(`Kept in ${record('sensitivity', { draws: draws.length, figures: kept })}`);
+  if (common.record) console.error(`Kept in ${record('quality', 'sensitivity', { draws: draws.length, figures: kept })}`);
 });

@@ -1,4 +1,4 @@
-/** Keeps the summary of a run in `runs/`, with the date, the commit and the machine that it was measured on. */
+/** Keeps the summary of a run in `quality/runs/` or `speed/runs/`, with the date, the commit and the machine that it was measured on. */
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -6,7 +6,7 @@ import os from 'node:os';
 import nodePath from 'node:path';
 
 /** Options that say where things lie on one machine, or are no part of what was measured. */
-const places = new Set(['--data', '--trees', '--out']);
+const places = new Set(['--data', '--trees', '--out', '--dir']);
 
 function git(...args: readonly string[]): string {
   try {
@@ -28,7 +28,7 @@ const started = {
   date: new Date().toISOString(),
   commit: git('rev-parse', '--short=10', 'HEAD') || 'unknown',
   /** Whether the sources were other than those of the commit. */
-  changed: git('status', '--porcelain', '--', '../../src/core', '../../src/index', '.') !== '',
+  changed: git('status', '--porcelain', '--', '../src', '.') !== '',
 };
 
 /** Indented JSON with lists of numbers on one line each. */
@@ -36,8 +36,8 @@ function print(summary: object): string {
   return JSON.stringify(summary, undefined, 1).replace(/\[[-\d.,\s]+\]/g, (list) => list.replace(/\s+/g, ' '));
 }
 
-/** Writes `runs/<date>-<commit>[-<program>].json` and returns its name. `program` is `run`, or what else was run. */
-export function record(program: string, figures: Readonly<Record<string, unknown>>): string {
+/** Writes `<bench>/runs/<date>-<commit>[-<program>].json` and returns its name. `program` is `run`, or what else was run. */
+export function record(bench: 'quality' | 'speed', program: string, figures: Readonly<Record<string, unknown>>): string {
   const summary = {
     program,
     arguments: argumentsOf(process.argv.slice(2)),
@@ -47,7 +47,8 @@ export function record(program: string, figures: Readonly<Record<string, unknown
     ...figures,
   };
   const name = `${started.date.slice(0, 10)}-${started.commit}${program === 'run' ? '' : `-${program}`}.json`;
-  fs.mkdirSync(nodePath.join(import.meta.dirname, 'runs'), { recursive: true });
-  fs.writeFileSync(nodePath.join(import.meta.dirname, 'runs', name), `${print(summary)}\n`);
-  return `bench/quality/runs/${name}`;
+  const folder = nodePath.join(import.meta.dirname, bench, 'runs');
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(nodePath.join(folder, name), `${print(summary)}\n`);
+  return `bench/${bench}/runs/${name}`;
 }

@@ -1,0 +1,34 @@
+/** Bundles what is measured the way the product is bundled, with the worker beside it. */
+
+import nodePath from 'node:path';
+import * as esbuild from 'esbuild';
+
+const root = nodePath.join(import.meta.dirname, '../..');
+export const bundleFolder: string = nodePath.join(import.meta.dirname, 'dist');
+
+/** Writes `dist/child.mjs` and `dist/worker.cjs`; returns the path of the former. The options are those of `esbuild.js`. */
+export async function bundleChild(): Promise<string> {
+  const shared: esbuild.BuildOptions = {
+    absWorkingDir: root,
+    bundle: true,
+    charset: 'utf8',
+    logLevel: 'warning',
+    minify: true,
+    keepNames: true,
+    platform: 'node',
+    target: 'node22',
+    conditions: ['node', 'import'],
+    mainFields: ['module', 'main'],
+  };
+  const child = nodePath.join(bundleFolder, 'child.mjs');
+  await Promise.all([
+    esbuild.build({ ...shared, entryPoints: ['bench/speed/child.ts'], outfile: child, format: 'esm' }),
+    esbuild.build({
+      ...shared,
+      entryPoints: ['src/service/readingWorker.ts'],
+      outfile: nodePath.join(bundleFolder, 'worker.cjs'),
+      format: 'cjs',
+    }),
+  ]);
+  return child;
+}

@@ -1,0 +1,144 @@
+/**
+ * One step of one program in a process of its own: `child.mjs STEP SYSTEM WORKLOAD DIR`. Prints one JSON value.
+ *
+ * Times are of this process alone: CPU is user and system time of all its threads, memory the greatest resident size so far.
+ */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import type { FileChange, Opened, Search, System } from './system.ts';
+import { systems } from './systems/all.ts';
+import { parts, readChunks } from './workload.ts';
+
+/** Milliseconds. */
+export interface Times {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+/** Milliseconds at the median and the 95th percentile, and how often it was measured. */
+export interface Spread {
+  readonly p50: number;
+  readonly p95: number;
+  readonly count: number;
+}
+
+export interface BuildFigures extends Times {
+  /** Greatest resident size, bytes. */
+  readonly peakBytes: number;
+  /** Of what was written, bytes. */
+  readonly diskBytes: number;
+}
+
+export interface UseFigures {
+  /** Open and ask the first question. */
+  readonly first: Times;
+  readonly queries: Readonly<Record<string, Spread>>;
+  /** From the bytes of one changed file to the first answer that holds its new word. */
+  readonly change: Spread;
+}
+
+export interface RestartFigures extends Times {
+  readonly filesRead: number;
+}
+
+/** A slow program is asked fewer questions. */
+const queryBudgetMs = 40_000;
+const triesPerQuery = 3;
+
+async function timed<T>(work: () => Promise<T>): Promise<Times & { readonly result: T }> {
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  const result = await work();
+  const wall = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  return { wall, cpu: (user + system) / 1000, result };
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), count: sorted.length };
+}
+
+function sizeBelow(folder: string): number {
+  let bytes = 0;
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) bytes += fs.statSync(nodePath.join(entry.parentPath, entry.name)).size;
+  }
+  return bytes;
+}
+
+function peakBytes(): number {
+  return process.resourceUsage().maxRSS * 1024;
+}
+
+async function build(system: System, workload: string, dir: string): Promise<BuildFigures> {
+  const chunks = system.readsFiles ? [] : readChunks(workload);
+  const { wall, cpu } = await timed(() => system.build(chunks, { dir, tree: nodePath.join(workload, parts.tree) }));
+  return { wall, cpu, peakBytes: peakBytes(), diskBytes: sizeBelow(dir) };
+}
+
+/** The least of some tries for each question, so that other work on the machine counts little. */
+async function ask(search: Search, queries: readonly string[]): Promise<Spread> {
+  const best: number[] = [];
+  const end = performance.now() + queryBudgetMs;
+  for (const query of queries) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < triesPerQuery && performance.now() < end; i++) {
+      const start = performance.now();
+      await search(query);
+      least = Math.min(least, performance.now() - start);
+    }
+    if (Number.isFinite(least)) best.push(least);
+  }
+  return spreadOf(best);
+}
+
+async function changeFiles(opened: Opened, changes: readonly FileChange[]): Promise<Spread> {
+  const times: number[] = [];
+  for (const change of changes) {
+    const start = performance.now();
+    await opened.change(change);
+    const found = await opened.search(change.word);
+    times.push(performance.now() - start);
+    const wanted = new Set<number | string>([change.path, ...change.after.map(({ id }) => id)]);
+    if (!wanted.has(found[0] ?? '')) {
+      throw new Error(`${change.word} was not found in ${change.path}: ${found.join(', ')}`);
+    }
+  }
+  return spreadOf(times);
+}
+
+async function use(system: System, workload: string, dir: string): Promise<UseFigures> {
+  const place = { dir, tree: nodePath.join(workload, parts.tree) };
+  const read = <T>(part: string): T => JSON.parse(fs.readFileSync(nodePath.join(workload, part), 'utf8'));
+  const [first, ...queries] = read<string[]>(parts.queries);
+  const opening = await timed(async () => {
+    const opened = await system.open(place);
+    await opened.search(first ?? 'index');
+    return opened;
+  });
+  const opened = opening.result;
+  const searches = (await opened.timed?.()) ?? { search: opened.search };
+  const spreads: Record<string, Spread> = {};
+  for (const [name, search] of Object.entries(searches)) spreads[name] = await ask(search, queries);
+  const change = await changeFiles(opened, read(parts.changes));
+  await opened.close();
+  return { first: { wall: opening.wall, cpu: opening.cpu }, queries: spreads, change };
+}
+
+async function restart(system: System, workload: string, dir: string): Promise<RestartFigures> {
+  const { wall, cpu, result } = await timed(async () => system.restart?.({ dir, tree: nodePath.join(workload, parts.tree) }) ?? 0);
+  return { wall, cpu, filesRead: result };
+}
+
+const [step, name, workload = '', dir = ''] = process.argv.slice(2);
+const system = systems.get(name ?? '');
+if (step === 'empty') console.log(JSON.stringify(peakBytes()));
+else if (step === 'texts') console.log(JSON.stringify(readChunks(workload).length > 0 ? peakBytes() : 0));
+else if (system === undefined) throw new Error(`There is no program ${JSON.stringify(name)}; there are ${[...systems.keys()].join(', ')}`);
+else {
+  const run = step === 'build' ? build : step === 'use' ? use : restart;
+  console.log(JSON.stringify(await run(system, workload, dir)));
+}

@@ -1,0 +1,111 @@
+/** Measures the index beside other programs on the same chunks, each step in a process of its own, and prints the ratios. */
+
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import nodePath from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { runProgram } from '../quality/options.ts';
+import { record } from '../record.ts';
+import { bundleChild } from './bundle.ts';
+import type { BuildFigures, RestartFigures, UseFigures } from './child.ts';
+import { corpusFolder, corpusNames } from './corpora.ts';
+import { figuresTable, type ProgramFigures, ratiosTable, type WorkloadFigures } from './report.ts';
+import { prepareWorkload } from './workload.ts';
+
+const usage = `node bench/speed/run.ts [options]      (first, once: npm ci --prefix bench/speed)
+
+  --corpora A,B     ${corpusNames.join(',')} where not given; packages are fetched once, into the cache folder
+  --dir DIR         a folder of yours instead; it is copied and not changed
+  --programs A,B    only these; without the peers: floor,meshrag
+  --repeat N        builds are the least CPU time of N
+  --record          keep the figures in bench/speed/runs`;
+
+const names = ['floor', 'meshrag', 'fts5-contentless', 'fts5', 'flexsearch', 'lancedb', 'tfidf', 'minisearch'];
+const installed = ['flexsearch', 'lancedb', 'minisearch'];
+const ownProgram = 'meshrag';
+const run = promisify(execFile);
+
+async function child<T>(file: string, args: readonly string[]): Promise<T> {
+  const flags = ['--max-old-space-size=12000', '--disable-warning=ExperimentalWarning'];
+  const { stdout } = await run(process.execPath, [...flags, file, ...args], { maxBuffer: 1 << 26 }).catch((error) => {
+    // The bundle's line that Node prints first is very long.
+    throw new Error(`${args.slice(0, 2).join(' ')}: ${/^\w*Error: .*$/m.exec(String(error.stderr))?.[0] ?? error.message.slice(0, 500)}`);
+  });
+  return JSON.parse(stdout.trim().split('\n').at(-1) as string) as T;
+}
+
+interface Wishes {
+  readonly programs: readonly string[];
+  readonly repeat: number;
+}
+
+/** One workload: every program builds, then every program is used, so that other work on the machine weighs on all alike. */
+async function measure(name: string, folder: string, file: string, { programs, repeat }: Wishes): Promise<WorkloadFigures> {
+  const workload = fs.mkdtempSync(nodePath.join(os.tmpdir(), 'meshrag-speed-'));
+  const say = (text: string): void => console.error(`${name}: ${text}`);
+  try {
+    const size = await prepareWorkload(folder, workload);
+    say(`${size.files} files, ${size.chunks} chunks`);
+    const empty = await child<number>(file, ['empty']);
+    const texts = await child<number>(file, ['texts', '', workload]);
+    const figures: Record<string, ProgramFigures> = {};
+    for (const program of programs) {
+      say(program);
+      const builds: BuildFigures[] = [];
+      const dir = nodePath.join(workload, program);
+      for (let i = 0; i < repeat; i++) {
+        fs.rmSync(dir, { recursive: true, force: true });
+        fs.mkdirSync(dir);
+        builds.push(await child<BuildFigures>(file, ['build', program, workload, dir]));
+      }
+      const build = builds.reduce((least, one) => (one.cpu < least.cpu ? one : least));
+      const peakBytes = build.peakBytes - (program === 'floor' || program === ownProgram ? empty : texts);
+      const own = program === ownProgram ? { restart: await child<RestartFigures>(file, ['restart', program, workload, dir]) } : {};
+      const use = program === 'floor' ? {} : { use: await child<UseFigures>(file, ['use', program, workload, dir]) };
+      figures[program] = { build: { ...build, peakBytes }, ...own, ...use };
+    }
+    return { name, size, programs: figures };
+  } finally {
+    fs.rmSync(workload, { recursive: true, force: true });
+  }
+}
+
+function programsOf(text: string | undefined): readonly string[] {
+  const wanted = text?.split(',') ?? names;
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no program ${JSON.stringify(unknown)}; there are ${names.join(', ')}`);
+  const arePeersThere = fs.existsSync(nodePath.join(import.meta.dirname, 'node_modules'));
+  if (!arePeersThere && wanted.some((name) => installed.includes(name))) {
+    if (text !== undefined) throw new Error('The peers are not installed: run npm ci --prefix bench/speed');
+    console.error(`${installed.join(', ')} are left out: run npm ci --prefix bench/speed`);
+  }
+  return wanted.filter((name) => arePeersThere || !installed.includes(name));
+}
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({
+    options: {
+      corpora: { type: 'string' },
+      dir: { type: 'string' },
+      programs: { type: 'string' },
+      repeat: { type: 'string' },
+      record: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  const wishes = { programs: programsOf(values.programs), repeat: Math.max(1, Math.floor(Number(values.repeat ?? 1)) || 1) };
+  const folders: [string, string][] = [];
+  if (values.dir !== undefined) folders.push([nodePath.basename(nodePath.resolve(values.dir)), nodePath.resolve(values.dir)]);
+  else for (const name of values.corpora?.split(',') ?? corpusNames) folders.push([name, await corpusFolder(name)]);
+  const file = await bundleChild();
+  const workloads: WorkloadFigures[] = [];
+  for (const [name, folder] of folders) {
+    const workload = await measure(name, folder, file, wishes);
+    workloads.push(workload);
+    const { files, bytes, chunks } = workload.size;
+    console.log(`\n### ${name}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, ${chunks} chunks\n`);
+    console.log(`${figuresTable(workload)}\n\n${ratiosTable(workload)}`);
+  }
+  if (values.record) console.error(record('speed', 'run', { workloads }));
+});

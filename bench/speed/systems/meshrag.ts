@@ -1,0 +1,65 @@
+/** Our own index, as the command line uses it: files are read, analysed and stored; what was stored is loaded when it is opened. */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import type { Retriever } from '../../../src/core/retrieve/ranking.ts';
+import { retrievers } from '../../../src/core/retrieve/retrievers.ts';
+import { createLexicons } from '../../../src/index/lexicon.ts';
+import { joinSnapshots, type Snapshot } from '../../../src/index/snapshot.ts';
+import { createService } from '../../../src/service/createService.ts';
+import { FolderIndex } from '../../../src/service/folderIndex.ts';
+import type { FolderOptions, Service } from '../../../src/service/service.ts';
+import { Gate } from '../../../src/service/turns.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { type Place, resultCount, type Search, type System } from '../system.ts';
+
+function optionsOf({ dir }: Place, updateOnOpen: boolean): FolderOptions {
+  return { settings: defaultSettings, indexFile: nodePath.join(dir, 'index.db'), runGit: true, updateOnOpen };
+}
+
+async function openService(place: Place, updateOnOpen: boolean): Promise<Service> {
+  const service = createService();
+  await service.openFolder(place.tree, optionsOf(place, updateOnOpen));
+  await service.idle();
+  return service;
+}
+
+/** The retrievers themselves, without the excerpts that the service adds. */
+async function timedSearches(place: Place): Promise<Record<string, Search>> {
+  const lexicons = createLexicons();
+  const folder = new FolderIndex(place.tree, optionsOf(place, false), { lexicons, gate: new Gate(), onChange: () => undefined });
+  await folder.load();
+  folder.useAsStored();
+  const reader = joinSnapshots([folder.snapshot() as Snapshot], lexicons);
+  const searchBy = (name: string): Search => {
+    const retriever = retrievers.get(name) as Retriever;
+    return async (query) => (await retriever.search(reader, query, { limit: resultCount })).results.map(({ chunk }) => chunk);
+  };
+  return { bm25: searchBy('bm25'), mesh: searchBy('mesh') };
+}
+
+export const meshrag: System = {
+  readsFiles: true,
+  async build(_chunks, place) {
+    await (await openService(place, true)).close();
+  },
+  async open(place) {
+    const service = await openService(place, false);
+    return {
+      search: async (query) => (await service.search(query, { limit: resultCount })).results.map(({ path }) => path),
+      async change({ path, content }) {
+        const file = nodePath.join(place.tree, path);
+        fs.writeFileSync(file, content);
+        await service.update(place.tree, [file]);
+      },
+      timed: () => timedSearches(place),
+      close: () => service.close(),
+    };
+  },
+  async restart(place) {
+    const service = await openService(place, true);
+    const read = service.report()[0]?.filesRead ?? -1;
+    await service.close();
+    return read;
+  },
+};

@@ -1,0 +1,11 @@
+/** Loads a package that only `npm ci` in bench/speed installs. */
+
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+/** The module. Throws where it is not installed. */
+export async function peer<T>(name: string): Promise<T> {
+  return (await import(pathToFileURL(require.resolve(name)).href)) as T;
+}
