@@ -18,7 +18,7 @@ import { excerptOf } from './excerpt.ts';
 import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
 import { FolderIndex } from './folderIndex.ts';
 import { chunkAt, findRelated, type OwnChunk } from './related.ts';
-import type { EvidenceChunk, FileRange, FolderReport, Place, Progress } from './results.ts';
+import type { EvidenceChunk, FileRange, FolderReport, Place, Progress, SearchResult } from './results.ts';
 import { createScopes } from './scope.ts';
 import type { AskOptions, SearchOptions, Service } from './service.ts';
 import { Texts } from './texts.ts';
@@ -184,7 +184,7 @@ export function createService(): Service {
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
         const ranking = await rank(query, options, current);
-        const results = (await described(ranking, current, texts)).map(({ result }) => result);
+        const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
         return { query, system: retrieverOf(options.system).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };
       });
@@ -222,8 +222,9 @@ export function createService(): Service {
     },
     async related(file, line, options = {}) {
       return answer(options.signal, async (current, texts) => {
-        const { path, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit) }, current);
-        return { path, line, results: (await described(ranking, current, texts)).map(({ result }) => result) };
+        const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
+        const { path, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit), accept }, current);
+        return { path, line, results: await resultsOf(await described(ranking, current, texts), texts, options.withText) };
       });
     },
     excerpt: (range, options) => excerptOf(range, options, view().folders),
@@ -257,6 +258,7 @@ export function createService(): Service {
     },
     verify: (path, signal) => findDifference(folderAt(path), signal),
     isIndexed: (path, relative) => folderAt(path).hashOf(relative) !== undefined,
+    holdsIndexed: (path, relative) => folderAt(path).holds(relative),
     report,
     onReport(listener) {
       listeners.add(listener);
@@ -269,6 +271,17 @@ export function createService(): Service {
       folders.clear();
     },
   };
+}
+
+/** The results alone, with their texts where they are wanted. */
+async function resultsOf(ranked: readonly DescribedResult[], texts: Texts, withText = false): Promise<readonly SearchResult[]> {
+  if (!withText) return ranked.map(({ result }) => result);
+  const results: SearchResult[] = [];
+  for (const { result, info } of ranked) {
+    const text = await texts.chunkText(info);
+    results.push(text === undefined ? result : { ...result, content: { text, secrets: texts.secretsIn(info) } });
+  }
+  return results;
 }
 
 /** The retriever of the options, with the user's synonyms. */
