@@ -1,8 +1,9 @@
 /** `meshrag mcp`: serves the tools to agents by the Model Context Protocol, until the client closes the pipe. */
 
-import { UsageError } from './cliError.ts';
+import { CliError, UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { folderOptions, rankOptions, readArguments, synonymsIn } from './options.ts';
+import { clean } from './output.ts';
 import { systemOf } from './search.ts';
 
 export const mcpCommand: Command = {
@@ -14,6 +15,13 @@ export const mcpCommand: Command = {
     const system = systemOf(values.system);
     const synonyms = synonymsIn(values.synonyms);
     const { serveFolder } = await import('./mcp/serveFolder.ts');
-    return serveFolder({ ...values, dir: positionals[0] ?? values.dir }, { system, synonyms }, context);
+    try {
+      return await serveFolder({ ...values, dir: positionals[0] ?? values.dir }, { system, synonyms }, context);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      // Standard output belongs to the protocol, so nothing else is printed there.
+      context.output.note(`meshrag: ${clean(error.message)}`);
+      return error.exitCode;
+    }
   },
 };

@@ -68,7 +68,7 @@ function checkField(schema: TextSchema | IntegerSchema | TextsSchema, value: unk
   if (schema.type === 'integer') return checkInteger(schema, value, name);
   if (!Array.isArray(value)) throw wrong(name, 'a list', value);
   if (value.length > schema.maxItems) throw new InputError(`${name} has ${value.length} items, at most ${schema.maxItems} are taken`);
-  return value.map((item, i) => checkText(schema.items, item, `${name}[${i}]`));
+  return value.map((item, i) => checkText(schema.items, item, `${name.slice(0, -1)}[${i}]"`));
 }
 
 function checkText({ minLength, maxLength }: TextSchema, value: unknown, name: string): string {

@@ -3,6 +3,7 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createService } from '../../service/createService.ts';
 import type { FolderOptions, Service } from '../../service/service.ts';
+import { affectsRules } from '../../workspace/folderRules.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { watchFolder } from '../../workspace/watch.ts';
 import type { CommandContext } from '../command.ts';
@@ -52,15 +53,11 @@ function untilClosed(signal: AbortSignal): Promise<void> {
 
 /** Keeps the index in step with the files; returns the way to stop. */
 function follow(service: Service, folder: string, options: FolderOptions, opened: Promise<void>, output: Output): () => void {
-  const update = (paths?: readonly string[]): void => {
-    opened
-      .then(() =>
-        service.update(
-          folder,
-          paths?.map((path) => systemPaths.toAbsolute(folder, path)),
-        ),
-      )
-      .catch(() => undefined);
+  const update = (paths: readonly string[] = []): void => {
+    // A file that decides about others makes everything be looked at.
+    const everything = paths.length === 0 || paths.some(affectsRules);
+    const named = everything ? undefined : paths.map((path) => systemPaths.toAbsolute(folder, path));
+    opened.then(() => service.update(folder, named)).catch(() => undefined);
   };
   const watch = watchFolder(folder, update, { ...options, onProblem: (text) => output.note(clean(text)) });
   const sweeper = setInterval(() => update(), sweepEveryMs).unref();

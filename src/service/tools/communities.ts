@@ -18,11 +18,12 @@ export async function listCommunities({ query, id, limit = 20 }: Input, context:
   const all = await visibleCommunities(context, signal);
   if (id !== undefined) return membersOf(communityOf(id, all), limit, context);
   const words = query?.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
-  const wanted = query === undefined ? all : all.filter((community) => words.some((word) => isNamed(community, word)));
+  const wanted = query === undefined ? all : bestFor(words, all);
   const shown = wanted.slice(0, limit);
-  const most = `${shown.length} of ${wanted.length} communities${query === undefined ? '' : ' that hold a word of the query'}, largest first.`;
-  const intro =
-    shown.length === 0 ? ['There is no such community.'] : [most, 'With an id, this tool lists the passages of that community.'];
+  const which = query === undefined ? ', largest first' : ' that hold a word of the query, best first';
+  const most = `${shown.length} of ${wanted.length} communities${which}.`;
+  const none = query === undefined ? 'There are no communities: few passages share names.' : 'No community holds a word of the query.';
+  const intro = shown.length === 0 ? [none] : [most, 'With an id, this tool lists the passages of that community.'];
   return masked(
     intro,
     shown.map((community) => overview(community, context)),
@@ -67,9 +68,20 @@ function visiblePart(community: Community, context: ToolContext): Community[] {
   return [{ ...community, name: entities.slice(0, 3).join(', '), entities, size: chunks.length, chunks }];
 }
 
-function isNamed({ name, entities, chunks }: Community, word: string): boolean {
+/** Those that hold a word: in their name before among their entities before in a path; more words before fewer, then the largest first. */
+function bestFor(words: readonly string[], all: readonly Community[]): readonly Community[] {
+  const scored = all.map((community) => ({ community, score: words.reduce((sum, word) => sum + holding(community, word), 0) }));
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ community }) => community);
+}
+
+function holding({ name, entities, chunks }: Community, word: string): number {
   const holds = (text: string): boolean => text.toLowerCase().includes(word);
-  return holds(name) || entities.some(holds) || chunks.some(({ path }) => holds(path));
+  if (holds(name)) return 4;
+  if (entities.some(holds)) return 2;
+  return chunks.some(({ path }) => holds(path)) ? 1 : 0;
 }
 
 function overview(community: Community, context: ToolContext): ToolItem {
