@@ -211,13 +211,16 @@ export function createService(): Service {
       const whole = withContext(question, options);
       return answer(options.signal, async (current, texts) => {
         const chunks: PoolChunk[] = [];
-        for (const { result, info } of await described(await rank(whole, options, current), current, texts)) {
+        const ranked = await described(await rank(whole, options, current), current, texts);
+        for (const { result, info } of ranked) {
           const text = await texts.chunkText(info);
           if (text === undefined) continue;
           const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
           chunks.push({ path, folder, startLine, endLine, startColumn, endColumn, title, kind, text, secrets: texts.secretsIn(info) });
         }
-        return { query: whole, chunks, system: retrieverOf(options.system).name, ms: performance.now() - started, ...partial };
+        const sources = ranked.map(({ result }) => result);
+        const ms = performance.now() - started;
+        return { query: whole, chunks, sources, system: retrieverOf(options.system).name, ms, ...partial };
       });
     },
     async related(file, line, options = {}) {
@@ -301,8 +304,8 @@ function limitOf(limit = defaultLimit): number {
   return Math.min(largestLimit, Math.max(1, Math.floor(limit)));
 }
 
-function withContext(question: string, { context, earlier = [] }: AskOptions): string {
-  const { query } = standaloneQuestion(question, earlier);
+function withContext(question: string, { context, earlier = [], standalone }: AskOptions): string {
+  const query = standalone ?? standaloneQuestion(question, earlier).query;
   return context === undefined || context.trim() === '' ? query : `${query}\n\n${context.slice(0, longestContext)}`;
 }
 

@@ -139,6 +139,8 @@ export interface Pool {
   readonly query: string;
   /** Best first. */
   readonly chunks: readonly PoolChunk[];
+  /** All that was found, with the reasons; the chunks are those whose text is at hand. */
+  readonly sources: readonly SearchResult[];
   readonly system: string;
   readonly ms: number;
   readonly partial?: Progress;

@@ -48,6 +48,8 @@ export interface AskOptions extends SearchOptions {
   readonly context?: string;
   /** The questions before this one, the oldest first; what a follow-up leaves unsaid is looked for among them. */
   readonly earlier?: readonly string[];
+  /** What to search for, where it is known better than by `earlier`. */
+  readonly standalone?: string;
 }
 
 export interface RelatedOptions {
