@@ -7,7 +7,7 @@ import { registerCommands } from './commands/register.ts';
 import { concernsServer, indexDirectory, localFolders, readConfiguration } from './configuration.ts';
 import { createHistory } from './history.ts';
 import { createLazyClient } from './lazyClient.ts';
-import { createAnswerer } from './models/answerer.ts';
+import { createModels } from './models/models.ts';
 import { createAnswerPanels } from './panels/answerPanel.ts';
 import { createReport } from './report.ts';
 import { createStatusItem } from './statusItem.ts';
@@ -33,11 +33,12 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   });
   client = server;
   const history = createHistory(context.workspaceState);
-  const answerer = createAnswerer({ client: server });
+  const models = createModels(context, server, log);
+  const { answerer } = models;
   const panels = createAnswerPanels({ extensionUri: context.extensionUri, client: server, answerer, history, log });
   const report = createReport(server, context);
-  context.subscriptions.push(log, server, answerer, panels, report, createStatusItem(server), createCommunityView(server));
-  context.subscriptions.push(...registerCommands({ client: server, panels, history, report, log }));
+  context.subscriptions.push(log, server, models, panels, report, createStatusItem(server), createCommunityView(server));
+  context.subscriptions.push(...registerCommands({ client: server, models, panels, history, report, log }));
   context.subscriptions.push(...followWindow(context, server));
   startSoon(context, server, log);
 
