@@ -24,14 +24,13 @@ export const askCommand: Command = {
     return withFolder(values, context, async ({ service, openMs }) => {
       const { output, signal } = context;
       if (model !== undefined) {
-        const { printAnswerOf, printRequest } = await import('./askModel.ts');
-        const turns = earlier.map((before) => ({ question: before }));
-        const asked = { question, options: { system, limit, synonyms, turns, signal }, openMs };
-        if (values['dry-run']) await printRequest(service, model, values.endpoint ?? '', asked, output);
-        else await printAnswerOf(service, model, asked, output);
+        const { askModel, printRequest } = await import('./askModel.ts');
+        const asked = { question, earlier, pool: await service.pool(question, { system, limit, earlier, signal }), openMs };
+        if (values['dry-run']) await printRequest(model, values.endpoint ?? '', asked, output);
+        else await askModel(model, asked, output, signal);
         return 0;
       }
-      const answer = await service.ask(question, { system, limit, synonyms, earlier, signal });
+      const answer = await service.ask(question, { system, limit, synonyms, signal: context.signal });
       if (output.isJson) output.json(askJson(answer, openMs));
       else printAnswer(answer, output);
       return 0;

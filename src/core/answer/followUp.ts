@@ -36,8 +36,7 @@ export function standaloneQuestion(question: string, earlier: readonly string[])
   return { query: question, carried: [] };
 }
 
-/** Whether a question says too little without those before it. */
-export function leansOnEarlier(question: string): boolean {
+function leansOnEarlier(question: string): boolean {
   if (leaning.test(question) || beginsAmid.test(question)) return true;
   return wordsOf(question).length < fewestWords;
 }

@@ -4,7 +4,7 @@
  */
 
 import { AnswerFilter, type CheckedAnswer, checkAnswer } from './citations.ts';
-import { type ChatEnd, ContextOverflow, type LanguageModel, type TokenUsage } from './languageModel.ts';
+import { ContextOverflow, type LanguageModel } from './languageModel.ts';
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from './pool.ts';
 import { composePrompt, fencedSource, fenceMark, notInSources, type Prompt, type Turn } from './prompt.ts';
 import { supportOf } from './support.ts';
@@ -54,9 +54,6 @@ export interface ModelAnswer extends CheckedAnswer {
   readonly disarmed: number;
   /** Secrets that were masked in what was sent. */
   readonly masked: number;
-  /** The model stopped at its limit: the last sentence may be broken off. */
-  readonly isCut: boolean;
-  readonly usage?: TokenUsage;
 }
 
 /** The room that is left for the answer: a quarter of the context, at most this many tokens. */
@@ -101,7 +98,7 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
       if (asked.chunks.length > 0)
         throw new ContextOverflow(`No source fits beside the question into the ${model.contextTokens} tokens of ${model.name}`);
       yield { kind: 'text', text: notInSources };
-      yield { kind: 'end', end: ended(notInSources, new AnswerFilter(() => false), prompt, undefined) };
+      yield { kind: 'end', end: ended(notInSources, new AnswerFilter(() => false), prompt) };
       return;
     }
     yield { kind: 'prompt', prompt };
@@ -118,35 +115,18 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
 async function* streamed(model: LanguageModel, prompt: PreparedPrompt, signal: AbortSignal | undefined): AsyncGenerator<AnswerEvent> {
   const filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
   const parts: string[] = [];
-  const chat = model.chat(prompt.messages, signal);
-  let end: ChatEnd | undefined;
-  try {
-    for (;;) {
-      const next = await chat.next();
-      if (next.done) {
-        end = next.value;
-        break;
-      }
-      const safe = filter.push(next.value);
-      if (safe === '') continue;
-      parts.push(safe);
-      yield { kind: 'text', text: safe };
-    }
-  } finally {
-    // Whoever leaves early leaves no connection behind.
-    await chat.return(undefined);
+  for await (const text of model.chat(prompt.messages, signal)) {
+    const safe = filter.push(text);
+    if (safe === '') continue;
+    parts.push(safe);
+    yield { kind: 'text', text: safe };
   }
   const rest = filter.end();
   if (rest !== '') yield { kind: 'text', text: rest };
-  yield { kind: 'end', end: ended(parts.join('') + rest, filter, prompt, end) };
+  yield { kind: 'end', end: ended(parts.join('') + rest, filter, prompt) };
 }
 
-function ended(
-  answer: string,
-  { unknown, disarmed }: AnswerFilter,
-  { sources, masked }: PreparedPrompt,
-  { isCut, usage }: ChatEnd = { isCut: false },
-): ModelAnswer {
+function ended(answer: string, { unknown, disarmed }: AnswerFilter, { sources, masked }: PreparedPrompt): ModelAnswer {
   const checked = checkAnswer(answer);
   const quotes: SupportingQuote[] = [];
   for (const n of checked.cited) {
@@ -155,6 +135,5 @@ function ended(
     const best = citing.map((sentence) => supportOf(sentence, source)).sort((a, b) => (b?.share ?? 0) - (a?.share ?? 0))[0];
     if (best !== undefined) quotes.push({ n, from: best.from, to: best.to, share: best.share });
   }
-  const told = usage === undefined ? {} : { usage };
-  return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked, isCut, ...told };
+  return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked };
 }

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { ServerClient } from '../client.ts';
 import type { QuestionHistory } from '../history.ts';
-import type { Models } from '../models/models.ts';
+import type { InlineAnswers } from '../inline/inlineAnswers.ts';
 import type { AnswerPanels } from '../panels/answerPanel.ts';
 import type { Report } from '../report.ts';
 import { askWorkspace } from './askWorkspace.ts';
@@ -12,13 +12,14 @@ import { copyDiagnostics } from './copyDiagnostics.ts';
 import { openPlaceCommand } from './openPlaceCommand.ts';
 import { pauseIndexing, resumeIndexing } from './pauseIndexing.ts';
 import { rebuildIndex } from './rebuildIndex.ts';
+import { searchText } from './searchText.ts';
 import { showRelated } from './showRelated.ts';
 
 /** What commands work with. */
 export interface CommandContext {
   readonly client: ServerClient;
-  readonly models: Models;
   readonly panels: AnswerPanels;
+  readonly inline: InlineAnswers;
   readonly history: QuestionHistory;
   readonly report: Report;
   readonly log: vscode.LogOutputChannel;
@@ -28,6 +29,13 @@ export interface CommandContext {
 export function registerCommands(context: CommandContext): vscode.Disposable[] {
   const commands: Record<string, (argument?: unknown) => unknown> = {
     'meshrag.ask': (argument) => askWorkspace(context, argument),
+    'meshrag.askHere': (argument) => context.inline.askHere(argument),
+    'meshrag.inline.reply': (argument) => context.inline.reply(argument),
+    'meshrag.inline.close': (argument) => context.inline.close(argument),
+    'meshrag.inline.stop': (argument) => context.inline.stop(argument),
+    'meshrag.inline.retry': (argument) => context.inline.retry(argument),
+    'meshrag.inline.continueInPanel': (argument) => context.inline.continueInPanel(argument),
+    'meshrag.searchText': (argument) => searchText(argument),
     'meshrag.newQuestion': () => context.panels.showEmpty(),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
@@ -39,7 +47,6 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showReport': () => context.report.show(),
     'meshrag.copyDiagnostics': () => copyDiagnostics(context),
     'meshrag.showLog': () => context.log.show(),
-    ...context.models.commands,
   };
   return Object.entries(commands).map(([id, run]) =>
     vscode.commands.registerCommand(id, async (argument?: unknown) => {

@@ -1,0 +1,116 @@
+// Answers under a line of the editor, as a person gets them: keys, mouse, and what is on the screen.
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { until, type Workbench } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+
+const question = 'Which kettle is heated first?';
+
+/** Puts the cursor on a line, as a person does who knows its number. */
+async function goToLine({ page }: Workbench, line: number): Promise<void> {
+  await page.keyboard.press('Control+G');
+  await page.locator('.quick-input-widget:visible').waitFor();
+  await page.keyboard.type(String(line));
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor({ timeout: 20_000 });
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 20_000 });
+  await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor({ timeout: 20_000 });
+}
+
+/** Asks about the line of the cursor by keyboard; resolves when the answer to it, the n-th of its thread, has sources. */
+async function askHere(window: Workbench, text: string): Promise<void> {
+  await window.page.keyboard.press('Control+Alt+J');
+  await window.page.locator('.quick-input-title', { hasText: 'Ask about' }).waitFor({ timeout: 20_000 });
+  await window.page.keyboard.type(text, { delay: 5 });
+  await window.page.keyboard.press('Enter');
+}
+
+function threads({ page }: Workbench): Locator {
+  return page.locator('.review-widget');
+}
+
+/** The answers on the screen that list sources. */
+function answers({ page }: Workbench): Locator {
+  return page.locator('.review-widget .review-comment', { has: page.locator('a[data-href^="command:meshrag.openPlace"]') });
+}
+
+test('by keyboard: ask about a line, read the answer under it, ask on, close by Escape', async () => {
+  await withMeshrag('inline-keys', {}, async (window) => {
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await goToLine(window, 13);
+    await askHere(window, question);
+    await answers(window).first().waitFor({ timeout: 20_000 });
+    assert.match(await answers(window).first().innerText(), /lowest target first/);
+    assert.match(await threads(window).first().innerText(), /Ask workspace · quoted, no model/);
+    assert.ok((await answers(window).first().locator('a[data-href*="openPlace"]').count()) >= 2);
+    // The list of comments is a view of its own, which nobody asked for.
+    assert.equal(await window.page.locator('.comments-panel').count(), 0);
+    await window.screenshot('inline-answer');
+
+    // Asked again on the same line, the thread goes on.
+    await askHere(window, 'Which tea needs boiling water?');
+    await answers(window).nth(1).waitFor({ timeout: 20_000 });
+    assert.equal(await threads(window).count(), 1);
+
+    await window.page.keyboard.press('Escape');
+    await threads(window).first().waitFor({ state: 'detached' });
+  });
+});
+
+test('by mouse: the menu of the editor, a source that opens and is selected, the reply box, the panel, the close button', async () => {
+  await withMeshrag('inline-mouse', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
+    await page.locator('.monaco-menu .action-label', { hasText: 'Ask Workspace Here' }).click();
+    await page.locator('.quick-input-title', { hasText: 'Ask about src/kettle.ts 8' }).waitFor({ timeout: 20_000 });
+    await page.keyboard.type(question, { delay: 5 });
+    await page.keyboard.press('Enter');
+    await answers(window).first().waitFor({ timeout: 20_000 });
+
+    await page.locator('.review-widget .review-thread-reply-button').click();
+    await page.keyboard.type('Which tea needs boiling water?', { delay: 5 });
+    await page.locator('.review-widget .monaco-button', { hasText: 'Ask' }).click();
+    await answers(window).nth(1).waitFor({ timeout: 20_000 });
+
+    await answers(window).first().locator('a', { hasText: 'brewing.md' }).first().click();
+    await until('the source to be selected', 20_000, async () =>
+      (await window.activeTab()) === 'brewing.md' && /selected/.test(await window.cursorPlace()) ? true : undefined,
+    );
+    await window.quickOpen('src/kettle.ts');
+    await page.locator('.review-widget .action-label[aria-label*="Continue in Panel"]').click();
+    await window.webviewFrame('.answer');
+    await page.locator('.review-widget .action-label[aria-label^="Close"]').click();
+    await threads(window).first().waitFor({ state: 'detached' });
+  });
+});
+
+test('several answers at once follow their lines, and Escape closes the one at the cursor', async () => {
+  await withMeshrag('inline-several', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await goToLine(window, 4);
+    await askHere(window, 'Where is targetCelsius used?');
+    await answers(window).first().waitFor({ timeout: 20_000 });
+    await goToLine(window, 1);
+    await askHere(window, question);
+    await until('two answers', 20_000, async () => ((await threads(window).count()) === 2 ? true : undefined));
+
+    // Three new lines on top: both threads move down with their lines.
+    await goToLine(window, 1);
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await goToLine(window, 2);
+    await page.keyboard.press('Escape');
+    assert.equal(await threads(window).count(), 2, 'Escape on another line closes nothing');
+    await goToLine(window, 7);
+    await page.keyboard.press('Escape');
+    await until('one answer', 20_000, async () => ((await threads(window).count()) === 1 ? true : undefined));
+    assert.match(await threads(window).first().innerText(), /Which kettle/);
+  });
+});
