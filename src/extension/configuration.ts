@@ -66,9 +66,14 @@ function excludedGlobs(section: 'files' | 'search', folder: vscode.WorkspaceFold
   return Object.keys(globs).filter((glob) => globs[glob] === true);
 }
 
-/** The workspace's own storage; the global one where a window has none. */
+/**
+ * The workspace's own storage; the global one where a window has none. The second window on a workspace gets a storage of its own from VS
+ * Code, named by a number at the end; all windows share the index of the first one.
+ */
 export function indexDirectory(context: vscode.ExtensionContext): vscode.Uri {
-  return context.storageUri ?? context.globalStorageUri;
+  const own = context.storageUri;
+  if (own === undefined) return context.globalStorageUri;
+  return own.with({ path: own.path.replace(/([^/])-[1-9](\/[^/]+)$/, '$1$2') });
 }
 
 function indexName(folder: vscode.Uri): string {

@@ -34,12 +34,15 @@ export function createMemoryStore(message?: string): DocumentStore {
   }
 
   return {
-    status: (): StoreStatus => ({ message }),
+    status: (): StoreStatus => ({ message, isFollowing: false }),
     basis: () => basis,
+    file: (path) => rows.get(path),
     files: () => [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     documents,
     document,
     commit,
+    isBehind: () => false,
+    news: () => ({ kind: 'nothing' }),
     compact,
     clear: () => {
       rows.clear();

@@ -10,7 +10,9 @@ import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { documentFormat } from './documentCodec.ts';
+import { isNetworkStorage } from './networkStorage.ts';
 import { faultOf, type NodeSqlite } from './nodeSqlite.ts';
+import { createFile } from './writerLock.ts';
 
 /** An open file, or the reason why there is none. */
 export type OpenedFile =
@@ -20,8 +22,8 @@ export type OpenedFile =
 /** `MRAG`, as SQLite's header holds it. */
 const applicationId = 0x4d524147;
 
-/** Raised with every change of the tables. 1: the first. */
-const schemaVersion = 1;
+/** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. */
+const schemaVersion = 2;
 
 /**
  * Larger than the default of 4 KiB: a document takes one to some kilobytes, and on small pages more than half of the space would be lost
@@ -38,6 +40,8 @@ const tables = [
     UNIQUE(hash, language)) STRICT`,
   `CREATE TABLE file(path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, ctime INTEGER NOT NULL, inode INTEGER NOT NULL,
     indexed INTEGER NOT NULL, hash BLOB, language TEXT, reason TEXT, detail TEXT, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
+  // The paths of each change, in JSON; none where it concerned everything.
+  'CREATE TABLE change(generation INTEGER PRIMARY KEY, paths TEXT) STRICT',
 ];
 
 /** Opens or creates the file. `algorithm` is the version of what is stored. Never throws for what is wrong with the file or its place. */
@@ -94,24 +98,45 @@ export function startAnew(sqlite: NodeSqlite, file: string, algorithm: number, w
 }
 
 function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
-  fs.closeSync(fs.openSync(file, 'a', 0o600));
+  createFile(file);
   restrictMode(file);
   const database = new sqlite.DatabaseSync(file);
   try {
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA trusted_schema = off; PRAGMA cell_size_check = on`);
     const unfit = judge(database, algorithm);
-    if (unfit === 'another algorithm') emptyTables(database, algorithm);
-    else if (unfit === 'new') createTables(database, algorithm);
-    else if (unfit !== undefined) {
+    if (unfit === 'was damaged' || unfit === 'was written by a newer version' || unfit === 'belonged to another program') {
       database.close();
       return startAnew(sqlite, file, algorithm, unfit);
     }
-    journal(database);
-    const message = unfit === 'another algorithm' ? 'The index file was written by another version. It was rebuilt.' : undefined;
-    return { database, isReadOnly: false, message };
+    if (unfit === 'another algorithm') emptyTables(database, algorithm);
+    if (unfit === 'earlier layout') dropTables(database);
+    if (unfit === 'earlier layout' || unfit === 'new') createTables(database, algorithm);
+    const isRebuilt = unfit === 'another algorithm' || unfit === 'earlier layout';
+    const messages = [
+      ...(isRebuilt ? ['The index file was written by another version. It was rebuilt.'] : []),
+      ...(keepsLog(database, file) ? [] : ['The storage of the index file allows no write-ahead log, so writing takes longer.']),
+    ];
+    return { database, isReadOnly: false, message: messages.length === 0 ? undefined : messages.join(' ') };
   } catch (error) {
     if (database.isOpen) database.close();
     throw error;
+  }
+}
+
+/** The file that another process writes; absent with a message where it is not one that can be read here. */
+export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number): { database?: DatabaseSync; message?: string } {
+  let database: DatabaseSync | undefined;
+  try {
+    if (!isFile(file)) return {};
+    database = new sqlite.DatabaseSync(file, { readOnly: true });
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA trusted_schema = off; PRAGMA cell_size_check = on`);
+    const unfit = judge(database, algorithm);
+    if (unfit === undefined) return { database };
+    database.close();
+    return unfit === 'new' ? {} : { message: 'A window with another version keeps this index; here it is kept in memory.' };
+  } catch {
+    if (database?.isOpen) database.close();
+    return {};
   }
 }
 
@@ -137,14 +162,22 @@ function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reaso
 function judge(
   database: DatabaseSync,
   algorithm: number,
-): 'new' | 'another algorithm' | 'was written by a newer version' | 'was damaged' | 'belonged to another program' | undefined {
+):
+  | 'new'
+  | 'earlier layout'
+  | 'another algorithm'
+  | 'was written by a newer version'
+  | 'was damaged'
+  | 'belonged to another program'
+  | undefined {
   const id = pragma(database, 'application_id');
   const version = pragma(database, 'user_version');
   const schema = database.prepare("SELECT sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_autoindex%' ORDER BY rowid").all();
   if (id === 0 && version === 0 && schema.length === 0) return 'new';
   if (id !== applicationId) return 'belonged to another program';
   if (version > schemaVersion) return 'was written by a newer version';
-  if (version < schemaVersion || schema.length !== tables.length || schema.some((row, i) => row.sql !== tables[i])) return 'was damaged';
+  if (version > 0 && version < schemaVersion) return 'earlier layout';
+  if (version !== schemaVersion || schema.length !== tables.length || schema.some((row, i) => row.sql !== tables[i])) return 'was damaged';
   const stored = database.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
   return stored === contentVersion(algorithm) ? undefined : 'another algorithm';
 }
@@ -160,8 +193,15 @@ function createTables(database: DatabaseSync, algorithm: number): void {
   database.exec('COMMIT');
 }
 
+/** Those of an earlier layout. The header is made to say that the file is new. */
+function dropTables(database: DatabaseSync): void {
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const drops = names.map(({ name }) => `DROP TABLE "${String(name).replaceAll('"', '""')}"`);
+  database.exec(['BEGIN IMMEDIATE', ...drops, 'PRAGMA application_id = 0', 'PRAGMA user_version = 0', 'COMMIT'].join(';'));
+}
+
 function emptyTables(database: DatabaseSync, algorithm: number): void {
-  database.exec('BEGIN IMMEDIATE; DELETE FROM file; DELETE FROM document; DELETE FROM meta');
+  database.exec('BEGIN IMMEDIATE; DELETE FROM file; DELETE FROM document; DELETE FROM meta; INSERT INTO change(paths) VALUES (NULL)');
   writeVersion(database, algorithm);
   database.exec('COMMIT');
 }
@@ -170,15 +210,22 @@ function writeVersion(database: DatabaseSync, algorithm: number): void {
   database.prepare("INSERT INTO meta VALUES ('content', ?)").run(contentVersion(algorithm));
 }
 
-/** A write-ahead log where the file system can have one, else SQLite's default journal: both survive a crash. */
-function journal(database: DatabaseSync): void {
+/**
+ * Keeps a write-ahead log where the file system can have one, else the journal that works everywhere; both survive a crash. Returns whether
+ * there is a log.
+ */
+function keepsLog(database: DatabaseSync, file: string): boolean {
+  const wanted = isNetworkStorage(nodePath.dirname(file)) ? 'truncate' : 'wal';
+  let mode: unknown;
   try {
-    database.exec('PRAGMA journal_mode = wal');
+    mode = database.prepare(`PRAGMA journal_mode = ${wanted}`).get()?.journal_mode;
   } catch (error) {
     if (faultOf(error) === 'damaged') throw error;
-    database.exec('PRAGMA journal_mode = delete');
   }
-  database.exec('PRAGMA synchronous = normal; PRAGMA temp_store = memory; PRAGMA cache_size = -8192');
+  if (mode !== wanted) database.exec('PRAGMA journal_mode = truncate');
+  // Without a log, a commit that is not waited for could leave a damaged file after a power cut.
+  database.exec(`PRAGMA synchronous = ${mode === 'wal' ? 'normal' : 'full'}; PRAGMA temp_store = memory; PRAGMA cache_size = -8192`);
+  return mode === 'wal';
 }
 
 /** Makes the directory. Returns why the file cannot be there, if it cannot. */

@@ -1,22 +1,24 @@
 /**
- * The store in one SQLite file, by `node:sqlite`.
+ * The store in one SQLite file, by `node:sqlite`, for the process that writes it.
  *
  * A document is one row with a compressed blob, a path one small row; every row carries a checksum over all of its content, so that a
  * flipped bit costs one document that is read again and never a wrong answer. What cannot be written now (another program holds the file)
  * waits and is tried again with the next change; what cannot be written at all (full or read-only storage) lives in the process.
  *
- * Several processes may write to one file: a row tells what a file held at a certain stat, which is compared with the file system before
- * it is believed, whoever wrote it.
+ * One process writes, the others follow (`sqliteFollower.ts`): every change notes the paths that it concerns, and the last ones are kept.
+ * A row tells what a file held at a certain stat, which is compared with the file system before it is believed, whoever wrote it.
  */
 
 import fs from 'node:fs';
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import zlib from 'node:zlib';
+import type { DatabaseSync } from 'node:sqlite';
 import { createMemoryStore } from './memoryStore.ts';
 import { faultOf, loadSqlite } from './nodeSqlite.ts';
 import { contentVersion, openSqliteFile, startAnew } from './sqliteFile.ts';
-import type { ContentId, DocumentStore, FileRow, SkipNote, StoreChange, StoredDocument, StoreStatus } from './store.ts';
-import { DamagedStoreError, isSkipNote } from './store.ts';
+import { SqliteFollower } from './sqliteFollower.ts';
+import { SqliteReader } from './sqliteReader.ts';
+import { bytesOf, columnsOf, pack } from './sqliteRows.ts';
+import type { ContentId, DocumentStore, FileRow, StoreChange, StoredDocument, StoreNews, StoreStatus } from './store.ts';
+import { WriterLock } from './writerLock.ts';
 
 /** What decides whether a file can be used. */
 export interface SqliteStoreOptions {
@@ -31,28 +33,35 @@ export interface SqliteStoreOptions {
 /** Documents that no path has are kept for a week (branch switches), as long as they take no more space than those in use. */
 const keepReleasedMs = 7 * 24 * 3600 * 1000;
 
-/** Fast: the default level takes a third longer and saves 3 %; zstd is as small and faster, but not in every Node that must read the file. */
-const deflateLevel = 1;
+/** So many of the last changes are noted for those who follow; one that missed more compares everything. */
+const notedChanges = 32;
 
-/** Opens the store in `file`, or one in memory whose status says why. Never throws for what is wrong with the file or its place. */
+/**
+ * Opens the store in `file`; one that follows it where another process writes it; or one in memory whose status says why. Never throws for
+ * what is wrong with the file or its place.
+ */
 export function openSqliteStore(file: string, options: SqliteStoreOptions): DocumentStore {
   const sqlite = loadSqlite();
   if (sqlite === undefined) {
     return createMemoryStore(`Node ${process.version} has no node:sqlite (22.13 or newer has); this index is kept in memory.`);
   }
+  const lock = WriterLock.at(sqlite, file);
+  if (lock?.take() === 'held') return new SqliteFollower(sqlite, file, options.algorithm, lock);
   const opened = options.isDamaged
     ? startAnew(sqlite, file, options.algorithm, 'was damaged')
     : openSqliteFile(sqlite, file, options.algorithm);
-  if (opened.database === undefined) return createMemoryStore(opened.message);
-  return new SqliteStore(file, opened.database, opened.isReadOnly, opened.message, options);
+  if (opened.database !== undefined) return new SqliteStore(file, opened.database, opened.isReadOnly, opened.message, options, lock);
+  lock?.close();
+  return createMemoryStore(opened.message);
 }
 
 class SqliteStore implements DocumentStore {
   readonly #file: string;
   readonly #database: DatabaseSync;
+  readonly #reader: SqliteReader;
   readonly #algorithm: number;
   readonly #now: () => number;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #lock: WriterLock | undefined;
   #message: string | undefined;
   /** Set when nothing more can be written in this session. */
   #isFrozen: boolean;
@@ -61,61 +70,56 @@ class SqliteStore implements DocumentStore {
   /** The same, and what can no more be written: documents are found here as well. */
   readonly #unwritten = createMemoryStore();
 
-  constructor(file: string, database: DatabaseSync, isReadOnly: boolean, message: string | undefined, options: SqliteStoreOptions) {
+  constructor(
+    file: string,
+    database: DatabaseSync,
+    isReadOnly: boolean,
+    message: string | undefined,
+    options: SqliteStoreOptions,
+    lock: WriterLock | undefined,
+  ) {
     this.#file = file;
     this.#database = database;
+    this.#reader = new SqliteReader(database);
     this.#isFrozen = isReadOnly;
     this.#message = message;
     this.#algorithm = options.algorithm;
     this.#now = options.now ?? Date.now;
+    this.#lock = lock;
   }
 
   status(): StoreStatus {
     const waits =
       this.#waiting.length > 0 ? 'Another program holds the index file; changes are kept in memory until it lets go.' : undefined;
-    return { file: this.#file, message: waits ?? this.#message };
+    return { file: this.#file, message: waits ?? this.#message, isFollowing: false };
   }
 
   basis(): string | undefined {
-    return this.#reading(() => this.#prepare("SELECT value FROM meta WHERE name = 'basis'").get()?.value as string | undefined);
+    return this.#reader.basis();
+  }
+
+  file(path: string): FileRow | undefined {
+    return this.#reader.file(path);
   }
 
   files(): FileRow[] {
-    return this.#reading(() => {
-      const statement = this.#prepare('SELECT * FROM file');
-      statement.setReadBigInts(true);
-      const rows: FileRow[] = [];
-      for (const stored of statement.iterate()) {
-        const row = fileRowOf(stored);
-        if (row !== undefined) rows.push(row);
-      }
-      return rows.sort((a, b) => (a.path < b.path ? -1 : 1));
-    });
+    return this.#reader.files();
   }
 
-  *documents(): Generator<StoredDocument> {
-    const statement = this.#prepare('SELECT id, hash, language, data FROM document WHERE id > ? ORDER BY id LIMIT 64');
-    for (let last = 0; ; ) {
-      const rows = this.#reading(() => statement.all(last));
-      if (rows.length === 0) return;
-      for (const row of rows) {
-        const id = { hash: hexOf(row.hash), language: String(row.language) };
-        yield { ...id, bytes: unpack(id, row.data as Uint8Array) };
-        last = Number(row.id);
-      }
-    }
+  documents(): Iterable<StoredDocument> {
+    return this.#reader.documents();
   }
 
   document(id: ContentId): Uint8Array | undefined {
-    const unwritten = this.#unwritten.document(id);
-    if (unwritten !== undefined) return unwritten;
-    try {
-      const row = this.#prepare('SELECT data FROM document WHERE hash = ? AND language = ?').get(bytesOf(id.hash), id.language);
-      return row === undefined ? undefined : unpack(id, row.data as Uint8Array);
-    } catch (error) {
-      if (faultOf(error) === undefined) throw error;
-      return undefined;
-    }
+    return this.#unwritten.document(id) ?? this.#reader.document(id);
+  }
+
+  isBehind(): boolean {
+    return false;
+  }
+
+  news(): StoreNews {
+    return { kind: 'nothing' };
   }
 
   commit(change: StoreChange): void {
@@ -143,7 +147,10 @@ class SqliteStore implements DocumentStore {
     this.#unwritten.clear();
     if (this.#isFrozen) return;
     this.#writing(() => {
-      this.#transaction(() => this.#database.exec("DELETE FROM file; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'"));
+      this.#transaction(() => {
+        this.#database.exec("DELETE FROM file; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'");
+        this.#note(null);
+      });
       this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
     });
   }
@@ -156,8 +163,8 @@ class SqliteStore implements DocumentStore {
   close(): void {
     if (!this.#database.isOpen) return;
     if (!this.#isFrozen) this.#flush();
-    this.#statements.clear();
-    this.#database.close();
+    this.#reader.close();
+    this.#lock?.close();
   }
 
   #flush(): void {
@@ -172,57 +179,48 @@ class SqliteStore implements DocumentStore {
 
   #write(change: StoreChange): void {
     // A stored document is written again only where its bytes were damaged.
-    const putDocument = this.#prepare(`INSERT INTO document(hash, language, data) VALUES (?, ?, ?)
+    const putDocument = this.#reader.prepare(`INSERT INTO document(hash, language, data) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET data = excluded.data WHERE data <> excluded.data`);
     for (const document of change.documents) putDocument.run(bytesOf(document.hash), document.language, pack(document, document.bytes));
-    const dropFile = this.#prepare('DELETE FROM file WHERE path = ?');
+    const dropFile = this.#reader.prepare('DELETE FROM file WHERE path = ?');
     for (const path of change.removed) dropFile.run(path);
-    const putFile = this.#prepare('INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    const putFile = this.#reader.prepare('INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     for (const row of change.files) putFile.run(...columnsOf(row));
-    if (change.basis !== undefined) this.#prepare("INSERT OR REPLACE INTO meta VALUES ('basis', ?)").run(change.basis);
+    if (change.basis !== undefined) this.#reader.prepare("INSERT OR REPLACE INTO meta VALUES ('basis', ?)").run(change.basis);
+    this.#note([...change.files.map(({ path }) => path), ...change.removed]);
+  }
+
+  /** Tells those who follow what has changed; `null` stands for everything. */
+  #note(paths: readonly string[] | null): void {
+    const note = this.#reader.prepare('INSERT INTO change(paths) VALUES (?)');
+    const { lastInsertRowid } = note.run(paths === null ? null : JSON.stringify(paths));
+    this.#reader.prepare('DELETE FROM change WHERE generation <= ?').run(Number(lastInsertRowid) - notedChanges);
   }
 
   /** Notes since when a document is without a path, and drops those that have been so for long, or the oldest where they take more than half. */
   #dropReleased(): void {
+    const run = (sql: string, ...values: number[]) => this.#reader.prepare(sql).run(...values);
     // By id: a pair of columns that may be null would be compared with every row that has none like it.
     const isUsed = 'id IN (SELECT document.id FROM file JOIN document USING (hash, language))';
-    this.#prepare(`UPDATE document SET released = NULL WHERE released IS NOT NULL AND ${isUsed}`).run();
-    this.#prepare(`UPDATE document SET released = ? WHERE released IS NULL AND ${isUsed.replace('IN', 'NOT IN')}`).run(this.#now());
-    this.#prepare('DELETE FROM document WHERE released < ?').run(this.#now() - keepReleasedMs);
-    const usedBytes = Number(this.#prepare('SELECT sum(length(data)) AS bytes FROM document WHERE released IS NULL').get()?.bytes ?? 0);
+    run(`UPDATE document SET released = NULL WHERE released IS NOT NULL AND ${isUsed}`);
+    run(`UPDATE document SET released = ? WHERE released IS NULL AND ${isUsed.replace('IN', 'NOT IN')}`, this.#now());
+    run('DELETE FROM document WHERE released < ?', this.#now() - keepReleasedMs);
+    const used = this.#reader.prepare('SELECT sum(length(data)) AS bytes FROM document WHERE released IS NULL').get();
     const newestFirst =
       'SELECT id, sum(length(data)) OVER (ORDER BY released DESC, id DESC) AS total FROM document WHERE released IS NOT NULL';
-    this.#prepare(`DELETE FROM document WHERE id IN (SELECT id FROM (${newestFirst}) WHERE total > ?)`).run(usedBytes);
-  }
-
-  #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
+    run(`DELETE FROM document WHERE id IN (SELECT id FROM (${newestFirst}) WHERE total > ?)`, Number(used?.bytes ?? 0));
   }
 
   #transaction(run: () => void): void {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
-      const version = this.#prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
+      const version = this.#reader.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
       if (version !== contentVersion(this.#algorithm)) throw new ForeignVersionError();
       run();
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
-    }
-  }
-
-  #reading<T>(read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      if (faultOf(error) === undefined) throw error;
-      throw new DamagedStoreError((error as Error).message, { cause: error });
     }
   }
 
@@ -248,73 +246,3 @@ class SqliteStore implements DocumentStore {
 }
 
 class ForeignVersionError extends Error {}
-
-type FileColumns = [string, number, bigint, bigint, bigint, bigint, Uint8Array | null, string | null, string | null, string | null, number];
-
-function columnsOf(row: FileRow): FileColumns {
-  const { content } = row;
-  const [hash, language] = isSkipNote(content) ? [null, null] : [bytesOf(content.hash), content.language];
-  const [reason, detail] = isSkipNote(content) ? [content.reason, content.detail ?? null] : [null, null];
-  return [row.path, row.size, row.mtimeNs, row.ctimeNs, row.inode, row.indexedAtNs, hash, language, reason, detail, sumOf(row)];
-}
-
-/** The row, or `undefined` where its checksum does not fit: the path is then unknown and read again. */
-function fileRowOf(stored: Record<string, SQLOutputValue>): FileRow | undefined {
-  const content: ContentId | SkipNote =
-    stored.hash === null
-      ? { reason: String(stored.reason), ...(stored.detail === null ? {} : { detail: String(stored.detail) }) }
-      : { hash: hexOf(stored.hash), language: String(stored.language) };
-  const row: FileRow = {
-    path: String(stored.path),
-    size: Number(stored.size),
-    mtimeNs: stored.mtime as bigint,
-    ctimeNs: stored.ctime as bigint,
-    inode: stored.inode as bigint,
-    indexedAtNs: stored.indexed as bigint,
-    content,
-  };
-  return sumOf(row) === Number(stored.sum) ? row : undefined;
-}
-
-function sumOf(row: FileRow): number {
-  const { content } = row;
-  const told = isSkipNote(content) ? ['', content.reason, content.detail ?? ''] : [content.hash, content.language];
-  return zlib.crc32([row.path, row.size, row.mtimeNs, row.ctimeNs, row.inode, row.indexedAtNs, ...told].join('\0'));
-}
-
-/** Four bytes of checksum over name and content, then the compressed content. */
-function pack(id: ContentId, bytes: Uint8Array): Uint8Array {
-  const deflated = zlib.deflateRawSync(bytes, { level: deflateLevel });
-  const blob = Buffer.allocUnsafe(4 + deflated.length);
-  blob.writeUInt32LE(checksum(id, bytes));
-  deflated.copy(blob, 4);
-  return blob;
-}
-
-/** The content, or `undefined` where it is not what was packed. */
-function unpack(id: ContentId, blob: Uint8Array): Uint8Array | undefined {
-  try {
-    const bytes = zlib.inflateRawSync(blob.subarray(4), { maxOutputLength: maxDocumentBytes });
-    const sum = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength).readUInt32LE();
-    return sum === checksum(id, bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : undefined;
-  } catch (error) {
-    const isDamage = error instanceof RangeError || /^Z_|^ERR_/.test((error as { code?: string }).code ?? '');
-    if (isDamage) return undefined;
-    throw error;
-  }
-}
-
-/** Far above what a file of the largest size that is indexed can need; a damaged blob cannot ask for more memory. */
-const maxDocumentBytes = 256 * 1024 * 1024;
-
-function checksum(id: ContentId, bytes: Uint8Array): number {
-  return zlib.crc32(bytes, zlib.crc32(`${id.hash} ${id.language}`));
-}
-
-function bytesOf(hash: string): Uint8Array {
-  return Buffer.from(hash, 'hex');
-}
-
-function hexOf(value: SQLOutputValue | undefined): string {
-  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex') : '';
-}

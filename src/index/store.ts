@@ -59,21 +59,38 @@ export interface StoreStatus {
   readonly file?: string;
   /** One sentence for the user where something was mended or cannot be kept. */
   readonly message?: string;
+  /** True where another process writes this store; what is committed here then stays in memory. */
+  readonly isFollowing: boolean;
 }
+
+/** What another process has changed in a store since it was last asked. */
+export type StoreNews =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'paths'; readonly paths: readonly string[] }
+  /** More than is noted: all rows are to be compared. */
+  | { readonly kind: 'everything' }
+  /** Nobody writes the store any more; it can be opened anew for writing. */
+  | { readonly kind: 'writer gone' };
 
 /** One folder's store. Methods are synchronous and short; those that read much are iterators, so that the caller can pause between items. */
 export interface DocumentStore {
   status(): StoreStatus;
   /** The basis of the last change that had one. */
   basis(): string | undefined;
-  /** All rows, sorted by path in code unit order. Throws `DamagedStoreError`. */
+  /** The row of a path. Throws as `files` does. */
+  file(path: string): FileRow | undefined;
+  /** All rows, sorted by path in code unit order. Throws `DamagedStoreError` and `BusyStoreError`. */
   files(): FileRow[];
-  /** All documents, in no particular order. The store must not be changed meanwhile. Throws `DamagedStoreError`. */
+  /** All documents, in no particular order. The store must not be changed meanwhile. Throws as `files` does. */
   documents(): Iterable<StoredDocument>;
   /** One document, also one that waits to be written; absent where it is unknown or damaged. */
   document(id: ContentId): Uint8Array | undefined;
   /** Never throws for reasons that lie outside of the program: the status tells what could not be kept. */
   commit(change: StoreChange): void;
+  /** Whether `news` has something to tell; cheap enough to be asked some times a second. */
+  isBehind(): boolean;
+  /** What others have written since the last call; `nothing` where this process is the writer. */
+  news(): StoreNews;
   /** Drops documents that no path has had for a while and gives the space back. For idle times. */
   compact(): void;
   /** Forgets everything. */
@@ -87,6 +104,11 @@ export interface DocumentStore {
 /** Thrown while a store is read that is damaged beyond single documents. The owner sets the file aside and starts anew. */
 export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError';
+}
+
+/** Thrown while a store is read that another program holds just now. */
+export class BusyStoreError extends Error {
+  override readonly name = 'BusyStoreError';
 }
 
 /** True for a file that was read but is not indexed. */

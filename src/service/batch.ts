@@ -14,6 +14,9 @@ export interface FolderData {
   readonly store: DocumentStore;
 }
 
+/** The same, where the store is only written to. */
+type Applicable = Pick<FolderData, 'table' | 'index'> & { readonly store: Pick<DocumentStore, 'commit'> };
+
 type Applied = Exclude<FileOutcome, { kind: 'gone' }>;
 
 export class Batch {
@@ -49,7 +52,7 @@ export class Batch {
   }
 
   /** Applies and stores everything. Returns whether what is searched has changed. */
-  apply({ table, index, store }: FolderData, basis?: string): boolean {
+  apply({ table, index, store }: Applicable, basis?: string): boolean {
     const changed: IndexedDocument[] = [];
     const removed = new Set<string>();
     const rows: FileRow[] = [];

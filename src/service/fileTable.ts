@@ -22,6 +22,11 @@ export class FileTable {
     return this.#files;
   }
 
+  /** Whether no file has ever been looked at. */
+  get isEmpty(): boolean {
+    return this.#rows.size === 0;
+  }
+
   /** Bytes of the indexed files. */
   get bytes(): number {
     return this.#bytes;

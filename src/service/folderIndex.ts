@@ -6,27 +6,24 @@
  */
 
 import { statSync } from 'node:fs';
-import { algorithmVersion } from '../core/version.ts';
 import type { Lexicons } from '../index/lexicon.ts';
 import { LivingIndex } from '../index/livingIndex.ts';
-import { createMemoryStore } from '../index/memoryStore.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import { openSqliteStore } from '../index/sqliteStore.ts';
-import { DamagedStoreError, type DocumentStore } from '../index/store.ts';
-import { type FileEntry, isSkipped, type SkippedFile } from '../workspace/entries.ts';
+import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
+import { type FileEntry, isSkipped } from '../workspace/entries.ts';
 import { systemPaths } from '../workspace/paths.ts';
-import { isUnchanged } from '../workspace/sweep.ts';
-import { describeFiles, listFolder } from '../workspace/walk.ts';
-import { BackgroundReader } from './backgroundReader.ts';
+import { describeFiles } from '../workspace/walk.ts';
 import { Batch, type FolderData } from './batch.ts';
 import { chunksIn, keysIn, versions } from './counts.ts';
 import { FileTable } from './fileTable.ts';
+import { backgroundFrom, readInBackground } from './firstBuild.ts';
+import { FolderStore, followEveryMs } from './folderStore.ts';
 import { loadIndex } from './loadIndex.ts';
-import type { FileOutcome } from './readFile.ts';
+import { basisOf, isKnown, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
 import type { FolderReport, Progress } from './results.ts';
 import type { FolderOptions } from './service.ts';
-import { type Gate, giveTurn, sliceMs } from './turns.ts';
+import { type Gate, giveTurn, sleep, sliceMs } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
 
 /** What a folder shares with the others of its service. */
@@ -40,9 +37,11 @@ export interface FolderContext {
 /** Chunks of the first batch, so that there is something to ask soon, and the most that one batch holds back. */
 const firstBatchChunks = 256;
 const largestBatchChunks = 2048;
-/** Files from which a first build is worth a worker, and how many it reads at a time. */
-const backgroundFrom = 200;
-const backgroundPortion = 48;
+/** What was read waits no longer than this to be searched and stored, in milliseconds. */
+const longestBatchMs = 1000;
+/** More files than this are left to the process that writes the store, until it has stored none of them for so long. Milliseconds. */
+const mostReadBeside = 32;
+const writerPatienceMs = 5000;
 /** How long after the last change the store is tidied, in milliseconds. */
 const tidyAfterMs = 60_000;
 
@@ -54,7 +53,7 @@ export class FolderIndex {
   readonly #index: LivingIndex;
   readonly #table = new FileTable();
   readonly #queue: UpdateQueue;
-  #store: DocumentStore;
+  readonly #store: FolderStore;
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
@@ -74,7 +73,7 @@ export class FolderIndex {
     this.#options = options;
     this.#context = context;
     this.#index = new LivingIndex(context.lexicons);
-    this.#store = openStore(options);
+    this.#store = new FolderStore(options);
     this.#queue = new UpdateQueue((work) => this.#update(work));
   }
 
@@ -87,14 +86,17 @@ export class FolderIndex {
   /** A store that turns out to be damaged is set aside and what was loaded is forgotten. */
   async #load(): Promise<void> {
     try {
-      await loadIndex(this.#store, this.#index, this.#table, () => giveTurn(this.#work.signal));
-      if (this.#store.basis() !== this.#basis()) this.#distrustRows();
+      await loadIndex(this.#store.now, this.#index, this.#table, () => giveTurn(this.#work.signal));
+      if (this.#store.now.basis() !== basisOf(this.#options)) this.#distrustRows();
     } catch (error) {
-      if (!(error instanceof DamagedStoreError)) throw error;
-      this.#store.close();
-      this.#forgetAll();
-      this.#store = openStore(this.#options, true);
+      if (error instanceof DamagedStoreError) {
+        this.#forgetAll();
+        this.#store.startAnew();
+      } else if (!(error instanceof BusyStoreError)) throw error;
     }
+    this.#store.follow(() => {
+      if (!this.#queue.isBusy && !this.#context.gate.isClosed) this.#queue.request([]);
+    });
     this.#context.onChange();
   }
 
@@ -117,7 +119,7 @@ export class FolderIndex {
 
   /** Files, documents and store, for digests and checks. Read only. */
   data(): FolderData {
-    return { table: this.#table, index: this.#index, store: this.#store };
+    return { table: this.#table, index: this.#index, store: this.#store.now };
   }
 
   get options(): FolderOptions {
@@ -141,7 +143,7 @@ export class FolderIndex {
     const outcomes = await describeFiles(this.folder, paths, this.#options.settings, this.#options);
     const batch = new Batch();
     for (const [path, outcome] of outcomes) {
-      if (outcome === undefined || isSkipped(outcome)) this.#leaveOut(path, outcome, batch);
+      if (outcome === undefined || isSkipped(outcome)) leaveOut(this.#table, path, outcome, batch);
       else readSlice(this.#place(), [outcome], 0, (read) => batch.add(read));
       this.#batch?.forget(path);
     }
@@ -153,20 +155,22 @@ export class FolderIndex {
     return this.#queue.idle();
   }
 
-  /** Forgets everything, stored or not, and reads the folder anew. */
+  /** Forgets everything, stored or not, and reads the folder anew. Throws where another process writes the store. */
   async rebuild(): Promise<void> {
+    this.#refuseAsReader('rebuilt');
     await this.#stop(new Error('The index is being rebuilt'));
     this.#forgetAll();
-    this.#store.clear();
+    this.#store.now.clear();
     this.#state = 'indexing';
     await this.update();
   }
 
-  /** Forgets everything and stays empty until `rebuild`. */
+  /** Forgets everything and stays empty until `rebuild`. Throws where another process writes the store. */
   async clear(): Promise<void> {
+    this.#refuseAsReader('cleared');
     await this.#stop(new Error('The index was cleared'));
     this.#forgetAll();
-    this.#store.clear();
+    this.#store.now.clear();
     this.#state = 'disabled';
     this.#context.onChange();
   }
@@ -182,12 +186,12 @@ export class FolderIndex {
   /** Drops documents that no file has any more from the store, where some may be. */
   tidy(): void {
     clearTimeout(this.#tidyTimer);
-    if (this.#isUntidy) this.#store.compact();
+    if (this.#isUntidy) this.#store.now.compact();
     this.#isUntidy = false;
   }
 
   report(): FolderReport {
-    const status = this.#store.status();
+    const status = this.#store.now.status();
     const isPaused = this.#context.gate.isClosed && (this.#state === 'indexing' || this.#state === 'ready');
     return {
       folder: this.folder,
@@ -198,7 +202,7 @@ export class FolderIndex {
       chunks: chunksIn(this.#index.snapshot()),
       entities: this.#countEntities(),
       bytes: this.#table.bytes,
-      indexBytes: this.#store.sizeBytes(),
+      indexBytes: this.#store.now.sizeBytes(),
       indexFile: status.file,
       lastUpdateMs: this.#last.ms,
       lastUpdateAt: this.#last.at,
@@ -216,9 +220,10 @@ export class FolderIndex {
     try {
       await this.#loaded?.catch(() => undefined);
       await this.#pass();
-      this.#last = { ...this.#last, read: 0, unchanged: 0 };
-      const everything = work.everything || hadProblem || [...work.paths].some((path) => this.#isDirectory(path));
-      await this.#process(everything ? await this.#planAll() : await this.#planPaths([...work.paths]));
+      const isWriterNow = (await this.#catchUp()) === 'writer now';
+      const everything = work.everything || hadProblem || isWriterNow || [...work.paths].some((path) => this.#isDirectory(path));
+      if (everything || work.paths.size > 0) this.#last = { ...this.#last, read: 0, unchanged: 0 };
+      await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]));
       // After a build or a branch switch at once; after a save when nothing has been saved for a while.
       if (everything) this.tidy();
       this.#state = 'ready';
@@ -236,74 +241,42 @@ export class FolderIndex {
     }
   }
 
-  /** What must be read after a walk over the folder. */
   async #planAll(): Promise<Plan> {
-    const { settings, runGit } = this.#options;
     // A look that finds nothing new is not worth telling of; the first one is.
     const onProgress = (found: number): void => {
       if (this.#state !== 'indexing') return;
       this.#progress = { filesDone: 0, filesTotal: Math.max(found, this.#table.files) };
       this.#context.onChange();
     };
-    const listing = await listFolder(this.folder, settings, { runGit, signal: this.#work.signal, onProgress });
-    this.#table.passOnly(listing.skipped);
-    this.#notes = listing.problems.join(' ');
-    const listed = new Set<string>();
-    const toRead: FileEntry[] = [];
-    for (const entry of listing.files) {
-      listed.add(entry.path);
-      if (!this.#isKnown(entry)) toRead.push(entry);
-    }
-    const batch = new Batch();
-    for (const path of this.#table.paths()) if (!listed.has(path)) batch.remove(path);
-    return {
-      batch,
-      toRead,
-      unchanged: listing.files.length - toRead.length,
-      basis: this.#store.basis() === this.#basis() ? undefined : this.#basis(),
-    };
+    const { plan, problems } = await planAll(this.#planned(), onProgress);
+    this.#notes = problems.join(' ');
+    return plan;
   }
 
-  /** As `planAll`, for some paths; one that is gone may have been a directory. */
-  async #planPaths(paths: readonly string[]): Promise<Plan> {
-    const outcomes = await describeFiles(this.folder, paths, this.#options.settings, this.#options);
-    const batch = new Batch();
-    const toRead: FileEntry[] = [];
-    let unchanged = 0;
-    for (const [path, outcome] of outcomes) {
-      if (outcome === undefined || isSkipped(outcome)) this.#leaveOut(path, outcome, batch);
-      else if (this.#isKnown(outcome)) unchanged++;
-      else toRead.push(outcome);
-    }
-    return { batch, toRead, unchanged };
-  }
-
-  /** Removes a path that is gone (it may have been a directory) or left out (by itself or with a directory above it). */
-  #leaveOut(path: string, skipped: SkippedFile | undefined, batch: Batch): void {
-    this.#table.unpass(path);
-    for (const known of this.#table.paths()) if (known === path || known.startsWith(`${path}/`)) batch.remove(known);
-    if (skipped !== undefined) batch.add({ kind: 'passed', skipped });
-  }
-
-  async #process({ batch, toRead, unchanged, basis }: Plan): Promise<void> {
+  async #process(plan: Plan): Promise<void> {
+    const { batch, basis } = plan;
     this.#batch = batch;
-    const total = toRead.length + unchanged;
-    if (toRead.length > 0) this.#state = 'indexing';
-    this.#last = { ...this.#last, unchanged };
+    const total = plan.toRead.length + plan.unchanged;
+    if (plan.toRead.length > 0) this.#state = 'indexing';
+    const toRead = await this.#leaveToWriter(plan.toRead, total);
+    const unchanged = total - toRead.length;
+    this.#last = { ...this.#last, unchanged: this.#last.unchanged + unchanged };
     let wanted = firstBatchChunks;
+    let appliedMs = performance.now();
     const told = async (at: number): Promise<void> => {
       this.#last = { ...this.#last, read: at };
-      this.#progress = { filesDone: unchanged + at, filesTotal: total };
-      this.#context.onChange();
-      if (batch.chunks >= wanted) {
+      this.#tellProgress(unchanged + at, total);
+      if (batch.chunks >= wanted || performance.now() - appliedMs > longestBatchMs) {
         this.#apply(batch);
+        appliedMs = performance.now();
         wanted = Math.min(wanted * 2, largestBatchChunks);
       }
       await this.#pass();
     };
     // What is known already is found in the store, which a worker does not have.
     const isFirst = this.#table.files === 0 && toRead.length >= backgroundFrom;
-    let at = isFirst ? await this.#readInBackground(toRead, batch, told) : 0;
+    const task = { folder: this.folder, settings: this.#options.settings };
+    let at = isFirst ? await readInBackground(task, toRead, this.#table, (outcome) => batch.add(outcome), told) : 0;
     while (at < toRead.length) {
       at = readSlice(this.#place(), toRead, at, (outcome) => batch.add(outcome));
       await told(at);
@@ -312,44 +285,49 @@ export class FolderIndex {
     while (!this.#index.settle(sliceMs)) await this.#pass();
   }
 
-  /** Reads files in a worker, two portions under way, and returns how many were read: all, unless the worker failed. */
-  async #readInBackground(files: readonly FileEntry[], batch: Batch, told: (at: number) => Promise<void>): Promise<number> {
-    const { settings } = this.#options;
-    const reader = BackgroundReader.start({ folder: this.folder, settings });
-    if (reader === undefined) return 0;
-    const portion = (at: number) => reader.read(files.slice(at, at + backgroundPortion));
-    let at = 0;
-    try {
-      let ahead = portion(0);
-      while (at < files.length) {
-        const next = at + backgroundPortion;
-        const current = ahead;
-        if (next < files.length) {
-          ahead = portion(next);
-          // Told when its turn comes; until then nobody waits for it.
-          ahead.catch(() => undefined);
-        }
-        const outcomes = await current.catch(() => undefined);
-        if (outcomes === undefined) return at;
-        for (const outcome of outcomes) if (!this.#isOvertaken(outcome)) batch.add(outcome);
-        at = Math.min(next, files.length);
-        await told(at);
-      }
-      return at;
-    } finally {
-      reader.close();
-    }
+  #tellProgress(filesDone: number, filesTotal: number): void {
+    this.#progress = { filesDone, filesTotal };
+    this.#context.onChange();
   }
 
-  /** Whether something newer than what a worker read has been applied meanwhile. */
-  #isOvertaken(outcome: FileOutcome): boolean {
-    if (outcome.kind !== 'row') return false;
-    const now = this.#table.get(outcome.row.path);
-    return now !== undefined && now.indexedAtNs >= outcome.row.indexedAtNs;
+  /**
+   * Many files that must be read are left to the process that writes the store, as long as it gets on. Returns those that are left for this
+   * one.
+   */
+  async #leaveToWriter(toRead: readonly FileEntry[], total: number): Promise<readonly FileEntry[]> {
+    let left = toRead;
+    let lastNewsMs = performance.now();
+    while (left.length > mostReadBeside && this.#store.isFollowing && performance.now() - lastNewsMs < writerPatienceMs) {
+      await sleep(followEveryMs, this.#work.signal);
+      await this.#pass();
+      await this.#catchUp();
+      const still = left.filter((entry) => !isKnown(this.#table, entry));
+      if (still.length < left.length) lastNewsMs = performance.now();
+      left = still;
+      this.#tellProgress(total - left.length, total);
+    }
+    return left;
+  }
+
+  async #catchUp(): Promise<string> {
+    const outcome = await this.#store.catchUp(this.data(), () => this.#pass());
+    if (outcome !== 'nothing new') this.#context.onChange();
+    return outcome;
+  }
+
+  #refuseAsReader(what: string): void {
+    if (!this.#store.isFollowing) return;
+    throw new Error(
+      `The index of ${JSON.stringify(this.folder)} cannot be ${what} here: another window keeps it; do it there, or close that window`,
+    );
+  }
+
+  #planned(): PlannedFolder {
+    return { folder: this.folder, options: this.#options, table: this.#table, store: this.#store.now, signal: this.#work.signal };
   }
 
   #place(): ReadingPlace {
-    return { folder: this.folder, settings: this.#options.settings, known: (path) => this.#table.get(path), store: this.#store };
+    return { folder: this.folder, settings: this.#options.settings, known: (path) => this.#table.get(path), store: this.#store.now };
   }
 
   #apply(batch: Batch, basis?: string): void {
@@ -358,11 +336,6 @@ export class FolderIndex {
       clearTimeout(this.#tidyTimer);
       this.#tidyTimer = setTimeout(() => this.tidy(), tidyAfterMs).unref();
     }
-  }
-
-  #isKnown(entry: FileEntry): boolean {
-    const row = this.#table.get(entry.path);
-    return row !== undefined && isUnchanged(row, { ...entry, inode: BigInt.asIntN(64, entry.inode) });
   }
 
   #isDirectory(path: string): boolean {
@@ -376,10 +349,6 @@ export class FolderIndex {
   /** Other settings may skip other files, so every file is looked at again; documents are found by their hash. */
   #distrustRows(): void {
     for (const row of [...this.#table.rows()]) this.#table.put({ ...row, indexedAtNs: 0n });
-  }
-
-  #basis(): string {
-    return JSON.stringify(this.#options.settings);
   }
 
   #forgetAll(): void {
@@ -406,17 +375,4 @@ export class FolderIndex {
     if (this.#entities.generation !== generation) this.#entities = { generation, count: keysIn(this.#index.snapshot()) };
     return this.#entities.count;
   }
-}
-
-interface Plan {
-  /** Holds what is removed already. */
-  readonly batch: Batch;
-  readonly toRead: readonly FileEntry[];
-  readonly unchanged: number;
-  readonly basis?: string;
-}
-
-function openStore(options: FolderOptions, isDamaged = false): DocumentStore {
-  if (options.indexFile === undefined) return createMemoryStore();
-  return openSqliteStore(options.indexFile, { algorithm: algorithmVersion, isDamaged });
 }

@@ -50,7 +50,7 @@ export function readFile(
   const language = languageOf(path);
   const content = { hash: read.hash, language: contentLanguage(path, language.id) };
   const row = rowOf(read.entry, indexedAtNs, content);
-  if (known !== undefined && isSameContent(known, content)) return { kind: 'row', row };
+  if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
   return { kind: 'row', row, document: storedDocument(store, content) ?? newDocument(read.text, language) };
 }
 
@@ -90,8 +90,10 @@ function rowOf(entry: FileEntry, indexedAtNs: bigint, content: FileRow['content'
   return { path, size, mtimeNs, ctimeNs, inode: BigInt.asIntN(64, inode), indexedAtNs, content };
 }
 
-function isSameContent(known: FileRow, content: ContentId): boolean {
-  return !isSkipNote(known.content) && known.content.hash === content.hash && known.content.language === content.language;
+/** Whether two rows have the same document, or the same note why there is none. */
+export function isSameContent({ content: one }: FileRow, { content: other }: FileRow): boolean {
+  if (isSkipNote(one)) return isSkipNote(other) && one.reason === other.reason && one.detail === other.detail;
+  return !isSkipNote(other) && one.hash === other.hash && one.language === other.language;
 }
 
 function nowNs(): bigint {

@@ -52,3 +52,12 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undef
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
+
+/** Resolves after so many milliseconds; rejects with the signal's reason as soon as it fires. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const slept = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return untilAborted(slept, signal).finally(() => clearTimeout(timer));
+}

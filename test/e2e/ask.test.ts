@@ -5,8 +5,9 @@ import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { until, type Workbench } from '../support/host/workbench.ts';
+import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

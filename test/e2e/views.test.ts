@@ -4,8 +4,9 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { openWorkbench, until } from '../support/host/workbench.ts';
+import { openWorkbench } from '../support/host/workbench.ts';
 import { pictured, statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
 
 test('communities unfold to files, chunks and shared names, and a click opens the chunk', async () => {
   await withMeshrag('tree', {}, async (window) => {

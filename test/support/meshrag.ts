@@ -14,6 +14,11 @@ export function whenIndexed(window: Workbench): Promise<string> {
   return window.statusBarText(statusItem, /\b16 files/);
 }
 
+/** Opens a second window with this extension on the folder of `window`. */
+export function openBeside(window: Workbench, folder: string): Promise<Workbench> {
+  return window.openBeside({ extensions: [root], folder });
+}
+
 /** Runs `body`; when it fails, keeps a picture of the window as test/.artifacts/failed-NAME.png. */
 export async function pictured(window: Workbench, name: string, body: () => Promise<void>): Promise<void> {
   try {

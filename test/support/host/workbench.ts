@@ -4,6 +4,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import { until } from '../until.ts';
 import { injectDevelopment, startBrowser, workbenchUrl } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -62,6 +63,15 @@ export class Workbench {
     await this.#context.close();
     await this.server.stop();
     fs.rmSync(this.#dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Opens the same folder in a second window, which has an extension host of its own; it ends with this one. */
+  async openBeside(options: WorkbenchOptions): Promise<Workbench> {
+    const page = await this.#context.newPage();
+    if (options.extensions) await injectDevelopment(page, this.server, { extensions: options.extensions });
+    await page.goto(workbenchUrl(this.server, options.folder));
+    await page.locator('.monaco-workbench').waitFor({ timeout: readyTimeoutMs });
+    return new Workbench(this.#dir, this.server, this.#context, page);
   }
 
   /** Loads the page again, as a reload of the window does. */
@@ -228,16 +238,5 @@ export class Workbench {
     const file = path.join(artifactsDir, `${name}.png`);
     await this.page.screenshot({ path: file });
     return file;
-  }
-}
-
-/** Asks `attempt` again and again until it returns something; after `timeoutMs` throws, naming what was waited for. */
-export async function until<T>(what: string, timeoutMs: number, attempt: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const result = await attempt();
-    if (result !== undefined) return result;
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`);
-    await sleep(100);
   }
 }

@@ -1,0 +1,185 @@
+/**
+ * The store in a SQLite file that another process writes: reads along, tells what has changed, and tells when the writer is gone. What is
+ * committed here stays in memory; the writer looks at the same files and will store the same.
+ */
+
+import fs from 'node:fs';
+import { createMemoryStore } from './memoryStore.ts';
+import type { NodeSqlite } from './nodeSqlite.ts';
+import { faultOf } from './nodeSqlite.ts';
+import { openFollowed } from './sqliteFile.ts';
+import { SqliteReader } from './sqliteReader.ts';
+import {
+  BusyStoreError,
+  type ContentId,
+  DamagedStoreError,
+  type DocumentStore,
+  type FileRow,
+  type StoreChange,
+  type StoredDocument,
+  type StoreNews,
+  type StoreStatus,
+} from './store.ts';
+import type { WriterLock } from './writerLock.ts';
+
+/** The file as it was opened. */
+interface Followed {
+  readonly reader: SqliteReader;
+  readonly inode: bigint;
+  /** SQLite's counter of the commits of others; compared before anything is read. */
+  version: number;
+  /** The last change that was told. */
+  generation: number;
+}
+
+export class SqliteFollower implements DocumentStore {
+  readonly #sqlite: NodeSqlite;
+  readonly #file: string;
+  readonly #algorithm: number;
+  readonly #lock: WriterLock;
+  readonly #unwritten = createMemoryStore();
+  /** Absent while the writer has made no file that can be read here. */
+  #followed: Followed | undefined;
+  /** Whether a file was opened of which nothing has been told yet. */
+  #isNew = false;
+  #message: string | undefined;
+
+  constructor(sqlite: NodeSqlite, file: string, algorithm: number, lock: WriterLock) {
+    this.#sqlite = sqlite;
+    this.#file = file;
+    this.#algorithm = algorithm;
+    this.#lock = lock;
+    this.#open();
+  }
+
+  status(): StoreStatus {
+    return { file: this.#file, message: this.#message ?? 'Another window keeps this index; this one reads along.', isFollowing: true };
+  }
+
+  basis(): string | undefined {
+    return this.#read((reader) => reader.basis());
+  }
+
+  file(path: string): FileRow | undefined {
+    return this.#read((reader) => reader.file(path));
+  }
+
+  files(): FileRow[] {
+    return this.#read((reader) => reader.files()) ?? [];
+  }
+
+  documents(): Iterable<StoredDocument> {
+    return this.#followed?.reader.documents() ?? [];
+  }
+
+  document(id: ContentId): Uint8Array | undefined {
+    return this.#unwritten.document(id) ?? this.#followed?.reader.document(id);
+  }
+
+  /** Cheap: asked some times a second. */
+  isBehind(): boolean {
+    if (this.#lock.take() !== 'held') {
+      this.#lock.release();
+      return true;
+    }
+    this.#openAnother();
+    const followed = this.#followed;
+    return this.#isNew || (followed !== undefined && followed.version !== versionOf(followed.reader));
+  }
+
+  news(): StoreNews {
+    if (this.#lock.take() !== 'held') {
+      this.#lock.release();
+      return { kind: 'writer gone' };
+    }
+    try {
+      return this.#changes();
+    } catch (error) {
+      if (error instanceof BusyStoreError) return { kind: 'nothing' };
+      if (!(error instanceof DamagedStoreError) && faultOf(error) === undefined) throw error;
+      // The writer is about to replace the file.
+      this.#forget();
+      return { kind: 'nothing' };
+    }
+  }
+
+  #changes(): StoreNews {
+    this.#openAnother();
+    const followed = this.#followed;
+    if (followed === undefined) return { kind: 'nothing' };
+    if (this.#isNew) {
+      this.#isNew = false;
+      return { kind: 'everything' };
+    }
+    const version = versionOf(followed.reader);
+    if (version === followed.version) return { kind: 'nothing' };
+    const generation = followed.reader.generation();
+    const paths = followed.reader.changedSince(followed.generation);
+    followed.version = version;
+    followed.generation = generation;
+    if (paths === undefined) this.#unwritten.clear();
+    else this.#unwritten.commit({ files: [], removed: paths, documents: [] });
+    this.#unwritten.compact();
+    if (paths === undefined) return { kind: 'everything' };
+    return paths.length === 0 ? { kind: 'nothing' } : { kind: 'paths', paths };
+  }
+
+  commit(change: StoreChange): void {
+    this.#unwritten.commit(change);
+  }
+
+  compact(): void {
+    this.#unwritten.compact();
+  }
+
+  clear(): void {
+    this.#unwritten.clear();
+  }
+
+  sizeBytes(): number {
+    return fs.statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  close(): void {
+    this.#forget();
+    this.#lock.close();
+  }
+
+  #open(): void {
+    const opened = openFollowed(this.#sqlite, this.#file, this.#algorithm);
+    this.#message = opened.message;
+    if (opened.database === undefined) return;
+    const reader = new SqliteReader(opened.database);
+    try {
+      this.#followed = { reader, inode: inodeOf(this.#file), version: versionOf(reader), generation: reader.generation() };
+    } catch {
+      reader.close();
+    }
+  }
+
+  /** The writer may have put another file in the place of this one, or only now the first. */
+  #openAnother(): void {
+    if (this.#followed !== undefined && this.#followed.inode === inodeOf(this.#file)) return;
+    this.#forget();
+    this.#open();
+    this.#isNew = this.#followed !== undefined;
+  }
+
+  #read<T>(read: (reader: SqliteReader) => T): T | undefined {
+    return this.#followed === undefined ? undefined : read(this.#followed.reader);
+  }
+
+  #forget(): void {
+    this.#followed?.reader.close();
+    this.#followed = undefined;
+  }
+}
+
+function versionOf(reader: SqliteReader): number {
+  return Number(reader.prepare('PRAGMA data_version').get()?.data_version ?? 0);
+}
+
+/** 0 where there is no file. */
+function inodeOf(file: string): bigint {
+  return fs.statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n;
+}

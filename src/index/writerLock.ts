@@ -1,0 +1,58 @@
+/**
+ * Says which process writes an index file: the one that holds an open transaction on a small database beside it. The operating system
+ * ends the transaction with its process, however that dies, so that there is never a lock to be cleaned up.
+ */
+
+import fs from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { faultOf, type NodeSqlite } from './nodeSqlite.ts';
+
+export class WriterLock {
+  readonly #database: DatabaseSync;
+
+  private constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** The lock of an index file, not yet taken; `undefined` where its place cannot be written. */
+  static at(sqlite: NodeSqlite, indexFile: string): WriterLock | undefined {
+    const file = `${indexFile}.lock`;
+    try {
+      createFile(file);
+      return new WriterLock(new sqlite.DatabaseSync(file));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Takes the lock where nobody holds it; does not wait. `unusable` where this storage knows no locks. */
+  take(): 'taken' | 'held' | 'unusable' {
+    try {
+      this.#database.exec('BEGIN EXCLUSIVE');
+      return 'taken';
+    } catch (error) {
+      return faultOf(error) === 'busy' ? 'held' : 'unusable';
+    }
+  }
+
+  /** Lets go of the lock, which can be taken again. */
+  release(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+}
+
+/**
+ * Creates a private file where there is none. An existing one is not opened: where a process opens and closes a file by itself, POSIX drops
+ * every lock that its databases hold on it.
+ */
+export function createFile(file: string): void {
+  try {
+    fs.closeSync(fs.openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}

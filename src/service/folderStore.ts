@@ -1,0 +1,112 @@
+/**
+ * The store of one folder, through its changes of hands: it is replaced where it turns out to be damaged, followed while another process
+ * writes it, and written by this one when the other is gone.
+ */
+
+import { algorithmVersion } from '../core/version.ts';
+import { createMemoryStore } from '../index/memoryStore.ts';
+import { openSqliteStore } from '../index/sqliteStore.ts';
+import { DamagedStoreError, type DocumentStore } from '../index/store.ts';
+import type { FolderData } from './batch.ts';
+import { basisOf } from './plan.ts';
+import type { FolderOptions } from './service.ts';
+import { bringInStep, takeOver } from './sharedStore.ts';
+
+/** How often one looks for what another process has written, in milliseconds. */
+export const followEveryMs = 250;
+
+export class FolderStore {
+  readonly #options: FolderOptions;
+  #store: DocumentStore;
+  #timer: NodeJS.Timeout | undefined;
+  /** Whether there was news that could not be taken over. */
+  #hasMissed = false;
+
+  /** Opens the store; nothing is read yet. */
+  constructor(options: FolderOptions) {
+    this.#options = options;
+    this.#store = openStore(options);
+  }
+
+  /** The present one: not to be kept. */
+  get now(): DocumentStore {
+    return this.#store;
+  }
+
+  /** Whether another process writes the store. */
+  get isFollowing(): boolean {
+    return this.#store.status().isFollowing;
+  }
+
+  /** Sets a store aside that is damaged and starts a new one. */
+  startAnew(): void {
+    this.#store.close();
+    this.#store = openStore(this.#options, true);
+  }
+
+  /** Calls `onBehind` now and then while there is something to catch up with. */
+  follow(onBehind: () => void): void {
+    clearInterval(this.#timer);
+    if (!this.isFollowing) return;
+    this.#hasMissed = this.#store.basis() !== basisOf(this.#options);
+    this.#timer = setInterval(() => {
+      if (this.#store.isBehind()) onBehind();
+      if (!this.isFollowing) clearInterval(this.#timer);
+    }, followEveryMs).unref();
+  }
+
+  /**
+   * Takes over what the process that writes the store has stored. Becomes the writer where that process is gone. `pass` is awaited between
+   * slices.
+   */
+  async catchUp(
+    files: Pick<FolderData, 'table' | 'index'>,
+    pass: () => Promise<void>,
+  ): Promise<'nothing new' | 'caught up' | 'writer now'> {
+    let caughtUp = false;
+    for (let news = this.#store.news(); news.kind !== 'nothing'; news = this.#store.news()) {
+      if (news.kind === 'writer gone') return (await this.#becomeWriter(files, pass)) ? 'writer now' : 'nothing new';
+      // Rows that were made with other settings say nothing here; what they would say is found out from the files.
+      const isMissed = this.#store.basis() !== basisOf(this.#options);
+      const paths = news.kind === 'paths' && !this.#hasMissed ? news.paths : undefined;
+      this.#hasMissed = isMissed;
+      if (isMissed) continue;
+      await takeOver(paths, { ...files, store: this.#store }, pass);
+      caughtUp = true;
+    }
+    return caughtUp ? 'caught up' : 'nothing new';
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#store.close();
+  }
+
+  async #becomeWriter(files: Pick<FolderData, 'table' | 'index'>, pass: () => Promise<void>): Promise<boolean> {
+    const basis = basisOf(this.#options);
+    const followed = { ...files, store: this.#store };
+    let store = openStore(this.#options);
+    try {
+      // A third process may have been faster.
+      if (store.status().isFollowing) {
+        store.close();
+        return false;
+      }
+      if (store.basis() === basis) await takeOver(undefined, { ...files, store }, pass);
+      await bringInStep(store, basis, followed, pass);
+    } catch (error) {
+      store.close();
+      if (!(error instanceof DamagedStoreError)) throw error;
+      store = openStore(this.#options, true);
+      await bringInStep(store, basis, followed, pass);
+    }
+    this.#store.close();
+    this.#store = store;
+    return true;
+  }
+}
+
+function openStore(options: FolderOptions, isDamaged = false): DocumentStore {
+  if (options.indexFile === undefined) return createMemoryStore();
+  return openSqliteStore(options.indexFile, { algorithm: algorithmVersion, isDamaged });
+}

@@ -1,0 +1,147 @@
+/** Two windows on one folder are two servers on one index file: one writes it, the other reads along and takes over. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { rebuildRequest, reportRequest, searchRequest } from '../../src/protocol/server.ts';
+import { until } from '../support/until.ts';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
+
+const cli = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
+const follows = /^Another window keeps this index/;
+
+const files = {
+  'README.md': '# Harbour\n\nA harbour keeps ships safe from storms.\n',
+  'src/ship.ts': 'export class Ship {\n  sail(): void {\n    hoistAnchor();\n  }\n}\n',
+  'src/anchor.ts': 'export function hoistAnchor(): void {\n  winch.turn();\n}\n',
+};
+
+test('the second window reads along, and takes over when the first one is killed', async (t) => {
+  const folder = workFolder(t, files);
+  const first = await window(t, folder);
+  const second = await window(t, folder);
+  assert.equal(await messageOf(first), undefined);
+  assert.match((await messageOf(second)) ?? '', follows);
+  const [report] = (await second.ask(reportRequest, {})).folders;
+  assert.deepEqual([report?.files, report?.filesRead, report?.filesUnchanged], [3, 0, 3]);
+
+  // Only the first one is told of the change, as if the second one's watcher had missed it.
+  folder.write('docs/lighthouse.md', '# Lighthouse\n\nIts lamp turns at night.\n');
+  folder.remove('README.md');
+  await changed(first, folder, 'docs/lighthouse.md', 'README.md');
+  await until('the second window to find the new file', 5000, async () =>
+    (await found(second, 'lighthouse lamp')).length > 0 ? true : undefined,
+  );
+  await until('the second window to forget the removed file', 5000, async () =>
+    (await found(second, 'ships safe from storms')).includes('README.md') ? undefined : true,
+  );
+
+  // A change that only the second one sees is found by it at once, and stays when it becomes the writer.
+  folder.write('docs/rope.md', '# Rope\n\nHemp rope is tarred.\n');
+  await changed(second, folder, 'docs/rope.md');
+  await until('its own change', 5000, async () => ((await found(second, 'tarred hemp rope')).includes('docs/rope.md') ? true : undefined));
+  first.process.kill('SIGKILL');
+  await once(first.process, 'exit');
+  await until('the second window to be the writer', 5000, async () => ((await messageOf(second)) === undefined ? true : undefined));
+  folder.write('docs/sail.md', '# Sail\n\nCanvas for the topsail.\n');
+  await changed(second, folder, 'docs/sail.md');
+  await until('a change', 5000, async () => ((await found(second, 'topsail canvas')).includes('docs/sail.md') ? true : undefined));
+
+  const third = await window(t, folder);
+  assert.match((await messageOf(third)) ?? '', follows);
+  const [copied] = (await third.ask(reportRequest, {})).folders;
+  assert.deepEqual([copied?.files, copied?.filesRead], [5, 0]);
+  // A command line on the same file reads along as well, and what it reads is what a rebuild would say.
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+    cli,
+    'index',
+    folder.root,
+    '--index',
+    indexFile(folder),
+    '--verify',
+    '--json',
+  ]);
+  assert.deepEqual([JSON.parse(stdout).difference, JSON.parse(stdout).filesRead], [null, 0]);
+  assert.match(stderr, follows);
+});
+
+test('a window that reads along does not rebuild the index of the other', async (t) => {
+  const folder = workFolder(t, files);
+  await window(t, folder);
+  const second = await window(t, folder);
+  await assert.rejects(
+    second.ask(rebuildRequest, {}),
+    /cannot be rebuilt here: another window keeps it; do it there, or close that window/,
+  );
+  assert.ok((await found(second, 'harbour')).length > 0);
+});
+
+test('two windows that open an unknown folder at once share the work of its first build', async (t) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 1500 }, (_, i) => [
+      `src/part${i % 20}/unit${i}.ts`,
+      `/** Unit ${i}. */\n${`export const wheel${i} = turnWheel(${i});\n`.repeat(40)}`,
+    ]),
+  );
+  const folder = workFolder(t, many);
+  const both = await Promise.all([window(t, folder), window(t, folder)]);
+  const reports = await Promise.all(both.map(async (one) => (await one.ask(reportRequest, {})).folders[0]));
+  assert.deepEqual(
+    reports.map((report) => report?.files),
+    [1500, 1500],
+  );
+  const read = reports.map((report) => report?.filesRead ?? 0).sort((a, b) => a - b);
+  assert.ok((read[0] ?? 0) < 200 && read[1] === 1500, `read ${read.join(' and ')} files`);
+});
+
+test('a window that is closed hands over at once', async (t) => {
+  const folder = workFolder(t, files);
+  const first = await window(t, folder);
+  const second = await window(t, folder);
+  await first.stop();
+  await until('the second window to be the writer', 5000, async () => ((await messageOf(second)) === undefined ? true : undefined));
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    cli,
+    'index',
+    folder.root,
+    '--index',
+    indexFile(folder),
+    '--verify',
+    '--json',
+  ]);
+  assert.equal(JSON.parse(stdout).difference, null);
+});
+
+async function window(t: TestContext, folder: WorkFolder): Promise<LspClient> {
+  const client = await startLspClient();
+  t.after(() => client.stop());
+  await client.configure([folder.root], { indexFile: indexFile(folder) });
+  return client;
+}
+
+function indexFile(folder: WorkFolder): string {
+  return path.join(folder.beside, 'index.sqlite');
+}
+
+async function messageOf(client: LspClient): Promise<string | undefined> {
+  return (await client.ask(reportRequest, {})).folders[0]?.message;
+}
+
+async function found(client: LspClient, query: string): Promise<string[]> {
+  return (await client.ask(searchRequest, { query })).sources.map((source) => source.path);
+}
+
+async function changed(client: LspClient, folder: WorkFolder, ...names: string[]): Promise<void> {
+  const changes = names.map((name) => {
+    const file = path.join(folder.root, name);
+    return { uri: uriOf(file), type: fs.existsSync(file) ? 2 : 3 };
+  });
+  await client.notify('workspace/didChangeWatchedFiles', { changes });
+  await sleep(150);
+}
