@@ -24,13 +24,14 @@ export const askCommand: Command = {
     return withFolder(values, context, async ({ service, openMs }) => {
       const { output, signal } = context;
       if (model !== undefined) {
-        const { askModel, printRequest } = await import('./askModel.ts');
-        const asked = { question, earlier, pool: await service.pool(question, { system, limit, earlier, signal }), openMs };
-        if (values['dry-run']) await printRequest(model, values.endpoint ?? '', asked, output);
-        else await askModel(model, asked, output, signal);
+        const { printAnswerOf, printRequest } = await import('./askModel.ts');
+        const turns = earlier.map((before) => ({ question: before }));
+        const asked = { question, options: { system, limit, synonyms, turns, signal }, openMs };
+        if (values['dry-run']) await printRequest(service, model, values.endpoint ?? '', asked, output);
+        else await printAnswerOf(service, model, asked, output);
         return 0;
       }
-      const answer = await service.ask(question, { system, limit, synonyms, signal: context.signal });
+      const answer = await service.ask(question, { system, limit, synonyms, earlier, signal });
       if (output.isJson) output.json(askJson(answer, openMs));
       else printAnswer(answer, output);
       return 0;

@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   related: async () => (await import('./related.ts')).relatedCommand,
   communities: async () => (await import('./communities.ts')).communitiesCommand,
   drift: async () => (await import('./drift.ts')).driftCommand,
+  mcp: async () => (await import('./mcp.ts')).mcpCommand,
   eval: async () => (await import('./evaluate.ts')).evaluateCommand,
 };
 

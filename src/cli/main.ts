@@ -1,12 +1,11 @@
 /** The entry of the command line: reads the command, runs it, turns what it throws into one line and an exit code. */
 
-import fs from 'node:fs';
-import nodePath from 'node:path';
 import { CliError, UsageError } from './cliError.ts';
 import type { Command, CommandContext } from './command.ts';
 import { commands, nearestCommand } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
 import { clean, createOutput, type Output } from './output.ts';
+import { programVersion } from './version.ts';
 
 /** 128 + SIGINT, as shells tell it. */
 const interruptedCode = 130;
@@ -48,7 +47,7 @@ async function main(words: readonly string[], context: CommandContext): Promise<
 }
 
 async function helpFor(name: string | undefined, words: readonly string[], { line }: Output): Promise<number> {
-  if (isAsked(words, '--version', '-v')) line(versionOf());
+  if (isAsked(words, '--version', '-v')) line(programVersion());
   else if (name !== undefined) line(commandHelp(name, await commandOf(name)));
   else {
     const loaded = await Promise.all(Object.entries(commands).map(async ([known, load]) => [known, await load()] as const));
@@ -90,13 +89,4 @@ function isAsked(words: readonly string[], ...options: readonly string[]): boole
 function formatOf(words: readonly string[]): 'json' | 'text' | undefined {
   if (isAsked(words, '--json')) return 'json';
   return isAsked(words, '--text') ? 'text' : undefined;
-}
-
-/** The version of the nearest package above this file, which is this program's, bundled or not. */
-function versionOf(): string {
-  for (let directory = import.meta.dirname; ; directory = nodePath.dirname(directory)) {
-    const file = nodePath.join(directory, 'package.json');
-    if (fs.existsSync(file)) return String(JSON.parse(fs.readFileSync(file, 'utf8')).version);
-    if (nodePath.dirname(directory) === directory) return 'unknown';
-  }
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import { createService } from '../service/createService.ts';
 import type { FolderReport } from '../service/results.ts';
-import type { Service } from '../service/service.ts';
+import type { FolderOptions, Service } from '../service/service.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { CliError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
@@ -55,7 +55,14 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
 
 async function open(service: Service, folder: string, values: FolderValues, signal: AbortSignal): Promise<number> {
   const started = performance.now();
-  await service.openFolder(folder, {
+  await service.openFolder(folder, folderOptionsOf(folder, values));
+  await service.idle(signal);
+  return performance.now() - started;
+}
+
+/** How a folder (absolute real path) is opened. */
+export function folderOptionsOf(folder: string, values: FolderValues): FolderOptions {
+  return {
     settings: {
       ...defaultSettings,
       include: [...defaultSettings.include, ...(values.include ?? [])],
@@ -64,12 +71,11 @@ async function open(service: Service, folder: string, values: FolderValues, sign
     indexFile: values.index === undefined ? indexFileOf(folder) : nodePath.resolve(values.index),
     runGit: true,
     updateOnOpen: values['no-update'] !== true,
-  });
-  await service.idle(signal);
-  return performance.now() - started;
+  };
 }
 
-function realFolder(directory: string): string {
+/** The real path of a directory. Throws `CliError` where it cannot be opened. */
+export function realFolder(directory: string): string {
   let folder: string;
   try {
     folder = fs.realpathSync.native(directory);

@@ -1,5 +1,6 @@
 /** Search results as the command line shows them: JSON for programs, aligned lines for people. */
 
+import { explainEvidence } from '../service/explain.ts';
 import type { SearchResult, ShownEvidence } from '../service/results.ts';
 import { clean, type Output } from './output.ts';
 
@@ -18,17 +19,11 @@ export function printResults(results: readonly SearchResult[], output: Output, i
     const place = (places[i] as string).padEnd(width);
     const number = String(result.rank).padStart(String(results.length).length);
     output.line(`${output.style.dim(number)}  ${output.style.accent(place)}  ${output.style.strong(clean(result.title))}`.trimEnd());
-    if (isExplained) for (const evidence of result.evidence) output.line(`    ${output.style.dim(explain(evidence))}`);
+    if (isExplained) for (const evidence of result.evidence) output.line(`    ${output.style.dim(clean(explainEvidence(evidence)))}`);
   }
 }
 
 function evidenceJson({ kind, keys, via, line }: ShownEvidence): object {
   const place = via === undefined ? {} : { via: { path: via.path, startLine: via.startLine, endLine: via.endLine } };
   return { kind, keys, ...place, ...(line === undefined ? {} : { line }) };
-}
-
-function explain({ kind, keys, via, line }: ShownEvidence): string {
-  const from = via === undefined ? '' : ` shared with ${clean(via.path)}:${via.startLine}`;
-  const at = line === undefined ? '' : ` (line ${line})`;
-  return `${kind} ${keys.map((key) => clean(key)).join(', ')}${at}${from}`;
 }

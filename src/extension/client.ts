@@ -55,8 +55,15 @@ export interface ServerClient extends vscode.Disposable {
   start(): Promise<void>;
   /** Sends a request, after starting the server where it does not run. */
   request<Params, Result>(name: RequestName<Params, Result>, params: Params, token?: vscode.CancellationToken): Promise<Result>;
-  /** Sends a notification where the server runs. */
-  notify<Params>(name: NotificationName<Params>, params: Params): void;
+  /** Answers a request of the server; what the handler throws is told to it as a sentence. Parameters are as they came. */
+  onRequest<Params, Result>(
+    name: RequestName<Params, Result>,
+    handler: (params: unknown, token: vscode.CancellationToken) => Promise<Result>,
+  ): void;
+  /** Hears a notification of the server. Parameters are as they came. */
+  onNotification<Params>(name: NotificationName<Params>, handler: (params: unknown) => void): void;
+  /** Sends a notification where the server runs; resolves when it is on its way. */
+  notify<Params>(name: NotificationName<Params>, params: Params): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -172,8 +179,14 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
         return client.sendRequest(name as string, params, token);
       }
     },
-    notify(name, params) {
-      if (client.isRunning()) client.sendNotification(name as string, params);
+    onRequest(name, handler) {
+      client.onRequest(name as string, (params: unknown, token: vscode.CancellationToken): Promise<unknown> => handler(params, token));
+    },
+    onNotification(name, handler) {
+      client.onNotification(name as string, (params: unknown) => handler(params));
+    },
+    async notify(name, params) {
+      if (client.isRunning()) await client.sendNotification(name as string, params);
     },
     async stop() {
       if (client.needsStop()) await client.stop();

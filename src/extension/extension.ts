@@ -8,7 +8,7 @@ import { concernsServer, indexDirectory, localFolders, readConfiguration } from 
 import { createHistory } from './history.ts';
 import { createInlineAnswers } from './inline/inlineAnswers.ts';
 import { createLazyClient } from './lazyClient.ts';
-import { createAnswerer } from './models/answerer.ts';
+import { createModels } from './models/models.ts';
 import { createAnswerPanels } from './panels/answerPanel.ts';
 import { createReport } from './report.ts';
 import { createStatusItem } from './statusItem.ts';
@@ -34,12 +34,13 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   });
   client = server;
   const history = createHistory(context.workspaceState);
-  const answerer = createAnswerer({ client: server });
+  const models = createModels(context, server, log);
+  const { answerer } = models;
   const panels = createAnswerPanels({ extensionUri: context.extensionUri, client: server, answerer, history, log });
   const inline = createInlineAnswers({ answerer, askInPanel: (question) => panels.ask(question), log });
   const report = createReport(server, context);
-  context.subscriptions.push(log, server, answerer, panels, inline, report, createStatusItem(server), createCommunityView(server));
-  context.subscriptions.push(...registerCommands({ client: server, panels, inline, history, report, log }));
+  context.subscriptions.push(log, server, models, panels, inline, report, createStatusItem(server), createCommunityView(server));
+  context.subscriptions.push(...registerCommands({ client: server, models, panels, inline, history, report, log }));
   context.subscriptions.push(...followWindow(context, server));
   startSoon(context, server, log);
 

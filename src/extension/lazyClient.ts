@@ -7,10 +7,17 @@ export function createLazyClient(options: ClientOptions): ServerClient {
   const changed = new vscode.EventEmitter<void>();
   let loading: Promise<ServerClient> | undefined;
   let loaded: ServerClient | undefined;
+  /** What is to be heard from the server, told to the client when it is loaded. */
+  const handlers: ((client: ServerClient) => void)[] = [];
+  function withLoaded(handle: (client: ServerClient) => void): void {
+    if (loaded) handle(loaded);
+    else handlers.push(handle);
+  }
 
   function load(): Promise<ServerClient> {
     loading ??= import('./client.ts').then(({ createServerClient }) => {
       loaded = createServerClient(options);
+      for (const handle of handlers.splice(0)) handle(loaded);
       loaded.onDidChange(() => changed.fire());
       return loaded;
     });
@@ -27,7 +34,9 @@ export function createLazyClient(options: ClientOptions): ServerClient {
     onDidChange: changed.event,
     start: async () => (await load()).start(),
     request: async (name, params, token) => (await load()).request(name, params, token),
-    notify: (name, params) => loaded?.notify(name, params),
+    onRequest: (name, handler) => withLoaded((client) => client.onRequest(name, handler)),
+    onNotification: (name, handler) => withLoaded((client) => client.onNotification(name, handler)),
+    notify: async (name, params) => loaded?.notify(name, params),
     stop: async () => loaded?.stop(),
     dispose() {
       loaded?.dispose();

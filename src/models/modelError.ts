@@ -47,6 +47,21 @@ const overflow =
   /context[ _](?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|exceeds? the (?:available )?context|input is too long/i;
 const longestDetail = 300;
 
+/** Whether what a provider says means that the messages are too long for its model. */
+export function saysOverflow(said: string): boolean {
+  return overflow.test(said);
+}
+
+/** Whether fewer sources may fit where this was thrown. */
+export function isOverflow(error: unknown): error is Error {
+  return error instanceof ContextOverflow;
+}
+
+/** The messages are too long, in the provider's own words. */
+export function overflowError(model: string, said: string): Error {
+  return new ContextOverflow(`The question and its sources are too long for the model ${model}.${detailOf(said, { endpoint: '' })}`);
+}
+
 /** What the endpoint itself says, on one line, cut, without the key. */
 function detailOf(text: string, { apiKey }: ModelRequest): string {
   const plain = apiKey ? text.replaceAll(apiKey, '[key]') : text;
@@ -88,7 +103,7 @@ export function connectionError(cause: unknown, request: ModelRequest, hasBegun:
   if (certificateCodes.test(code))
     return new ModelError(
       'certificate',
-      `The certificate of ${endpoint} is not trusted (${code}): NODE_EXTRA_CA_CERTS can name the file of its authority.`,
+      `The certificate of ${endpoint} is not trusted (${code}): NODE_EXTRA_CA_CERTS can name the file of its authority, and VS Code trusts those of the system.`,
       cause,
     );
   if (hasBegun) return new ModelError('cut', `${endpoint} closed the connection before the answer was complete.`, cause);

@@ -6,7 +6,7 @@
  */
 
 import { OpenAI } from 'openai';
-import { type ChatMessage, estimateTokens, type LanguageModel } from '../core/answer/languageModel.ts';
+import { type ChatEnd, type ChatMessage, estimateTokens, type LanguageModel, type TokenUsage } from '../core/answer/languageModel.ts';
 import { createGuard, type Fetch, type FetchLimits, type Guard } from './guardedFetch.ts';
 import { connectionError, ModelError, type ModelRequest, statusError, streamedError } from './modelError.ts';
 import { noteRetryAfter, waitToRetry } from './retries.ts';
@@ -24,6 +24,8 @@ export interface OpenAIModelOptions {
   /** What carries the requests; Node's own where absent. */
   readonly fetch?: Fetch;
   readonly limits?: Partial<FetchLimits>;
+  /** Asks the endpoint to tell the tokens it counted; a few endpoints refuse what they do not know, so not by default. */
+  readonly wantUsage?: boolean;
 }
 
 /** A model that an endpoint offers. */
@@ -57,11 +59,13 @@ export function createOpenAIModel(options: OpenAIModelOptions): LanguageModel {
         const guard = guardOf(options, request, 'text/event-stream');
         let hasSpoken = false;
         try {
-          for await (const text of stream(clientOf(options, endpoint, guard), guard, request, messages, signal)) {
+          const said = stream(clientOf(options, endpoint, guard), guard, request, bodyOf(options, messages), signal);
+          for (;;) {
+            const next = await said.next();
+            if (next.done) return next.value;
             hasSpoken = true;
-            yield text;
+            yield next.value;
           }
-          return;
         } catch (error) {
           const told = failureOf(error, guard, request, signal);
           // What was said cannot be taken back, so an answer that has begun is not asked for again.
@@ -95,25 +99,33 @@ function contextOf(model: object): { contextTokens?: number } {
   return typeof size === 'number' && size > 0 ? { contextTokens: size } : {};
 }
 
+function bodyOf({ model, wantUsage }: OpenAIModelOptions, messages: readonly ChatMessage[]) {
+  return { ...chatRequest(model, messages), ...(wantUsage ? { stream_options: { include_usage: true } } : {}) };
+}
+
 async function* stream(
   client: OpenAI,
   guard: Guard,
-  { endpoint, model = '' }: ModelRequest,
-  messages: readonly ChatMessage[],
+  { endpoint }: ModelRequest,
+  body: ReturnType<typeof bodyOf>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<string> {
-  const chunks = await client.chat.completions.create(chatRequest(model, messages), { signal });
-  let isFinished = false;
+): AsyncGenerator<string, ChatEnd> {
+  const chunks = await client.chat.completions.create(body, { signal });
+  let finish: string | undefined;
+  let usage: TokenUsage | undefined;
   for await (const chunk of chunks) {
     const choice = chunk.choices?.[0];
-    isFinished ||= typeof choice?.finish_reason === 'string';
+    if (typeof choice?.finish_reason === 'string') finish = choice.finish_reason;
+    if (chunk.usage) usage = { promptTokens: chunk.usage.prompt_tokens, answerTokens: chunk.usage.completion_tokens };
     const text = choice?.delta?.content;
     if (typeof text === 'string' && text !== '') yield text;
   }
   // The library ends quietly when the request was given up.
   signal?.throwIfAborted();
   if (guard.failure) throw guard.failure;
-  if (!isFinished && !guard.hasEnded) throw new ModelError('cut', `${endpoint} closed the connection before the answer was complete.`);
+  if (finish === undefined && !guard.hasEnded)
+    throw new ModelError('cut', `${endpoint} closed the connection before the answer was complete.`);
+  return { isCut: finish === 'length', ...(usage ? { usage } : {}) };
 }
 
 /** Any error as one of ours; the signal's reason where it has fired. */

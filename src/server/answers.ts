@@ -1,9 +1,12 @@
 /** The answers to our own requests. */
 
 import { readFile } from 'node:fs/promises';
+import { previewRequest } from '../protocol/answer.ts';
+import type { ModelInfo } from '../protocol/model.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { mapRanges } from '../protocol/rangeMapping.ts';
 import {
+  type AskParams,
   askRequest,
   clearRequest,
   communitiesRequest,
@@ -22,6 +25,8 @@ import {
 import type { FileRange } from '../service/results.ts';
 import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolderDetails, toSearchResult, toSources } from './convert.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
+import { createHostModels } from './hostModel.ts';
+import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
 import {
   readAskParams,
   readCommunityParams,
@@ -49,12 +54,22 @@ export function answerRequests(session: Session, status: StatusTeller): void {
 function answerQuestions(session: Session, status: StatusTeller, answer: Answering): void {
   const { service, wishes } = session;
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
-  answer(askRequest, readAskParams, async ({ question, context, turns = [], limit, scope, system = wishes.system }, signal) => {
+  const models = createHostModels(session.connection);
+  const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
+    const { context, limit, turns, system = wishes.system } = params;
+    const options = { system, synonyms: wishes.synonyms, context, turns, limit, scope: scopeOf(params.scope), signal };
+    return { params, info, options, files: filesIn(status) };
+  };
+  answer(askRequest, readAskParams, async (params, signal) => {
+    const { question, model, context, turns = [], limit, scope, system = wishes.system } = params;
+    if (model !== undefined) return answerByHostModel(session, models, askedOf(params, model, signal));
     const earlier = turns.map((turn) => turn.question);
     const options = { system, synonyms: wishes.synonyms, context, earlier, limit, scope: scopeOf(scope), signal };
-    const found = await service.ask(question, options);
-    const files = status.reports().reduce((sum, report) => sum + report.files, 0);
-    return toAskResult(found, files, conversionOf(session));
+    return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session));
+  });
+  answer(previewRequest, readAskParams, async (params, signal) => {
+    if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
+    return previewOf(session, models, askedOf(params, params.model, signal));
   });
   answer(searchRequest, readSearchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
     const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, scope: scopeOf(scope), signal });
@@ -77,6 +92,10 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
     const results = (await Promise.all(searches)).flatMap((found) => found.results);
     return { questions: exampleQuestions(results, wishes.words) };
   });
+}
+
+function filesIn(status: StatusTeller): number {
+  return status.reports().reduce((sum, report) => sum + report.files, 0);
 }
 
 function answerViews(session: Session, status: StatusTeller, answer: Answering): void {

@@ -18,7 +18,7 @@ import { excerptOf } from './excerpt.ts';
 import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
 import { FolderIndex } from './folderIndex.ts';
 import { chunkAt, findRelated, type OwnChunk } from './related.ts';
-import type { EvidenceChunk, FileRange, FolderReport, Place, Progress } from './results.ts';
+import type { EvidenceChunk, FileRange, FolderReport, Place, Progress, SearchResult } from './results.ts';
 import { createScopes } from './scope.ts';
 import type { AskOptions, SearchOptions, Service } from './service.ts';
 import { Texts } from './texts.ts';
@@ -184,7 +184,7 @@ export function createService(): Service {
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
         const ranking = await rank(query, options, current);
-        const results = (await described(ranking, current, texts)).map(({ result }) => result);
+        const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
         return { query, system: retrieverOf(options.system).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };
       });
@@ -211,19 +211,23 @@ export function createService(): Service {
       const whole = withContext(question, options);
       return answer(options.signal, async (current, texts) => {
         const chunks: PoolChunk[] = [];
-        for (const { result, info } of await described(await rank(whole, options, current), current, texts)) {
+        const ranked = await described(await rank(whole, options, current), current, texts);
+        for (const { result, info } of ranked) {
           const text = await texts.chunkText(info);
           if (text === undefined) continue;
           const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
           chunks.push({ path, folder, startLine, endLine, startColumn, endColumn, title, kind, text, secrets: texts.secretsIn(info) });
         }
-        return { query: whole, chunks, system: retrieverOf(options.system).name, ms: performance.now() - started, ...partial };
+        const sources = ranked.map(({ result }) => result);
+        const ms = performance.now() - started;
+        return { query: whole, chunks, sources, system: retrieverOf(options.system).name, ms, ...partial };
       });
     },
     async related(file, line, options = {}) {
       return answer(options.signal, async (current, texts) => {
-        const { path, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit) }, current);
-        return { path, line, results: (await described(ranking, current, texts)).map(({ result }) => result) };
+        const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
+        const { path, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit), accept }, current);
+        return { path, line, results: await resultsOf(await described(ranking, current, texts), texts, options.withText) };
       });
     },
     excerpt: (range, options) => excerptOf(range, options, view().folders),
@@ -257,6 +261,7 @@ export function createService(): Service {
     },
     verify: (path, signal) => findDifference(folderAt(path), signal),
     isIndexed: (path, relative) => folderAt(path).hashOf(relative) !== undefined,
+    holdsIndexed: (path, relative) => folderAt(path).holds(relative),
     report,
     onReport(listener) {
       listeners.add(listener);
@@ -269,6 +274,17 @@ export function createService(): Service {
       folders.clear();
     },
   };
+}
+
+/** The results alone, with their texts where they are wanted. */
+async function resultsOf(ranked: readonly DescribedResult[], texts: Texts, withText = false): Promise<readonly SearchResult[]> {
+  if (!withText) return ranked.map(({ result }) => result);
+  const results: SearchResult[] = [];
+  for (const { result, info } of ranked) {
+    const text = await texts.chunkText(info);
+    results.push(text === undefined ? result : { ...result, content: { text, secrets: texts.secretsIn(info) } });
+  }
+  return results;
 }
 
 /** The retriever of the options, with the user's synonyms. */
@@ -288,8 +304,8 @@ function limitOf(limit = defaultLimit): number {
   return Math.min(largestLimit, Math.max(1, Math.floor(limit)));
 }
 
-function withContext(question: string, { context, earlier = [] }: AskOptions): string {
-  const { query } = standaloneQuestion(question, earlier);
+function withContext(question: string, { context, earlier = [], standalone }: AskOptions): string {
+  const query = standalone ?? standaloneQuestion(question, earlier).query;
   return context === undefined || context.trim() === '' ? query : `${query}\n\n${context.slice(0, longestContext)}`;
 }
 

@@ -117,6 +117,12 @@ export class FolderIndex {
     return content !== undefined && 'hash' in content ? content.hash : undefined;
   }
 
+  /** Whether some indexed file lies below a directory. */
+  holds(directory: string): boolean {
+    for (const path of this.#index.paths()) if (path.startsWith(`${directory}/`)) return true;
+    return false;
+  }
+
   /** Files, documents and store, for digests and checks. Read only. */
   data(): FolderData {
     return { table: this.#table, index: this.#index, store: this.#store.now };

@@ -26,7 +26,7 @@ interface PlaceInFolder {
 export async function findRelated(
   file: string,
   line: number,
-  options: RelatedOptions & { readonly limit: number },
+  options: RelatedOptions & { readonly limit: number; readonly accept?: (chunk: number) => boolean },
   view: View,
 ): Promise<{ path: string; ranking: Ranking }> {
   const { path, position } = placeIn(file, view.folders);
@@ -38,7 +38,11 @@ export async function findRelated(
       : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
   const focus = options.column === undefined ? undefined : nameAt(options.text ?? textOf(folder, path), line, options.column);
   const exclude = new Set(own.filter(holds(line)).map(({ id }) => id));
-  const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit: options.limit, signal: options.signal });
+  const ranking = await relatedTo(
+    view.reader,
+    { keys, focus, exclude },
+    { limit: options.limit, signal: options.signal, accept: options.accept },
+  );
   return { path, ranking };
 }
 

@@ -4,6 +4,7 @@ import type { PoolChunk } from '../core/answer/pool.ts';
 import type { Mention } from '../core/drift/mentions.ts';
 import type { RetiredName } from '../core/drift/retired.ts';
 import type { EvidenceKind } from '../core/retrieve/ranking.ts';
+import type { Span } from '../core/text/spans.ts';
 
 /** A place in a document. Lines are 1-based and inclusive; columns (0-based, end exclusive) stand only where a long line was cut. */
 export interface Place {
@@ -82,6 +83,14 @@ export interface SearchResult extends Place {
   readonly kind: 'doc' | 'code';
   readonly score: number;
   readonly evidence: readonly ShownEvidence[];
+  /** Only where it was asked for (`withText`) and the file could be read. */
+  readonly content?: ChunkContent;
+}
+
+/** The text of a chunk, and the stretches of it that look like secrets. */
+export interface ChunkContent {
+  readonly text: string;
+  readonly secrets: readonly Span[];
 }
 
 /** How far the index is, told with every answer that was given before it was complete. */
@@ -130,6 +139,8 @@ export interface Pool {
   readonly query: string;
   /** Best first. */
   readonly chunks: readonly PoolChunk[];
+  /** All that was found, with the reasons; the chunks are those whose text is at hand. */
+  readonly sources: readonly SearchResult[];
   readonly system: string;
   readonly ms: number;
   readonly partial?: Progress;

@@ -38,6 +38,8 @@ export interface SearchOptions {
   readonly scope?: readonly string[];
   /** Expressions that mean the same, a group a line with commas between; a group that is none throws, naming it. */
   readonly synonyms?: readonly string[];
+  /** Whether `search` tells the texts of the results. */
+  readonly withText?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -46,6 +48,8 @@ export interface AskOptions extends SearchOptions {
   readonly context?: string;
   /** The questions before this one, the oldest first; what a follow-up leaves unsaid is looked for among them. */
   readonly earlier?: readonly string[];
+  /** What to search for, where it is known better than by `earlier`. */
+  readonly standalone?: string;
 }
 
 export interface RelatedOptions {
@@ -54,6 +58,10 @@ export interface RelatedOptions {
   readonly text?: string;
   /** UTF-16 column (0-based) of the cursor; the name under it counts first. */
   readonly column?: number;
+  /** Only results at or below these workspace paths (absolute). */
+  readonly scope?: readonly string[];
+  /** Whether the texts of the results are told. */
+  readonly withText?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -96,6 +104,8 @@ export interface Service {
   verify(folder: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Whether the file at this path (relative, with `/`) is in the folder's index. */
   isIndexed(folder: string, path: string): boolean;
+  /** Whether some file below the directory at this path (relative, with `/`) is in the folder's index. */
+  holdsIndexed(folder: string, path: string): boolean;
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns the way to stop listening. */
   onReport(listener: (reports: readonly FolderReport[]) => void): () => void;

@@ -36,7 +36,8 @@ export function standaloneQuestion(question: string, earlier: readonly string[])
   return { query: question, carried: [] };
 }
 
-function leansOnEarlier(question: string): boolean {
+/** Whether a question says too little without those before it. */
+export function leansOnEarlier(question: string): boolean {
   if (leaning.test(question) || beginsAmid.test(question)) return true;
   return wordsOf(question).length < fewestWords;
 }

@@ -6,6 +6,19 @@ export interface ChatMessage {
   readonly content: string;
 }
 
+/** How an answer ended. */
+export interface ChatEnd {
+  /** The model stopped at its limit, so the answer is not whole. */
+  readonly isCut: boolean;
+  /** Tokens as the model counts them for its bill, where it tells them. */
+  readonly usage?: TokenUsage;
+}
+
+export interface TokenUsage {
+  readonly promptTokens: number;
+  readonly answerTokens: number;
+}
+
 /** A language model at some endpoint. */
 export interface LanguageModel {
   /** The name that answers bear. */
@@ -13,10 +26,10 @@ export interface LanguageModel {
   /** Tokens that the request and the answer may have together. */
   readonly contextTokens: number;
   /**
-   * Streams the answer's text. Ends soon after the signal fires, rejecting with its reason, and leaves no connection behind; so does
+   * Streams the answer's text and returns how it ended, where that is known. Ends soon after the signal fires, rejecting with its reason, and leaves no connection behind; so does
    * leaving the loop. Throws `ContextOverflow` where the messages are too long, else an error whose message is a sentence for people.
    */
-  chat(messages: readonly ChatMessage[], signal?: AbortSignal): AsyncIterable<string>;
+  chat(messages: readonly ChatMessage[], signal?: AbortSignal): AsyncGenerator<string, ChatEnd | undefined>;
   /** Tokens of a text by the model's own count where it offers one, else `estimateTokens`. */
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
 }

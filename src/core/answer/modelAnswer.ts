@@ -4,7 +4,7 @@
  */
 
 import { AnswerFilter, type CheckedAnswer, checkAnswer } from './citations.ts';
-import { ContextOverflow, type LanguageModel } from './languageModel.ts';
+import { type ChatEnd, ContextOverflow, type LanguageModel, type TokenUsage } from './languageModel.ts';
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from './pool.ts';
 import { composePrompt, fencedSource, fenceMark, notInSources, type Prompt, type Turn } from './prompt.ts';
 import { supportOf } from './support.ts';
@@ -54,6 +54,9 @@ export interface ModelAnswer extends CheckedAnswer {
   readonly disarmed: number;
   /** Secrets that were masked in what was sent. */
   readonly masked: number;
+  /** The model stopped at its limit: the last sentence may be broken off. */
+  readonly isCut: boolean;
+  readonly usage?: TokenUsage;
 }
 
 /** The room that is left for the answer: a quarter of the context, at most this many tokens. */
@@ -98,7 +101,7 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
       if (asked.chunks.length > 0)
         throw new ContextOverflow(`No source fits beside the question into the ${model.contextTokens} tokens of ${model.name}`);
       yield { kind: 'text', text: notInSources };
-      yield { kind: 'end', end: ended(notInSources, new AnswerFilter(() => false), prompt) };
+      yield { kind: 'end', end: ended(notInSources, new AnswerFilter(() => false), prompt, undefined) };
       return;
     }
     yield { kind: 'prompt', prompt };
@@ -115,18 +118,35 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
 async function* streamed(model: LanguageModel, prompt: PreparedPrompt, signal: AbortSignal | undefined): AsyncGenerator<AnswerEvent> {
   const filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
   const parts: string[] = [];
-  for await (const text of model.chat(prompt.messages, signal)) {
-    const safe = filter.push(text);
-    if (safe === '') continue;
-    parts.push(safe);
-    yield { kind: 'text', text: safe };
+  const chat = model.chat(prompt.messages, signal);
+  let end: ChatEnd | undefined;
+  try {
+    for (;;) {
+      const next = await chat.next();
+      if (next.done) {
+        end = next.value;
+        break;
+      }
+      const safe = filter.push(next.value);
+      if (safe === '') continue;
+      parts.push(safe);
+      yield { kind: 'text', text: safe };
+    }
+  } finally {
+    // Whoever leaves early leaves no connection behind.
+    await chat.return(undefined);
   }
   const rest = filter.end();
   if (rest !== '') yield { kind: 'text', text: rest };
-  yield { kind: 'end', end: ended(parts.join('') + rest, filter, prompt) };
+  yield { kind: 'end', end: ended(parts.join('') + rest, filter, prompt, end) };
 }
 
-function ended(answer: string, { unknown, disarmed }: AnswerFilter, { sources, masked }: PreparedPrompt): ModelAnswer {
+function ended(
+  answer: string,
+  { unknown, disarmed }: AnswerFilter,
+  { sources, masked }: PreparedPrompt,
+  { isCut, usage }: ChatEnd = { isCut: false },
+): ModelAnswer {
   const checked = checkAnswer(answer);
   const quotes: SupportingQuote[] = [];
   for (const n of checked.cited) {
@@ -135,5 +155,6 @@ function ended(answer: string, { unknown, disarmed }: AnswerFilter, { sources, m
     const best = citing.map((sentence) => supportOf(sentence, source)).sort((a, b) => (b?.share ?? 0) - (a?.share ?? 0))[0];
     if (best !== undefined) quotes.push({ n, from: best.from, to: best.to, share: best.share });
   }
-  return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked };
+  const told = usage === undefined ? {} : { usage };
+  return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked, isCut, ...told };
 }

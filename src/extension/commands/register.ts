@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { ServerClient } from '../client.ts';
 import type { QuestionHistory } from '../history.ts';
 import type { InlineAnswers } from '../inline/inlineAnswers.ts';
+import type { Models } from '../models/models.ts';
 import type { AnswerPanels } from '../panels/answerPanel.ts';
 import type { Report } from '../report.ts';
 import { askWorkspace } from './askWorkspace.ts';
@@ -18,6 +19,7 @@ import { showRelated } from './showRelated.ts';
 /** What commands work with. */
 export interface CommandContext {
   readonly client: ServerClient;
+  readonly models: Models;
   readonly panels: AnswerPanels;
   readonly inline: InlineAnswers;
   readonly history: QuestionHistory;
@@ -47,6 +49,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showReport': () => context.report.show(),
     'meshrag.copyDiagnostics': () => copyDiagnostics(context),
     'meshrag.showLog': () => context.log.show(),
+    ...context.models.commands,
   };
   return Object.entries(commands).map(([id, run]) =>
     vscode.commands.registerCommand(id, async (argument?: unknown) => {

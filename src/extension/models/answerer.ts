@@ -3,11 +3,20 @@
  * write the answer, asks the server, and hands on what happens meanwhile.
  */
 
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { AnswerEvent } from '../../protocol/answer.ts';
+import { type AnswerEvent, answerEventNotification, readAnswerEvent } from '../../protocol/answer.ts';
+import { asObject } from '../../protocol/check.ts';
 import type { AskResult, WireTurn } from '../../protocol/places.ts';
-import { askRequest } from '../../protocol/server.ts';
+import { type AskParams, askRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
+import type { Chats } from './chats.ts';
+import { editorModel } from './editorModel.ts';
+import { endpointModel } from './endpointModel.ts';
+import { whyWithheld } from './gate.ts';
+import type { ModelChoice, ModelChoices } from './modelChoice.ts';
+import type { Secrets } from './secrets.ts';
+import type { UsableModel } from './usableModel.ts';
 
 /** What is to be answered, and by whom. */
 export interface AnswerWish {
@@ -31,20 +40,72 @@ export interface Answerer extends vscode.Disposable {
   readonly onDidChangeModel: vscode.Event<void>;
   /**
    * Answers the question. `onEvent` hears what a model says while it says it. Rejects with a sentence for people where the model or the
-   * server fails, and when the token fires; stopping closes the connection to the model.
+   * server fails, and when the token fires; stopping closes the connection to the model. Where nothing may be sent (offline, Restricted
+   * Mode, no consent) the answer is quoted, and its `notice` says why.
    */
   answer(wish: AnswerWish, onEvent?: (event: AnswerEvent) => void, token?: vscode.CancellationToken): Promise<AskResult>;
+  /** The model of a choice, ready to be asked; undefined for `none`. Throws where it is not there any more. */
+  open(choice: ModelChoice): Promise<UsableModel | undefined>;
+}
+
+export interface AnswererOptions {
+  readonly client: ServerClient;
+  readonly choices: ModelChoices;
+  readonly secrets: Secrets;
+  readonly chats: Chats;
 }
 
 const defaultLimit = 20;
 
-export function createAnswerer({ client }: { readonly client: ServerClient }): Answerer {
-  const changed = new vscode.EventEmitter<void>();
+export function createAnswerer({ client, choices, secrets, chats }: AnswererOptions): Answerer {
+  const listeners = new Map<string, (event: AnswerEvent) => void>();
+  client.onNotification(answerEventNotification, (raw) => {
+    const { stream, event } = asObject(raw, 'params');
+    listeners.get(String(stream))?.(readAnswerEvent(event));
+  });
+
+  async function open(choice: ModelChoice): Promise<UsableModel | undefined> {
+    if (choice.kind === 'none') return undefined;
+    if (choice.kind === 'endpoint') return endpointModel(choice, secrets);
+    const [found] = await vscode.lm.selectChatModels({ vendor: choice.vendor, id: choice.id });
+    if (!found) throw new Error(vscode.l10n.t('VS Code does not offer {0} any more. Choose another model.', choice.name));
+    return editorModel(found);
+  }
+
+  async function answerBy(model: UsableModel, params: AskParams, onEvent: OnEvent, token: vscode.CancellationToken | undefined) {
+    const stream = randomUUID();
+    const withdraw = chats.offer(model);
+    listeners.set(stream, onEvent);
+    try {
+      return await client.request(askRequest, { ...params, model: model.info, stream }, token);
+    } finally {
+      listeners.delete(stream);
+      withdraw();
+    }
+  }
+
   return {
-    modelName: undefined,
-    onDidChangeModel: changed.event,
-    answer: ({ question, context, scope, turns, limit = defaultLimit }, _onEvent, token) =>
-      client.request(askRequest, { question, context, scope, turns, limit }, token),
-    dispose: () => changed.dispose(),
+    get modelName() {
+      const choice = choices.current;
+      return choice.kind === 'none' ? undefined : choice.kind === 'editor' ? choice.name : choice.model;
+    },
+    onDidChangeModel: choices.onDidChange,
+    open,
+    async answer({ model: wished, question, context, scope, turns, limit = defaultLimit }, onEvent = () => undefined, token) {
+      const params = { question, context, scope, turns, limit };
+      const isNone = wished === 'none' || (wished === undefined && choices.current.kind === 'none');
+      const withheld = isNone ? undefined : whyWithheld();
+      if (isNone || withheld !== undefined) {
+        const quoted = await client.request(askRequest, params, token);
+        return withheld === undefined ? quoted : { ...quoted, notice: withheld };
+      }
+      const model = typeof wished === 'object' ? editorModel(wished) : await open(choices.current);
+      return model === undefined ? client.request(askRequest, params, token) : answerBy(model, params, onEvent, token);
+    },
+    dispose() {
+      listeners.clear();
+    },
   };
 }
+
+type OnEvent = (event: AnswerEvent) => void;

@@ -24,6 +24,7 @@ function model(answer: string, contextTokens = 4000, real = contextTokens): Lang
       asked.push(messages);
       if (messages.reduce((sum, { content }) => sum + estimateTokens(content), 0) > real) throw new ContextOverflow('too long');
       for (const word of answer.split(/(?<= )/)) yield word;
+      return undefined;
     },
   };
 }

@@ -1,0 +1,27 @@
+/** `meshrag mcp`: serves the tools to agents by the Model Context Protocol, until the client closes the pipe. */
+
+import { CliError, UsageError } from './cliError.ts';
+import type { Command } from './command.ts';
+import { folderOptions, rankOptions, readArguments, synonymsIn } from './options.ts';
+import { clean } from './output.ts';
+import { systemOf } from './search.ts';
+
+export const mcpCommand: Command = {
+  usage: '[--dir DIR] [--index FILE] [--system NAME]',
+  summary: 'serve search to agents over stdio (Model Context Protocol)',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...folderOptions, system: rankOptions.system, synonyms: rankOptions.synonyms });
+    if (positionals.length > 1) throw new UsageError(`mcp takes one folder, got ${positionals.length}`);
+    const system = systemOf(values.system);
+    const synonyms = synonymsIn(values.synonyms);
+    const { serveFolder } = await import('./mcp/serveFolder.ts');
+    try {
+      return await serveFolder({ ...values, dir: positionals[0] ?? values.dir }, { system, synonyms }, context);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      // Standard output belongs to the protocol, so nothing else is printed there.
+      context.output.note(`meshrag: ${clean(error.message)}`);
+      return error.exitCode;
+    }
+  },
+};

@@ -1,0 +1,97 @@
+/** What an MCP client can read of a folder beside calling tools: its communities and the report of its index, as markdown. */
+
+import { communityOf, membersOf, visibleCommunities } from '../../service/tools/communities.ts';
+import { oneLine } from '../../service/tools/passages.ts';
+import { runTool } from '../../service/tools/runTool.ts';
+import { mayTell, type ToolContext } from '../../service/tools/toolContext.ts';
+import { InputError } from '../../tools/inputSchema.ts';
+import { fitResult } from '../../tools/toolResult.ts';
+import { formatBytes, formatCount, formatDuration } from '../output.ts';
+
+const mimeType = 'text/markdown';
+const communitiesUri = 'meshrag://communities';
+const reportUri = 'meshrag://report';
+/** More communities, members or skipped files are told by their number. */
+const mostListed = 500;
+/** Enough for everything that is listed. */
+const unlimited = Number.POSITIVE_INFINITY;
+
+export const resources = [
+  {
+    uri: communitiesUri,
+    name: 'communities',
+    title: 'Communities',
+    description: 'The subjects of the folder: groups of passages that share names, with their files.',
+    mimeType,
+  },
+  {
+    uri: reportUri,
+    name: 'report',
+    title: 'Report of the index',
+    description: 'How many files are indexed, how current the index is, and every file that is left out, with the reason.',
+    mimeType,
+  },
+] as const;
+
+export const resourceTemplates = [
+  {
+    uriTemplate: `${communitiesUri}/{id}`,
+    name: 'community',
+    title: 'One community',
+    description: 'The passages of one community with their line ranges and what they share.',
+    mimeType,
+  },
+] as const;
+
+/** Reads one resource. Throws `InputError` where there is none of that name. */
+export async function readResource(uri: string, context: ToolContext, signal: AbortSignal) {
+  return { uri, mimeType, text: await textOf(uri, context, signal) };
+}
+
+async function textOf(uri: string, context: ToolContext, signal: AbortSignal): Promise<string> {
+  if (uri === reportUri) return report(context);
+  const count = async (): Promise<number> => 0;
+  if (uri === communitiesUri) return fitResult(await runTool('mesh_communities', { limit: 50 }, context, signal), unlimited, count);
+  if (!uri.startsWith(`${communitiesUri}/`)) throw new InputError(`There is no resource ${JSON.stringify(uri.slice(0, 200))}`);
+  const id = decode(uri.slice(communitiesUri.length + 1));
+  return fitResult(membersOf(communityOf(id, await visibleCommunities(context, signal)), mostListed, context), unlimited, count);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Names no absolute path: a report may leave the machine. */
+function report(context: ToolContext): string {
+  const parts = ['# Report of the index'];
+  for (const told of context.service.report()) {
+    const skipped = told.skipped.filter(({ path }) => mayTell({ folder: told.folder, path }, context));
+    const state = told.state === 'ready' ? 'The index is up to date.' : `State: ${told.state}.`;
+    const progress = told.progress ? ` ${formatCount(told.progress.filesDone)} of ${formatCount(told.progress.filesTotal)} files.` : '';
+    parts.push(`${state}${progress}${told.message && told.state === 'problem' ? ` ${oneLine(told.message)}` : ''}`);
+    const rows = {
+      Files: formatCount(told.files),
+      Chunks: formatCount(told.chunks),
+      Entities: formatCount(told.entities),
+      Text: formatBytes(told.bytes),
+      'Last update': `${formatDuration(told.lastUpdateMs)}${told.lastUpdateAt ? `, ended ${told.lastUpdateAt}` : ''}`,
+      'Left out': formatCount(skipped.length),
+    };
+    parts.push(
+      Object.entries(rows)
+        .map(([name, value]) => `- ${name}: ${value}`)
+        .join('\n'),
+    );
+    if (skipped.length > 0) parts.push('## Left out', skipped.slice(0, mostListed).map(skippedLine).join('\n'));
+    if (skipped.length > mostListed) parts.push(`${formatCount(skipped.length - mostListed)} more.`);
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function skippedLine({ path, reason }: { readonly path: string; readonly reason: string }): string {
+  return `- \`${oneLine(path).replaceAll('`', "'")}\`: ${reason}`;
+}

@@ -1,0 +1,66 @@
+/** The roots that a client declares: they narrow what it is told, and never widen it beyond the folder that the server was started for. */
+
+import { realpathSync } from 'node:fs';
+import nodePath from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { InputError } from '../../tools/inputSchema.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+
+/** A client that has roots but does not tell them is not waited for longer, in milliseconds. */
+const patienceMs = 10_000;
+
+/**
+ * Gives what the client may see of the folder, as absolute paths; `undefined` where that is everything. The client is asked once, and again
+ * when it says that its roots have changed. Rejects with `InputError` where all roots lie outside, or where they cannot be had.
+ */
+export function createRoots(server: Server, folder: string, note: (text: string) => void): () => Promise<readonly string[] | undefined> {
+  let known: Promise<readonly string[] | undefined> | undefined;
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
+    known = undefined;
+  });
+  async function ask(): Promise<readonly string[] | undefined> {
+    if (server.getClientCapabilities()?.roots === undefined) return undefined;
+    try {
+      const { roots } = await server.listRoots(undefined, { timeout: patienceMs });
+      return narrowed(
+        roots.map(({ uri }) => uri),
+        folder,
+      );
+    } catch (error) {
+      known = undefined;
+      if (error instanceof InputError) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      note(`The client does not tell its roots: ${why}`);
+      throw new InputError(`The client announced roots but does not tell them (${why}), so nothing is told`);
+    }
+  }
+  return () => {
+    known ??= ask();
+    return known;
+  };
+}
+
+/** The part of the folder that lies in the roots (URIs); `undefined` where that is all of it, or where there are no roots. */
+export function narrowed(roots: readonly string[], folder: string): readonly string[] | undefined {
+  if (roots.length === 0) return undefined;
+  const inside: string[] = [];
+  for (const root of roots.flatMap(realPathOf)) {
+    if (systemPaths.isInside(root, folder)) return undefined;
+    const path = systemPaths.toRelative(folder, root);
+    if (path !== undefined) inside.push(nodePath.join(folder, path));
+  }
+  if (inside.length === 0)
+    throw new InputError('The roots of the client lie outside of the folder that this server was started for, so nothing is told');
+  return inside;
+}
+
+/** None where the root is no file that is there. */
+function realPathOf(uri: string): string[] {
+  try {
+    return [realpathSync.native(fileURLToPath(uri))];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,68 @@
+/** Opens a folder, follows its files, and serves it over standard input and output until either ends. */
+
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createService } from '../../service/createService.ts';
+import type { FolderOptions, Service } from '../../service/service.ts';
+import { affectsRules } from '../../workspace/folderRules.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import { watchFolder } from '../../workspace/watch.ts';
+import type { CommandContext } from '../command.ts';
+import { type FolderValues, folderOptionsOf, realFolder } from '../openFolder.ts';
+import { clean, type Output } from '../output.ts';
+import { createMcpServer } from './mcpServer.ts';
+
+/** How often the folder is looked at for changes that no watch told, in milliseconds. */
+const sweepEveryMs = 60_000;
+
+/** Serves until the client closes the pipe or the program is interrupted; returns the exit code. */
+export async function serveFolder(
+  values: FolderValues,
+  ranking: { readonly system?: string; readonly synonyms: readonly string[] },
+  { output, signal }: CommandContext,
+): Promise<number> {
+  const folder = realFolder(values.dir ?? '.');
+  const options = folderOptionsOf(folder, values);
+  const service = createService();
+  // The client is greeted at once; its questions wait for the folder.
+  const opened = service.openFolder(folder, options);
+  opened.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));
+  const server = createMcpServer({ service, folder, opened, ...ranking, note: (text) => output.note(clean(text)) });
+  const stopFollowing = values['no-update'] ? () => undefined : follow(service, folder, options, opened, output);
+  try {
+    await server.connect(new StdioServerTransport());
+    await untilClosed(signal);
+    return 0;
+  } finally {
+    stopFollowing();
+    await server.close();
+    await opened.catch(() => undefined);
+    await service.close();
+  }
+}
+
+function untilClosed(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => resolve();
+    process.stdin.once('end', end).once('close', end).once('error', end);
+    // Who no longer listens is gone, whatever becomes of the other pipe.
+    process.stdout.once('error', end).once('close', end);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}
+
+/** Keeps the index in step with the files; returns the way to stop. */
+function follow(service: Service, folder: string, options: FolderOptions, opened: Promise<void>, output: Output): () => void {
+  const update = (paths: readonly string[] = []): void => {
+    // A file that decides about others makes everything be looked at.
+    const everything = paths.length === 0 || paths.some(affectsRules);
+    const named = everything ? undefined : paths.map((path) => systemPaths.toAbsolute(folder, path));
+    opened.then(() => service.update(folder, named)).catch(() => undefined);
+  };
+  const watch = watchFolder(folder, update, { ...options, onProblem: (text) => output.note(clean(text)) });
+  const sweeper = setInterval(() => update(), sweepEveryMs).unref();
+  return () => {
+    clearInterval(sweeper);
+    watch.close();
+  };
+}

@@ -1,0 +1,101 @@
+/** Sends what the server composed to the model it is meant for: the one place in the extension from which anything leaves this machine. */
+
+import * as vscode from 'vscode';
+import {
+  type ModelChatParams,
+  type ModelChatResult,
+  modelChatRequest,
+  modelCountRequest,
+  modelTextNotification,
+  readModelChatParams,
+  readModelCountParams,
+} from '../../protocol/model.ts';
+import type { ServerClient } from '../client.ts';
+import type { Consent } from './consent.ts';
+import { whyWithheld } from './gate.ts';
+import type { SentLog } from './sentLog.ts';
+import type { UsableModel } from './usableModel.ts';
+
+export interface ChatsOptions {
+  readonly client: ServerClient;
+  readonly consent: Consent;
+  readonly sent: SentLog;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export interface Chats {
+  /** Lets the server use the model until what is returned is called. */
+  offer(model: UsableModel): () => void;
+}
+
+export function createChats({ client, consent, sent, log }: ChatsOptions): Chats {
+  /** The models of running questions, and of how many. */
+  const offered = new Map<string, { readonly model: UsableModel; users: number }>();
+
+  function modelOf(id: string): UsableModel {
+    const found = offered.get(id);
+    if (!found) throw new Error(vscode.l10n.t('The model of this question is no longer there.'));
+    return found.model;
+  }
+
+  client.onRequest(modelChatRequest, async (raw, token) => chat(readModelChatParams(raw), token));
+  client.onRequest(modelCountRequest, async (raw) => {
+    const { model, text } = readModelCountParams(raw);
+    const counted = await modelOf(model).countTokens?.(text);
+    if (counted === undefined) throw new Error(`${model} does not count tokens`);
+    return counted;
+  });
+
+  async function chat(params: ModelChatParams, token: vscode.CancellationToken): Promise<ModelChatResult> {
+    const model = modelOf(params.model);
+    const { messages, sources, masked, tokens } = params;
+    const withheld = whyWithheld();
+    if (withheld !== undefined) return { end: 'withheld', message: withheld };
+    const request = model.show(messages);
+    const facts = { model: model.info.name, sources, masked, tokens };
+    if (!(await consent.given(model, request, facts)))
+      return { end: 'withheld', message: vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName) };
+    // The switch may have been turned while the user was asked.
+    const meanwhile = whyWithheld();
+    if (meanwhile !== undefined) return { end: 'withheld', message: meanwhile };
+    if (token.isCancellationRequested) throw new vscode.CancellationError();
+    const id = await sent.add({ ...request, ...facts });
+    log.info(`Sent ${sources} sources, about ${tokens} tokens, ${masked} secrets masked, to ${model.recipientName}`);
+    return { ...(await stream(model, params, token)), sent: id };
+  }
+
+  async function stream(model: UsableModel, { chat: name, messages }: ModelChatParams, token: vscode.CancellationToken) {
+    const stop = new AbortController();
+    const abort = () => stop.abort(new vscode.CancellationError());
+    if (token.isCancellationRequested) abort();
+    const cancelling = token.onCancellationRequested(abort);
+    try {
+      const said = model.chat(messages, stop.signal);
+      for (;;) {
+        const next = await said.next();
+        if (next.done) return { end: next.value?.isCut ? ('length' as const) : ('done' as const) };
+        // Awaited, so that the pieces arrive in order and before the answer to the request.
+        await client.notify(modelTextNotification, { chat: name, text: next.value });
+      }
+    } catch (error) {
+      const { isOverflow } = await import('../../models/modelError.ts');
+      if (isOverflow(error)) return { end: 'overflow' as const, message: error.message };
+      throw error;
+    } finally {
+      cancelling.dispose();
+    }
+  }
+
+  return {
+    offer(model) {
+      const { id } = model.info;
+      const entry = offered.get(id) ?? { model, users: 0 };
+      entry.users++;
+      offered.set(id, { ...entry, model });
+      return () => {
+        const left = offered.get(id);
+        if (left && --left.users <= 0) offered.delete(id);
+      };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/** The picker of models: none, those of VS Code, those of the user's endpoint, and the way to another endpoint. */
+
+import * as vscode from 'vscode';
+import { presets } from '../../models/presets.ts';
+import { count } from '../numbers.ts';
+import { endpointOptions } from './endpointModel.ts';
+import { isOffline } from './gate.ts';
+import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';
+import type { Secrets } from './secrets.ts';
+
+interface ModelItem extends vscode.QuickPickItem {
+  readonly choice?: ModelChoice;
+  /** Ask for another endpoint, or for the name of a model of this one. */
+  readonly next?: 'endpoint' | { readonly named: string };
+}
+
+/** Lets the user choose who writes the answers of this workspace; returns what was chosen. */
+export async function chooseModel(choices: ModelChoices, secrets: Secrets): Promise<ModelChoice | undefined> {
+  const endpoint = endpointOf(choices);
+  const item = await pickModel(choices.current, endpoint, secrets);
+  const choice = item?.next === 'endpoint' ? await chooseEndpoint(secrets) : item?.next ? await nameModel(item.next.named) : item?.choice;
+  if (choice) await choices.choose(choice);
+  return choice;
+}
+
+/** The endpoint whose models are offered: the one in use, else that of the settings. */
+function endpointOf({ current }: ModelChoices): string {
+  return current.kind === 'endpoint' ? current.endpoint : modelSettings().endpoint;
+}
+
+/** Shows what there is at once; an endpoint's models join when it has told them. */
+function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Promise<ModelItem | undefined> {
+  const pick = vscode.window.createQuickPick<ModelItem>();
+  pick.title = vscode.l10n.t('Who writes the answers of this workspace?');
+  pick.placeholder = vscode.l10n.t('Choose a model');
+  pick.matchOnDescription = true;
+  let editors: ModelItem[] = [];
+  let offered: ModelItem[] = [];
+  let waiting = endpoint === '' ? 1 : 2;
+
+  const draw = (): void => {
+    const none: ModelItem = {
+      label: vscode.l10n.t('None (quote sources)'),
+      description: vscode.l10n.t('Nothing leaves this machine'),
+      choice: { kind: 'none' },
+    };
+    const marked = [none, ...editors, ...offered].map((item) => (isSame(item.choice, current) ? withMark(item) : item));
+    const last: ModelItem = { label: `$(add) ${vscode.l10n.t('Another endpoint…')}`, alwaysShow: true, next: 'endpoint' };
+    pick.items = [...marked, { label: '', kind: vscode.QuickPickItemKind.Separator }, last];
+    pick.busy = waiting > 0;
+  };
+  const arrive = (): void => {
+    waiting--;
+    draw();
+  };
+
+  editorItems().then((items) => {
+    editors = items;
+    arrive();
+  }, arrive);
+  if (endpoint !== '') {
+    endpointItems(endpoint, secrets).then((items) => {
+      offered = items;
+      arrive();
+    }, arrive);
+  }
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems[0]);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    draw();
+    pick.show();
+  });
+}
+
+async function editorItems(): Promise<ModelItem[]> {
+  const models = await vscode.lm.selectChatModels({});
+  if (models.length === 0) return [];
+  const items = models.map(({ id, name, vendor, family, maxInputTokens }): ModelItem => {
+    const description = `${vendor} · ${vscode.l10n.t('{0} tokens', count(maxInputTokens))}`;
+    return { label: name || family || id, description, choice: { kind: 'editor', id, name: name || family || id, vendor } };
+  });
+  return [{ label: vscode.l10n.t('Models of VS Code'), kind: vscode.QuickPickItemKind.Separator }, ...items];
+}
+
+/** The endpoint's own list, or why there is none. Asking for it sends nothing of the workspace. */
+async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelItem[]> {
+  const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
+  const title: ModelItem = { label: host, kind: vscode.QuickPickItemKind.Separator };
+  const named: ModelItem = { label: `$(edit) ${vscode.l10n.t('A model of {0} by its name…', host)}`, next: { named: endpoint } };
+  if (isOffline()) return [title, { ...named, description: vscode.l10n.t('offline') }];
+  try {
+    const { listModels } = await import('../../models/openaiModel.ts');
+    const models = await listModels({ ...(await endpointOptions(endpoint, secrets)), limits: { firstMs: 10_000 } });
+    const items = models.map(({ id, contextTokens }): ModelItem => {
+      const description = contextTokens === undefined ? host : `${host} · ${vscode.l10n.t('{0} tokens', count(contextTokens))}`;
+      return { label: id, description, choice: { kind: 'endpoint', endpoint, model: id, contextTokens } };
+    });
+    return [title, ...items, named];
+  } catch (error) {
+    return [title, { ...named, detail: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+/** Asks for an endpoint and its key, keeps both, and lets one of its models be chosen. */
+async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined> {
+  const items = presets.map(({ name, endpoint }) => ({ label: name, description: endpoint }));
+  const other = { label: vscode.l10n.t('Any other OpenAI-compatible endpoint'), description: '' };
+  const picked = await vscode.window.showQuickPick([...items, other], {
+    title: vscode.l10n.t('Another endpoint'),
+    placeHolder: vscode.l10n.t('Keys are kept in the secret storage of VS Code'),
+    ignoreFocusOut: true,
+  });
+  if (!picked) return undefined;
+  const preset = presets.find(({ name }) => name === picked.label);
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('The base URL of the endpoint'),
+    value: preset?.endpoint ?? 'http://localhost:8080/v1',
+    validateInput: problemOf,
+    ignoreFocusOut: true,
+  });
+  if (typed === undefined) return undefined;
+  const endpoint = typed.trim().replace(/\/+$/, '');
+  const key = await vscode.window.showInputBox({
+    title: vscode.l10n.t('The key of {0}', new URL(endpoint).host),
+    prompt: preset?.needsKey
+      ? vscode.l10n.t('Empty keeps the key that is stored.')
+      : vscode.l10n.t('Leave it empty where the endpoint asks for none.'),
+    password: true,
+    ignoreFocusOut: true,
+  });
+  if (key === undefined) return undefined;
+  if (key.trim() !== '') await secrets.setKey(endpoint, key.trim());
+  await vscode.workspace.getConfiguration('meshrag.model').update('endpoint', endpoint, vscode.ConfigurationTarget.Global);
+  const item = await pickOffered(endpoint, secrets);
+  return item?.next ? nameModel(endpoint) : item?.choice;
+}
+
+async function pickOffered(endpoint: string, secrets: Secrets): Promise<ModelItem | undefined> {
+  const items = endpointItems(endpoint, secrets);
+  return vscode.window.showQuickPick(items, { title: vscode.l10n.t('Choose a model'), matchOnDetail: true, ignoreFocusOut: true });
+}
+
+async function nameModel(endpoint: string): Promise<ModelChoice | undefined> {
+  const model = await vscode.window.showInputBox({ title: vscode.l10n.t('The name of the model'), ignoreFocusOut: true });
+  return model?.trim() ? { kind: 'endpoint', endpoint, model: model.trim() } : undefined;
+}
+
+function problemOf(value: string): string | undefined {
+  const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return vscode.l10n.t('An http or https URL is needed; most end in /v1.');
+  if (url.username !== '' || url.password !== '') return vscode.l10n.t('Keys have a place of their own: leave them out of the URL.');
+  if (/\b[A-Z]{4,}\b/.test(value)) return vscode.l10n.t('Put your own name where it says {0}.', /\b[A-Z]{4,}\b/.exec(value)?.[0] ?? '');
+  return undefined;
+}
+
+function isSame(a: ModelChoice | undefined, b: ModelChoice): boolean {
+  if (a?.kind === 'endpoint' && b.kind === 'endpoint') return a.endpoint === b.endpoint && a.model === b.model;
+  if (a?.kind === 'editor' && b.kind === 'editor') return a.id === b.id && a.vendor === b.vendor;
+  return a?.kind === 'none' && b.kind === 'none';
+}
+
+function withMark(item: ModelItem): ModelItem {
+  return { ...item, label: `$(check) ${item.label}` };
+}

@@ -1,0 +1,104 @@
+/** One of the models that VS Code offers, from whatever extension brings it. */
+
+import * as vscode from 'vscode';
+import type { WireMessage } from '../../protocol/model.ts';
+import type { ChatEnd, UsableModel } from './usableModel.ts';
+
+/** Milliseconds until the answer begins, and between two parts of it. */
+const firstMs = 120_000;
+const idleMs = 60_000;
+/** Left for the answer beside the input, of which alone VS Code tells the size. Tokens. */
+const answerTokens = 1500;
+
+export function editorModel(model: vscode.LanguageModelChat): UsableModel {
+  const name = model.name || model.family || model.id;
+  return {
+    info: {
+      id: `editor ${model.vendor} ${model.id}`,
+      name,
+      contextTokens: Math.max(model.maxInputTokens, 500) + answerTokens,
+      counts: true,
+    },
+    recipient: `editor:${model.vendor}`,
+    recipientName: vscode.l10n.t('VS Code’s provider {0}', model.vendor),
+    show: (messages) => ({
+      to: `vscode.lm ${model.vendor} ${model.id}`,
+      headers: [],
+      body: { messages: sentAs(messages).map(({ role, content }) => ({ role, content })) },
+    }),
+    chat: (messages, signal) => chat(model, name, messages, signal),
+    countTokens: async (text) => model.countTokens(text),
+  };
+}
+
+/** VS Code's interface knows no system messages: the rules go in front of the first message of the user. */
+function sentAs(messages: readonly WireMessage[]): { role: 'user' | 'assistant'; content: string }[] {
+  return messages.map(({ role, content }) => ({ role: role === 'assistant' ? 'assistant' : 'user', content }));
+}
+
+async function* chat(
+  model: vscode.LanguageModelChat,
+  name: string,
+  messages: readonly WireMessage[],
+  signal: AbortSignal,
+): AsyncGenerator<string, ChatEnd | undefined> {
+  const stop = new vscode.CancellationTokenSource();
+  const cancel = () => stop.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    signal.throwIfAborted();
+    const told = sentAs(messages).map(({ role, content }) =>
+      role === 'user' ? vscode.LanguageModelChatMessage.User(content) : vscode.LanguageModelChatMessage.Assistant(content),
+    );
+    const justification = vscode.l10n.t('MeshRAG has your question answered from the sources that it found.');
+    const response = await inTime(model.sendRequest(told, { justification }, stop.token), firstMs, name, signal);
+    const parts = response.text[Symbol.asyncIterator]();
+    for (let limit = firstMs; ; limit = idleMs) {
+      const next = await inTime(parts.next(), limit, name, signal);
+      if (next.done) break;
+      if (next.value !== '') yield next.value;
+    }
+    signal.throwIfAborted();
+    // VS Code does not tell why an answer ended.
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw await toldError(error, name);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    // A provider that goes on after we have left is told to stop.
+    stop.cancel();
+    stop.dispose();
+  }
+}
+
+/** What the promise brings, unless the time passes or the signal fires first. */
+async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal: AbortSignal): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let abort = (): void => undefined;
+  const end = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    timer = setTimeout(() => reject(new Error(vscode.l10n.t('{0} has said nothing for {1} s.', name, Math.round(ms / 1000)))), ms);
+  });
+  try {
+    return await Promise.race([promise, end]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+async function toldError(error: unknown, name: string): Promise<Error> {
+  const said = error instanceof Error ? error.message : String(error);
+  const { overflowError, saysOverflow } = await import('../../models/modelError.ts');
+  if (saysOverflow(said)) return overflowError(name, said);
+  const code = error instanceof vscode.LanguageModelError ? error.code : '';
+  if (code === vscode.LanguageModelError.NoPermissions.name)
+    return new Error(vscode.l10n.t('VS Code does not let MeshRAG use {0}: you did not agree. {1}', name, said));
+  if (code === vscode.LanguageModelError.Blocked.name)
+    return new Error(vscode.l10n.t('{0} takes no requests for now: a quota may be used up, or the answer was filtered. {1}', name, said));
+  if (code === vscode.LanguageModelError.NotFound.name)
+    return new Error(vscode.l10n.t('VS Code offers {0} no longer. Choose another model. {1}', name, said));
+  return new Error(vscode.l10n.t('{0} failed: {1}', name, said));
+}

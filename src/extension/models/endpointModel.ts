@@ -1,0 +1,47 @@
+/** A model at an OpenAI-compatible endpoint, asked by the extension host's own `fetch`: VS Code's proxy and certificates apply. */
+
+import type { WireMessage } from '../../protocol/model.ts';
+import { type ModelChoice, modelSettings } from './modelChoice.ts';
+import { namesSecret, type Secrets } from './secrets.ts';
+import type { UsableModel } from './usableModel.ts';
+
+type EndpointChoice = Extract<ModelChoice, { kind: 'endpoint' }>;
+
+/** What every request to an endpoint is made with. Headers of the settings go to the endpoint of the settings alone. */
+export async function endpointOptions(endpoint: string, secrets: Secrets) {
+  const settings = modelSettings();
+  const own = isSameEndpoint(settings.endpoint, endpoint) ? settings.headers : [];
+  const apiKey = await secrets.keyOf(endpoint);
+  const { azureHeaders } = await import('../../models/presets.ts');
+  const headers = { ...azureHeaders(endpoint, apiKey), ...(await secrets.fill(own)) };
+  return { endpoint, apiKey, headers, fetch: globalThis.fetch };
+}
+
+/** The model; the client is loaded now. Throws where the endpoint is none or a header's secret is missing. */
+export async function endpointModel(choice: EndpointChoice, secrets: Secrets): Promise<UsableModel> {
+  const { createOpenAIModel, defaultContextTokens, chatRequest } = await import('../../models/openaiModel.ts');
+  const { endpoint, model } = choice;
+  const settings = modelSettings();
+  const contextTokens = settings.contextTokens ?? choice.contextTokens ?? defaultContextTokens;
+  const options = await endpointOptions(endpoint, secrets);
+  const client = createOpenAIModel({ ...options, model, contextTokens });
+  const url = `${endpoint.replace(/\/+$/, '')}/chat/completions`;
+  const shown = isSameEndpoint(settings.endpoint, endpoint) ? settings.headers : [];
+  const headers = [
+    'content-type: application/json',
+    'user-agent: meshrag',
+    ...(options.apiKey ? ['authorization: Bearer (the stored key)'] : []),
+    ...shown.map(([name, value]) => `${name}: ${namesSecret(value) ? '(a stored secret)' : value}`),
+  ];
+  return {
+    info: { id: `endpoint ${endpoint} ${model}`, name: model, contextTokens, counts: false },
+    recipient: endpoint.replace(/\/+$/, ''),
+    recipientName: new URL(endpoint).host,
+    show: (messages: readonly WireMessage[]) => ({ to: `POST ${url}`, headers, body: chatRequest(model, messages) }),
+    chat: (messages, signal) => client.chat(messages, signal),
+  };
+}
+
+export function isSameEndpoint(a: string, b: string): boolean {
+  return a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
+}

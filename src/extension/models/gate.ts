@@ -1,0 +1,16 @@
+/** Whether anything may be sent at all. Both answers win over every choice and every consent. */
+
+import * as vscode from 'vscode';
+
+/** The offline switch is on where any of the user's, the workspace's or a folder's settings sets it: none of them can switch it off for another. */
+export function isOffline(): boolean {
+  const inspected = vscode.workspace.getConfiguration('meshrag').inspect<boolean>('offline');
+  return inspected?.globalValue === true || inspected?.workspaceValue === true || inspected?.workspaceFolderValue === true;
+}
+
+/** One sentence on why no model may be called; undefined where one may. */
+export function whyWithheld(): string | undefined {
+  if (isOffline()) return vscode.l10n.t('Nothing was sent: MeshRAG is set to be offline.');
+  if (!vscode.workspace.isTrusted) return vscode.l10n.t('Nothing was sent: this workspace is in Restricted Mode.');
+  return undefined;
+}

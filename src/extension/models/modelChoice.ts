@@ -1,0 +1,82 @@
+/** Which model writes the answers of this workspace: what the user picked here, else what the user's settings name, else none. */
+
+import * as vscode from 'vscode';
+import { asInteger, asObject, asString, optional } from '../../protocol/check.ts';
+
+/** `none` quotes sources; `editor` is one of VS Code's models; `endpoint` any OpenAI-compatible one. */
+export type ModelChoice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'editor'; readonly id: string; readonly name: string; readonly vendor: string }
+  | { readonly kind: 'endpoint'; readonly endpoint: string; readonly model: string; readonly contextTokens?: number };
+
+export interface ModelChoices extends vscode.Disposable {
+  readonly current: ModelChoice;
+  choose(choice: ModelChoice): Promise<void>;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+const key = 'meshrag.model';
+
+/** The user's settings of models. Their scope is `application`: no folder's settings can set them. */
+export function modelSettings() {
+  const settings = vscode.workspace.getConfiguration('meshrag.model');
+  const text = (name: string) => {
+    const value = settings.get<unknown>(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const headers = settings.get<unknown>('headers');
+  const contextTokens = settings.get<unknown>('contextTokens');
+  return {
+    endpoint: text('endpoint'),
+    name: text('name'),
+    headers: Object.entries(typeof headers === 'object' && headers !== null ? headers : {}).map(
+      ([name, value]) => [name, String(value)] as const,
+    ),
+    contextTokens: typeof contextTokens === 'number' && contextTokens >= 500 ? Math.floor(contextTokens) : undefined,
+  };
+}
+
+export function createModelChoices(storage: vscode.Memento): ModelChoices {
+  const changed = new vscode.EventEmitter<void>();
+  const following = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('meshrag.model')) changed.fire();
+  });
+  return {
+    get current(): ModelChoice {
+      const kept = readChoice(storage.get<unknown>(key));
+      if (kept) return kept;
+      const { endpoint, name } = modelSettings();
+      return endpoint !== '' && name !== '' ? { kind: 'endpoint', endpoint, model: name } : { kind: 'none' };
+    },
+    async choose(choice) {
+      await storage.update(key, choice);
+      changed.fire();
+    },
+    onDidChange: changed.event,
+    dispose() {
+      following.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** What an earlier version kept may not be what this one knows. */
+function readChoice(value: unknown): ModelChoice | undefined {
+  try {
+    const choice = asObject(value, 'choice');
+    if (choice.kind === 'none') return { kind: 'none' };
+    if (choice.kind === 'editor') {
+      return {
+        kind: 'editor',
+        id: asString(choice.id, 'id'),
+        name: asString(choice.name, 'name'),
+        vendor: asString(choice.vendor, 'vendor'),
+      };
+    }
+    if (choice.kind !== 'endpoint') return undefined;
+    const contextTokens = optional(choice.contextTokens, (size) => asInteger(size, 'contextTokens', 500, 1e9));
+    return { kind: 'endpoint', endpoint: asString(choice.endpoint, 'endpoint'), model: asString(choice.model, 'model'), contextTokens };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/** Wires everything that has to do with models: what is chosen, what may be sent, what was sent, and the commands for it. */
+
+import * as vscode from 'vscode';
+import { asObject, asString, optional } from '../../protocol/check.ts';
+import type { ServerClient } from '../client.ts';
+import { indexDirectory } from '../configuration.ts';
+import { type Answerer, createAnswerer } from './answerer.ts';
+import { createChats } from './chats.ts';
+import { chooseModel } from './chooseModel.ts';
+import { createConsent } from './consent.ts';
+import { createModelChoices, type ModelChoice } from './modelChoice.ts';
+import { createRequestDocuments } from './requestDocuments.ts';
+import { createSecrets } from './secrets.ts';
+import { createSentLog } from './sentLog.ts';
+import { setSecret } from './setSecret.ts';
+import { testConnection } from './testConnection.ts';
+
+export interface Models extends vscode.Disposable {
+  readonly answerer: Answerer;
+  /** By their identifiers. */
+  readonly commands: Readonly<Record<string, (argument?: unknown) => unknown>>;
+}
+
+export function createModels(context: vscode.ExtensionContext, client: ServerClient, log: vscode.LogOutputChannel): Models {
+  const choices = createModelChoices(context.workspaceState);
+  const secrets = createSecrets(context);
+  const sent = createSentLog(indexDirectory(context).fsPath);
+  const documents = createRequestDocuments(sent);
+  const consent = createConsent(context.workspaceState, documents);
+  const chats = createChats({ client, consent, sent, log });
+  const answerer = createAnswerer({ client, choices, secrets, chats });
+  return {
+    answerer,
+    commands: {
+      // Returns the name of what was chosen, so that a keybinding or another extension may go on from there.
+      'meshrag.chooseModel': async () => nameOf(await chooseModel(choices, secrets)),
+      'meshrag.testModel': () => testConnection(choices, answerer, sent),
+      'meshrag.setSecret': () => setSecret(secrets),
+      'meshrag.showSent': (argument) => documents.showSent(idIn(argument)),
+      'meshrag.clearSent': async () => {
+        await sent.clear();
+        documents.refresh();
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The log of what was sent is empty now'), 4000);
+      },
+      'meshrag.withdrawConsent': async () => {
+        await consent.withdraw();
+        vscode.window.setStatusBarMessage(vscode.l10n.t('MeshRAG asks again before anything of this workspace is sent'), 4000);
+      },
+    },
+    dispose() {
+      choices.dispose();
+      documents.dispose();
+      answerer.dispose();
+    },
+  };
+}
+
+function nameOf(choice: ModelChoice | undefined): string | undefined {
+  if (choice === undefined || choice.kind === 'none') return choice?.kind;
+  return choice.kind === 'editor' ? choice.name : choice.model;
+}
+
+function idIn(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null || !('id' in argument)) return undefined;
+  return optional(asObject(argument, 'argument').id, (id) => asString(id, 'id', 100));
+}

@@ -1,0 +1,60 @@
+/** Tries the chosen model with two words, none of them of the workspace, and says what is wrong where it does not answer. */
+
+import * as vscode from 'vscode';
+import { duration } from '../numbers.ts';
+import type { Answerer } from './answerer.ts';
+import { isOffline } from './gate.ts';
+import type { ModelChoices } from './modelChoice.ts';
+import type { SentLog } from './sentLog.ts';
+import type { UsableModel } from './usableModel.ts';
+
+const messages = [{ role: 'user', content: 'Say OK.' }] as const;
+
+/** Resolves with whether the model answered; says so, or why not, in a notification. */
+export async function testConnection(choices: ModelChoices, answerer: Answerer, sent: SentLog): Promise<boolean> {
+  const choose = vscode.l10n.t('Choose model');
+  const say = async (text: string): Promise<false> => {
+    // Not awaited: the test is over, whether somebody reads it or not.
+    vscode.window.showErrorMessage(text, choose).then((choice) => {
+      if (choice === choose) vscode.commands.executeCommand('meshrag.chooseModel');
+    });
+    return false;
+  };
+  if (choices.current.kind === 'none') return say(vscode.l10n.t('No model is chosen: answers are quoted from the sources.'));
+  if (isOffline()) return say(vscode.l10n.t('MeshRAG is set to be offline (meshrag.offline).'));
+  if (!vscode.workspace.isTrusted) return say(vscode.l10n.t('This workspace is in Restricted Mode, in which no model is called.'));
+  try {
+    const model = await answerer.open(choices.current);
+    if (!model) return false;
+    const title = vscode.l10n.t('Asking {0} at {1}', model.info.name, model.recipientName);
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    const firstMs = await vscode.window.withProgress(options, (_, token) => ask(model, sent, token));
+    if (firstMs === undefined) return false;
+    const text = vscode.l10n.t(
+      '{0} at {1} answers; the first word came after {2}.',
+      model.info.name,
+      model.recipientName,
+      duration(firstMs),
+    );
+    vscode.window.showInformationMessage(text);
+    return true;
+  } catch (error) {
+    return say(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Milliseconds to the first piece; undefined where the user stopped it. */
+async function ask(model: UsableModel, sent: SentLog, token: vscode.CancellationToken): Promise<number | undefined> {
+  const stop = new AbortController();
+  token.onCancellationRequested(() => stop.abort(new vscode.CancellationError()));
+  await sent.add({ ...model.show(messages), model: model.info.name, sources: 0, masked: 0, tokens: 3 });
+  const startedMs = performance.now();
+  let firstMs: number | undefined;
+  try {
+    for await (const _ of model.chat(messages, stop.signal)) firstMs ??= performance.now() - startedMs;
+  } catch (error) {
+    if (token.isCancellationRequested) return undefined;
+    throw error;
+  }
+  return firstMs ?? performance.now() - startedMs;
+}

@@ -1,0 +1,129 @@
+/** A language model behind the editor's side of the wire: the server says what to send, the extension host sends it and tells what comes. */
+
+import { randomUUID } from 'node:crypto';
+import { CancellationTokenSource, type Connection } from 'vscode-languageserver/node';
+import { type ChatEnd, type ChatMessage, ContextOverflow, estimateTokens, type LanguageModel } from '../core/answer/languageModel.ts';
+import {
+  type ModelChatParams,
+  type ModelInfo,
+  modelChatRequest,
+  modelCountRequest,
+  modelTextNotification,
+  readModelChatResult,
+  readModelTextParams,
+} from '../protocol/model.ts';
+
+/** Nothing was sent: the user did not agree, is offline, or has not trusted the workspace. The message says which. */
+export class Withheld extends Error {
+  override readonly name = 'Withheld';
+}
+
+/** What the editor is told of the messages beside themselves. */
+export type ChatAbout = Pick<ModelChatParams, 'purpose' | 'sources' | 'masked' | 'tokens'>;
+
+export interface HostModel extends LanguageModel {
+  /** Must be set before each chat: what is about to be sent. */
+  about: ChatAbout;
+  /** The log's entry of the last chat. */
+  readonly sent: string | undefined;
+}
+
+/** Brings what the editor tells to the chats that wait for it. */
+export interface HostModels {
+  model(info: ModelInfo): HostModel;
+}
+
+export function createHostModels(connection: Connection): HostModels {
+  const listeners = new Map<string, (text: string) => void>();
+  connection.onNotification(modelTextNotification, (raw: unknown) => {
+    const { chat, text } = readModelTextParams(raw);
+    listeners.get(chat)?.(text);
+  });
+
+  async function* chat(
+    info: ModelInfo,
+    about: ChatAbout,
+    messages: readonly ChatMessage[],
+    signal: AbortSignal | undefined,
+    onSent: (id: string | undefined) => void,
+  ): AsyncGenerator<string, ChatEnd | undefined> {
+    signal?.throwIfAborted();
+    const name = randomUUID();
+    const said: string[] = [];
+    let wake = (): void => undefined;
+    let end: unknown;
+    let failure: unknown;
+    listeners.set(name, (text) => {
+      said.push(text);
+      wake();
+    });
+    const cancelling = new CancellationTokenSource();
+    const stop = (): void => {
+      cancelling.cancel();
+      failure ??= signal?.reason;
+      wake();
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    const params: ModelChatParams = { chat: name, model: info.id, messages, ...about };
+    const asked = connection.sendRequest<unknown>(modelChatRequest, params, cancelling.token).then(
+      (result) => {
+        end = result;
+        wake();
+      },
+      (error) => {
+        failure ??= error;
+        wake();
+      },
+    );
+    try {
+      while (failure === undefined) {
+        const next = said.splice(0).join('');
+        if (next !== '') yield next;
+        else if (end !== undefined) return endOf(end, onSent);
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+      throw failure;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      listeners.delete(name);
+      // Whoever leaves before the end wants no more of it.
+      if (end === undefined && failure === undefined) cancelling.cancel();
+      asked.finally(() => cancelling.dispose());
+    }
+  }
+
+  return {
+    model(info) {
+      let sent: string | undefined;
+      const model: HostModel = {
+        name: info.name,
+        contextTokens: info.contextTokens,
+        about: { purpose: 'answer', sources: 0, masked: 0, tokens: 0 },
+        get sent() {
+          return sent;
+        },
+        chat: (messages, signal) =>
+          chat(info, model.about, messages, signal, (id) => {
+            sent = id;
+          }),
+        async countTokens(text) {
+          if (!info.counts) return estimateTokens(text);
+          const counted = await connection.sendRequest<unknown>(modelCountRequest, { model: info.id, text });
+          return typeof counted === 'number' && counted >= 0 ? counted : estimateTokens(text);
+        },
+      };
+      return model;
+    },
+  };
+}
+
+function endOf(raw: unknown, onSent: (id: string | undefined) => void): ChatEnd {
+  const { end, message = '', sent } = readModelChatResult(raw);
+  onSent(sent);
+  if (end === 'overflow') throw new ContextOverflow(message);
+  if (end === 'withheld') throw new Withheld(message);
+  return { isCut: end === 'length' };
+}

@@ -1,0 +1,64 @@
+/** Answers that a model of the editor writes: composed and checked here, sent and told piece by piece there. */
+
+import { preparePrompt } from '../core/answer/modelAnswer.ts';
+import { type AnswerEvent, answerEventNotification, type RequestPreview } from '../protocol/answer.ts';
+import type { ModelInfo } from '../protocol/model.ts';
+import type { AskResult, WrittenAnswer as WireWritten } from '../protocol/places.ts';
+import type { AskParams } from '../protocol/server.ts';
+import { type AskEvent, askModel, givenSources, type ModelAskOptions, type WrittenAnswer } from '../service/askModel.ts';
+import { toAskResult, toSources } from './convert.ts';
+import { type HostModel, type HostModels, Withheld } from './hostModel.ts';
+import { conversionOf, type Session } from './session.ts';
+
+/** The asker's wishes, and the model. */
+export interface ModelAsked {
+  readonly params: AskParams;
+  readonly info: ModelInfo;
+  readonly options: ModelAskOptions;
+  /** Files that the index holds. */
+  readonly files: number;
+}
+
+/** The written answer; quotes with a notice where nothing was sent. Throws what the model throws. */
+export async function answerByHostModel(session: Session, models: HostModels, asked: ModelAsked): Promise<AskResult> {
+  const { service } = session;
+  const { params, info, options, files } = asked;
+  const model = models.model(info);
+  try {
+    const answer = await askModel(service, model, params.question, options, (event) => follow(event, model, session, params));
+    return { ...toAskResult(answer, files, conversionOf(session)), written: toWritten(answer, model.sent) };
+  } catch (error) {
+    if (!(error instanceof Withheld)) throw error;
+    const { turns = [], ...rest } = options;
+    const quoted = await service.ask(params.question, { ...rest, earlier: turns.map((turn) => turn.question) });
+    return { ...toAskResult(quoted, files, conversionOf(session)), notice: error.message };
+  }
+}
+
+/** What would be sent; nothing is. A follow-up is searched for by the names of its thread, as nothing may be sent to rewrite it. */
+export async function previewOf(session: Session, models: HostModels, { params, info, options }: ModelAsked): Promise<RequestPreview> {
+  const { turns = [], ...rest } = options;
+  const { chunks } = await session.service.pool(params.question, { ...rest, earlier: turns.map((turn) => turn.question) });
+  const asked = { question: params.question, turns, chunks };
+  const { messages, sources, masked, tokens } = await preparePrompt(models.model(info), asked, undefined, options.signal);
+  return { messages, sources: sources.length, masked, tokens };
+}
+
+function follow(event: AskEvent, model: HostModel, session: Session, { stream, question }: AskParams): void {
+  const tell = (told: AnswerEvent): void => {
+    if (stream !== undefined) session.connection.sendNotification(answerEventNotification, { stream, event: told });
+  };
+  if (event.kind === 'text') tell(event);
+  else {
+    const { masked, tokens } = event.prompt;
+    const sources = event.kind === 'prompt' ? givenSources(event.pool, event.prompt.sources) : [];
+    model.about = { purpose: event.kind === 'prompt' ? 'answer' : 'rewrite', sources: sources.length, masked, tokens };
+    if (event.kind === 'prompt') tell({ kind: 'sources', sources: toSources(sources, question, conversionOf(session)), masked, tokens });
+  }
+}
+
+function toWritten({ written }: WrittenAnswer, sent: string | undefined): WireWritten {
+  const { sources, unsupported, unknown, disarmed, masked, isCut, rewritten } = written;
+  const known = { given: sources.length, unsupported, unknown, disarmed, masked, isCut };
+  return { ...known, ...(sent === undefined ? {} : { sent }), ...(rewritten === undefined ? {} : { rewritten }) };
+}

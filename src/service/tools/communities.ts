@@ -1,0 +1,119 @@
+/** The communities of the open folders as a tool tells them: all, those that a query names, or the passages of one. */
+
+import { maskSecrets } from '../../core/text/secrets.ts';
+import type { communitiesTool } from '../../tools/definitions.ts';
+import { InputError, type InputOf } from '../../tools/inputSchema.ts';
+import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
+import type { Community, CommunityMember } from '../results.ts';
+import { oneLine, rangeOf } from './passages.ts';
+import { mayTell, type ToolContext, toldPath } from './toolContext.ts';
+
+type Input = InputOf<typeof communitiesTool.inputSchema>;
+
+const mostEntities = 8;
+const mostFiles = 5;
+
+/** Runs `mesh_communities`. Throws `InputError` where there is no community of the given id. */
+export async function listCommunities({ query, id, limit = 20 }: Input, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+  const all = await visibleCommunities(context, signal);
+  if (id !== undefined) return membersOf(communityOf(id, all), limit, context);
+  const words = query?.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
+  const wanted = query === undefined ? all : bestFor(words, all);
+  const shown = wanted.slice(0, limit);
+  const which = query === undefined ? ', largest first' : ' that hold a word of the query, best first';
+  const most = `${shown.length} of ${wanted.length} communities${which}.`;
+  const none = query === undefined ? 'There are no communities: few passages share names.' : 'No community holds a word of the query.';
+  const intro = shown.length === 0 ? [none] : [most, 'With an id, this tool lists the passages of that community.'];
+  return masked(
+    intro,
+    shown.map((community) => overview(community, context)),
+  );
+}
+
+/** One community with its passages. */
+export function membersOf({ name, entities, chunks }: Community, limit: number, context: ToolContext): ToolResult {
+  const shown = chunks.slice(0, limit);
+  const items = shown.map((chunk): ToolItem => {
+    const shares = chunk.entities?.length ? [oneLine(`shares: ${chunk.entities.slice(0, mostEntities).join(', ')}`)] : [];
+    return { lines: [oneLine(`${rangeOf(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`), ...shares] };
+  });
+  const told = oneLine(entities.slice(0, mostEntities).join(', '));
+  return masked([`${JSON.stringify(oneLine(name))}: ${shown.length} of ${chunks.length} passages, which share ${told}.`], items);
+}
+
+/** The communities of all folders, largest first, without what may not be told. */
+export async function visibleCommunities(context: ToolContext, signal?: AbortSignal): Promise<readonly Community[]> {
+  const answers = await context.service.communities(undefined, signal);
+  const all = answers.flatMap(({ communities }) => communities.flatMap((community) => visiblePart(community, context)));
+  return all.sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1));
+}
+
+/** Throws `InputError` where no community has the id. */
+export function communityOf(id: string, all: readonly Community[]): Community {
+  const community = all.find((one) => one.id === id);
+  if (community === undefined)
+    throw new InputError(
+      `There is no community ${JSON.stringify(id)} any more: call mesh_communities without an id for those that there are`,
+    );
+  return community;
+}
+
+/** Names may come from members that are not to be told, so a part of a community is named by what its own members hold. */
+function visiblePart(community: Community, context: ToolContext): Community[] {
+  const chunks = community.chunks.filter((chunk) => mayTell(chunk, context));
+  if (chunks.length === community.chunks.length) return [community];
+  if (chunks.length === 0) return [];
+  const held = new Set(chunks.flatMap(({ entities = [] }) => entities));
+  const entities = community.entities.filter((entity) => held.has(entity));
+  return [{ ...community, name: entities.slice(0, 3).join(', '), entities, size: chunks.length, chunks }];
+}
+
+/** Those that hold a word: in their name before among their entities before in a path; more words before fewer, then the largest first. */
+function bestFor(words: readonly string[], all: readonly Community[]): readonly Community[] {
+  const scored = all.map((community) => ({ community, score: words.reduce((sum, word) => sum + holding(community, word), 0) }));
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ community }) => community);
+}
+
+function holding({ name, entities, chunks }: Community, word: string): number {
+  const holds = (text: string): boolean => text.toLowerCase().includes(word);
+  if (holds(name)) return 4;
+  if (entities.some(holds)) return 2;
+  return chunks.some(({ path }) => holds(path)) ? 1 : 0;
+}
+
+function overview(community: Community, context: ToolContext): ToolItem {
+  const { id, name, size, entities } = community;
+  const files = filesOf(community.chunks, context);
+  const more = files.length > mostFiles ? `, ${files.length - mostFiles} more` : '';
+  return {
+    lines: [
+      oneLine(`${JSON.stringify(name)} id ${id}: ${size} passages in ${files.length} ${files.length === 1 ? 'file' : 'files'}`),
+      oneLine(`share: ${entities.slice(0, mostEntities).join(', ')}`),
+      oneLine(`files: ${files.slice(0, mostFiles).join(', ')}${more}`),
+    ],
+  };
+}
+
+/** Those with the most passages first. */
+function filesOf(chunks: readonly CommunityMember[], context: ToolContext): string[] {
+  const counts = new Map<string, number>();
+  for (const chunk of chunks) {
+    const path = toldPath(chunk, context);
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([path]) => path);
+}
+
+function masked(intro: readonly string[], items: readonly ToolItem[]): ToolResult {
+  let count = 0;
+  const mask = (text: string): string => {
+    const safe = maskSecrets(text);
+    count += safe.count;
+    return safe.text;
+  };
+  const safeIntro = intro.map(mask);
+  return { intro: safeIntro, items: items.map(({ lines }) => ({ lines: lines.map(mask) })), masked: count };
+}

@@ -1,0 +1,41 @@
+/** Ranked chunks as the items of a tool's result: place, title, reasons, text without secrets. */
+
+import { maskSecrets, maskSpans } from '../../core/text/secrets.ts';
+import type { ToolItem } from '../../tools/toolResult.ts';
+import { explainEvidence } from '../explain.ts';
+import type { Place, SearchResult } from '../results.ts';
+import { type ToolContext, toldPath } from './toolContext.ts';
+
+/** More reasons for one passage say little. */
+const mostReasons = 4;
+const longestLine = 300;
+
+/** The items, and how many secrets were masked in them. */
+export function passages(results: readonly SearchResult[], context: ToolContext): { items: ToolItem[]; masked: number } {
+  let masked = 0;
+  const mask = (safe: { readonly text: string; readonly count: number }): string => {
+    masked += safe.count;
+    return safe.text;
+  };
+  const line = (text: string): string => mask(maskSecrets(oneLine(text)));
+  const items = results.map((result): ToolItem => {
+    const reasons = result.evidence.slice(0, mostReasons).map((one) => explainEvidence(one, (place) => toldPath(place, context)));
+    const title = result.title === '' ? '' : ` ${JSON.stringify(result.title)}`;
+    const lines = [line(`${rangeOf(result, context)}${title}`), ...(reasons.length === 0 ? [] : [line(`why: ${reasons.join('; ')}`)])];
+    const { content } = result;
+    return content === undefined ? { lines } : { lines, text: mask(maskSpans(content.text, content.secrets)) };
+  });
+  return { items, masked };
+}
+
+/** `src/a.ts:3-9`, with columns where a long line was cut. */
+export function rangeOf(place: Place, context: ToolContext): string {
+  const { startLine, endLine, startColumn, endColumn } = place;
+  const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+  return `${toldPath(place, context)}:${lines}${endColumn === undefined ? '' : ` columns ${startColumn ?? 0}-${endColumn}`}`;
+}
+
+/** Text of files on one line, without control characters and those that reorder text. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, longestLine);
+}

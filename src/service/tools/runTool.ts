@@ -1,0 +1,54 @@
+/** Runs the tools that agents call. The language server and the MCP server are its two users. */
+
+import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
+import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
+import type { ToolResult } from '../../tools/toolResult.ts';
+import type { Progress } from '../results.ts';
+import { listCommunities } from './communities.ts';
+import { passages } from './passages.ts';
+import { indexedFile, scopeOf, type ToolContext } from './toolContext.ts';
+
+/** Runs one tool. Throws `InputError` where the input or a path in it is refused; stops soon after the signal fires. */
+export async function runTool(name: string, input: unknown, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+  switch (name) {
+    case searchTool.name:
+      return search(checkInput(searchTool.inputSchema, input), context, signal);
+    case relatedTool.name:
+      return related(checkInput(relatedTool.inputSchema, input), context, signal);
+    case communitiesTool.name:
+      return listCommunities(checkInput(communitiesTool.inputSchema, input), context, signal);
+    default:
+      throw new InputError(`There is no tool ${JSON.stringify(name)}; there are ${toolDefinitions.map((tool) => tool.name).join(', ')}`);
+  }
+}
+
+async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
+  const { service, system, synonyms } = context;
+  const scope = scopeOf(paths, context);
+  const found = await service.search(query, { system, synonyms, limit, scope, withText: true, signal });
+  const told = passages(found.results, context);
+  const count = told.items.length;
+  const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
+  const unknown = found.unknownTerms.slice(0, 8);
+  const nowhere = unknown.length === 0 ? [] : [`These words of the query occur nowhere: ${unknown.join(', ')}.`];
+  return { intro: [outcome, ...nowhere, ...partialNote(found.partial)], ...told };
+}
+
+async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
+  const file = indexedFile(path, context);
+  const found = await context.service.related(file, line, { limit, scope: context.within, withText: true, signal });
+  const told = passages(found.results, context);
+  const count = told.items.length;
+  const outcome =
+    count === 0
+      ? 'Nothing shares a rare name with that line.'
+      : `${count} ${count === 1 ? 'passage shares' : 'passages share'} rare names with that line, the closest first.`;
+  return { intro: [outcome], ...told };
+}
+
+/** Says that an answer was given before the index was complete. */
+export function partialNote(partial: Progress | undefined): string[] {
+  return partial === undefined
+    ? []
+    : [`The index is still being built: ${partial.filesDone} of ${partial.filesTotal} files so far. Ask again for more.`];
+}

@@ -1,0 +1,129 @@
+/** What a tool may see: the open folders, or parts of them, and how places are named to the caller. */
+
+import { realpathSync } from 'node:fs';
+import nodePath from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InputError } from '../../tools/inputSchema.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import type { Place } from '../results.ts';
+import type { Service } from '../service.ts';
+
+export interface ToolContext {
+  readonly service: Service;
+  /** The open folders as the service knows them, absolute, with their names. */
+  readonly folders: ReadonlyMap<string, string>;
+  /** Absolute paths in those folders; nothing else is told. Absent: everything. */
+  readonly within?: readonly string[];
+  /** Name of the retriever. */
+  readonly system?: string;
+  readonly synonyms?: readonly string[];
+}
+
+/** A place in an open folder; the path is relative to it, with `/`, and empty for the folder itself. */
+type Spot = Pick<Place, 'folder' | 'path'>;
+
+/** How a path is told: relative, led by the folder's name where there are several. */
+export function toldPath({ folder, path }: Spot, { folders }: ToolContext): string {
+  return folders.size > 1 ? `${folders.get(folder) ?? nodePath.basename(folder)}/${path}` : path;
+}
+
+/** Whether a place lies in what may be told. */
+export function mayTell(spot: Spot, { within }: ToolContext): boolean {
+  return within === undefined || within.some((root) => systemPaths.isInside(root, absoluteOf(spot)));
+}
+
+/** Which results may be told, as the service's scope; absent where all may. Throws `InputError` for a path that is refused. */
+export function scopeOf(paths: readonly string[] | undefined, context: ToolContext): readonly string[] | undefined {
+  if (paths === undefined || paths.length === 0) return context.within;
+  return paths.flatMap((given) => {
+    const spot = allowedSpot(given, context);
+    const absolute = absoluteOf(spot);
+    // A folder above the roots stands for those roots.
+    return mayTell(spot, context) ? [absolute] : (context.within ?? []).filter((root) => systemPaths.isInside(absolute, root));
+  });
+}
+
+/** The absolute path of an indexed file that a caller names. Throws `InputError`, saying why a path is refused. */
+export function indexedFile(given: string, context: ToolContext): string {
+  const spot = allowedSpot(given, context);
+  if (!context.service.isIndexed(spot.folder, spot.path)) throw new InputError(`${quoted(given)} is a folder, expected a file`);
+  return absoluteOf(spot);
+}
+
+/**
+ * A file or folder that has indexed files. Links are resolved first, so a path stands for where it really leads. Throws `InputError` where
+ * that lies outside of what may be told, does not exist, or is left out of the index (ignored, a secret, …).
+ */
+function allowedSpot(given: string, context: ToolContext): Spot {
+  const named = candidates(given, context);
+  const spot = named.map((path) => spotOf(realPath(path), context)).find((one) => one !== undefined);
+  if (spot === undefined) {
+    // Of what lies outside not even its existence is told.
+    const isMissing = named.some((path) => realPath(path) === undefined && isNamedInside(path, context));
+    throw new InputError(`${quoted(given)} ${isMissing ? 'does not exist in the workspace' : 'lies outside of the workspace'}`);
+  }
+  const absolute = absoluteOf(spot);
+  if (!mayTell(spot, context) && !context.within?.some((root) => systemPaths.isInside(absolute, root)))
+    throw new InputError(`${quoted(given)} lies outside of the client's roots`);
+  refuseLeftOut(given, spot, context);
+  return spot;
+}
+
+/** Where a path may lie: as it is, in the folder whose name leads it, and in each folder. */
+function candidates(given: string, { folders }: ToolContext): string[] {
+  if (given.includes('\0')) return [];
+  if (/^file:/i.test(given)) return fileOf(given);
+  if (nodePath.isAbsolute(given)) return [given];
+  const led = [...folders].filter(([, name]) => folders.size > 1 && (given === name || given.startsWith(`${name}/`)));
+  return [
+    ...led.map(([folder, name]) => nodePath.join(folder, given.slice(name.length))),
+    ...[...folders.keys()].map((folder) => nodePath.join(folder, given)),
+  ];
+}
+
+function fileOf(uri: string): string[] {
+  try {
+    return [fileURLToPath(uri)];
+  } catch {
+    return [];
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A real path as a place in the innermost folder that holds it. A folder may itself have been opened through a link. */
+function spotOf(real: string | undefined, { folders }: ToolContext): Spot | undefined {
+  if (real === undefined) return undefined;
+  let best: Spot | undefined;
+  for (const folder of folders.keys()) {
+    const path = systemPaths.toRelative(realPath(folder) ?? folder, real);
+    if (path !== undefined && (best === undefined || path.length < best.path.length)) best = { folder, path };
+  }
+  return best;
+}
+
+function isNamedInside(path: string, { folders }: ToolContext): boolean {
+  return [...folders.keys()].some((folder) => systemPaths.isInside(folder, path));
+}
+
+function refuseLeftOut(given: string, { folder, path }: Spot, { service }: ToolContext): void {
+  if (path === '' || service.isIndexed(folder, path)) return;
+  const report = service.report().find((one) => systemPaths.equal(one.folder, folder));
+  const skipped = report?.skipped.find((one) => covers(one.path, path));
+  if (skipped !== undefined) throw new InputError(`${quoted(given)} is not indexed: ${skipped.reason}`);
+  if (!service.holdsIndexed(folder, path)) throw new InputError(`${quoted(given)} is not among the indexed files`);
+}
+
+/** A skipped directory ends with `/` and stands for all below it. */
+function covers(skipped: string, path: string): boolean {
+  return skipped === path || (skipped.endsWith('/') && `${path}/`.startsWith(skipped));
+}
+
+const absoluteOf = ({ folder, path }: Spot): string => nodePath.join(folder, path);
+const quoted = (given: string): string => JSON.stringify(given.slice(0, 300));

@@ -1,0 +1,104 @@
+/**
+ * The tools that agents may call: names, what tells a model when to call them, and the schemas of their inputs. VS Code (through
+ * `package.json`, which a test compares with this) and MCP clients get the same ones.
+ */
+
+import type { InputSchema } from './inputSchema.ts';
+
+export interface ToolDefinition {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** For models: what it does, when to call it, when not to. */
+  readonly description: string;
+  readonly inputSchema: InputSchema;
+}
+
+/** Tokens of a result where the caller names no number. */
+export const defaultResultTokens = 4000;
+
+const maxTokens = {
+  type: 'integer',
+  minimum: 200,
+  maximum: 50_000,
+  description: `How long the result may be, in tokens; ${defaultResultTokens} where absent.`,
+} as const;
+
+const limit = (byDefault: number, of: string) =>
+  ({ type: 'integer', minimum: 1, maximum: 50, description: `How many ${of} to return; ${byDefault} where absent.` }) as const;
+
+export const searchTool = {
+  name: 'mesh_search',
+  title: 'Search the workspace',
+  description:
+    'Finds the passages of this workspace (code and docs) that answer a question, with path, line range, text and the reason why each was ' +
+    'found. Call it first for any question about this project: how something works, where it is defined, configured, documented, tested ' +
+    'or used, and before you grep or open files one by one. It follows names that passages share, so one call also finds what is several ' +
+    'hops away (the docs of a function, the configuration that a module reads, its callers). Ask in plain words, with the names you know: ' +
+    '"where is the session cookie set and who reads it". Inside the query, path:src/server, lang:ts, kind:doc or kind:code restrict the ' +
+    'results, and -word leaves out what holds the word. Not for listing every occurrence of a text: use text search for that.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1, maxLength: 20_000, description: 'A question in plain words, or the names to look for.' },
+      paths: {
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: 4096 },
+        maxItems: 50,
+        description: 'Only results in these files or folders, as paths relative to the workspace folder.',
+      },
+      limit: limit(10, 'passages'),
+      maxTokens,
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
+export const relatedTool = {
+  name: 'mesh_related',
+  title: 'Find what is related to a place',
+  description:
+    'Lists the passages of this workspace that share rare names with a line of a file: what uses it, documents it, tests it, configures it ' +
+    'or does the same elsewhere, each with path, line range, text and the shared names. Call it before you change a function, type, ' +
+    'setting or document, to see what else depends on it and must change with it, and after reading a file, to find its context.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      path: { type: 'string', minLength: 1, maxLength: 4096, description: 'The file, as a path relative to the workspace folder.' },
+      line: { type: 'integer', minimum: 1, maximum: 10_000_000, description: 'The line, counted from 1.' },
+      limit: limit(10, 'passages'),
+      maxTokens,
+    },
+    required: ['path', 'line'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
+export const communitiesTool = {
+  name: 'mesh_communities',
+  title: 'List the communities of the workspace',
+  description:
+    'Gives an overview of this workspace: groups of passages that share names, largest first, each with its names, size and files. Call it ' +
+    'at the start of work on an unfamiliar project, to learn its subjects and where each lives, or with a query, to see which subjects a ' +
+    'word belongs to. With the id of a community it lists the passages of that one, with line ranges and what they share.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 1000,
+        description: 'Only communities whose names or files hold one of these words.',
+      },
+      id: { type: 'string', minLength: 1, maxLength: 200, description: 'The community to list, by the id that an earlier call gave.' },
+      limit: limit(20, 'communities or passages'),
+      maxTokens,
+    },
+    required: [],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
+/** In the order in which they are listed. */
+export const toolDefinitions: readonly ToolDefinition[] = [searchTool, relatedTool, communitiesTool];

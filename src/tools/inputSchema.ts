@@ -1,0 +1,90 @@
+/**
+ * Checks what an agent hands to a tool. No caller can be relied on to do it: VS Code passes inputs on unchecked. The schemas are the part of
+ * JSON Schema that our tools use, so that every client understands them.
+ */
+
+export interface TextSchema {
+  readonly type: 'string';
+  readonly minLength: number;
+  /** UTF-16 units. */
+  readonly maxLength: number;
+  readonly description?: string;
+}
+
+export interface IntegerSchema {
+  readonly type: 'integer';
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly description: string;
+}
+
+export interface TextsSchema {
+  readonly type: 'array';
+  readonly items: TextSchema;
+  readonly maxItems: number;
+  readonly description: string;
+}
+
+export interface InputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, TextSchema | IntegerSchema | TextsSchema>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
+
+type ValueOf<Schema> = Schema extends { type: 'string' } ? string : Schema extends { type: 'integer' } ? number : readonly string[];
+
+/** What an input is once it has been found right. */
+export type InputOf<Schema extends InputSchema> = {
+  readonly [Name in keyof Schema['properties']]: Name extends Schema['required'][number]
+    ? ValueOf<Schema['properties'][Name]>
+    : ValueOf<Schema['properties'][Name]> | undefined;
+};
+
+/** The input is not as the schema says; the message names the field, its state and what is wanted, so that a model can mend it. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+/** The input with its type. Fields that are null count as absent. Throws `InputError`. */
+export function checkInput<Schema extends InputSchema>(schema: Schema, input: unknown): InputOf<Schema> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw wrong('The input', 'an object', input);
+  const known = Object.keys(schema.properties);
+  for (const name of Object.keys(input)) {
+    if (!known.includes(name))
+      throw new InputError(`There is no field ${JSON.stringify(name.slice(0, 60))}; the fields are ${known.join(', ')}`);
+  }
+  const checked: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const value = (input as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined && value !== null) checked[name] = checkField(field, value, `"${name}"`);
+    else if (schema.required.includes(name)) throw new InputError(`"${name}" is missing: ${field.description ?? field.type}`);
+  }
+  return checked as InputOf<Schema>;
+}
+
+function checkField(schema: TextSchema | IntegerSchema | TextsSchema, value: unknown, name: string): unknown {
+  if (schema.type === 'string') return checkText(schema, value, name);
+  if (schema.type === 'integer') return checkInteger(schema, value, name);
+  if (!Array.isArray(value)) throw wrong(name, 'a list', value);
+  if (value.length > schema.maxItems) throw new InputError(`${name} has ${value.length} items, at most ${schema.maxItems} are taken`);
+  return value.map((item, i) => checkText(schema.items, item, `${name.slice(0, -1)}[${i}]"`));
+}
+
+function checkText({ minLength, maxLength }: TextSchema, value: unknown, name: string): string {
+  if (typeof value !== 'string') throw wrong(name, 'a string', value);
+  if (value.trim().length < minLength) throw new InputError(`${name} is empty, expected at least ${minLength} sign`);
+  if (value.length > maxLength) throw new InputError(`${name} has ${value.length} characters, at most ${maxLength} are taken`);
+  return value;
+}
+
+function checkInteger({ minimum, maximum }: IntegerSchema, value: unknown, name: string): number {
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw wrong(name, 'a whole number', value);
+  if (value < minimum || value > maximum) throw new InputError(`${name} is ${value}, expected ${minimum} to ${maximum}`);
+  return value;
+}
+
+function wrong(name: string, expected: string, value: unknown): InputError {
+  const is = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
+  return new InputError(`${name} is ${is}, expected ${expected}`);
+}

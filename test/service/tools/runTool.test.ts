@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { createService } from '../../../src/service/createService.ts';
+import { runTool } from '../../../src/service/tools/runTool.ts';
+import type { ToolContext } from '../../../src/service/tools/toolContext.ts';
+import { InputError } from '../../../src/tools/inputSchema.ts';
+import { fitResult } from '../../../src/tools/toolResult.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { planted } from '../../support/plantedSecrets.ts';
+import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
+
+const harbour = {
+  'docs/tides.md':
+    '# Tides\n\nThe tide table tells pilots when the sandbank at Port Wexley can be crossed.\n\nThe program reads it by `readTideTable`.\n',
+  'src/tideTable.ts':
+    '/** Reads the tide table of a port. */\nexport function readTideTable(text: string): string[] {\n  return text.split("x");\n}\n',
+  'src/crossing.ts':
+    'import { readTideTable } from "./tideTable.ts";\n\nexport const canCross = (text: string) => readTideTable(text).length > 0;\n',
+  '.gitignore': 'private/\n',
+  'private/plan.md': '# Plan\n\nreadTideTable is to be sold.\n',
+  '.env': 'readTideTable=1\n',
+};
+
+test('mesh_search tells places, reasons and texts', async (t) => {
+  const { ask } = await opened(t, harbour);
+  const told = await ask('mesh_search', { query: 'when can the sandbank be crossed', limit: 2 });
+  assert.match(told, /^\d passages?, best first\./);
+  assert.match(told, /1\. docs\/tides\.md:1-5 "Tides"\n {3}why: term .*sandbank.* \(line 3\)/);
+  assert.match(told, /The tide table tells pilots/);
+});
+
+test('mesh_search is restricted to paths', async (t) => {
+  const { ask } = await opened(t, harbour);
+  assert.doesNotMatch(await ask('mesh_search', { query: 'tide table', paths: ['src'] }), /docs\/tides/);
+  assert.doesNotMatch(await ask('mesh_search', { query: 'tide table', paths: ['docs/tides.md'] }), /src\//);
+});
+
+test('mesh_search says what occurs nowhere', async (t) => {
+  const { ask } = await opened(t, harbour);
+  assert.match(await ask('mesh_search', { query: 'marmalade' }), /^Nothing was found\.\nThese words of the query occur nowhere: marmalad/);
+});
+
+test('mesh_related tells what shares names with a line', async (t) => {
+  const { ask, folder } = await opened(t, harbour);
+  const told = await ask('mesh_related', { path: 'src/crossing.ts', line: 3 });
+  assert.match(told, /src\/tideTable\.ts:\d/);
+  assert.match(told, /why: symbol .*readTideTable/);
+  const absolute = path.join(folder.root, 'src/crossing.ts');
+  assert.equal(await ask('mesh_related', { path: absolute, line: 3 }), told);
+  assert.equal(await ask('mesh_related', { path: pathToFileURL(absolute).href, line: 3 }), told);
+});
+
+test('mesh_communities gives an overview, and the passages of one', async (t) => {
+  const { ask } = await opened(t, treeOf('ferryman'));
+  const all = await ask('mesh_communities', {});
+  assert.match(all, /^\d+ of \d+ communities, largest first\./);
+  const id = /id ([0-9a-f]+):/.exec(all)?.[1];
+  assert.match(await ask('mesh_communities', { id }), /^".*": \d+ of \d+ passages, which share .*\n.*\n\n1\. \S+:\d+.*\n {3}shares: /);
+  assert.match(await ask('mesh_communities', { query: 'node refunds' }), /1 of 1 communities that hold a word of the query, best/);
+  assert.match(await ask('mesh_communities', { query: 'zebra' }), /^No community holds a word of the query\.$/);
+  await refused(ask('mesh_communities', { id: 'ffff' }), /There is no community "ffff" any more/);
+});
+
+test('paths outside, ignored, secret or missing are refused with the reason', async (t) => {
+  const { ask, folder } = await opened(t, harbour);
+  const outside = path.join(folder.beside, 'outside.md');
+  fs.writeFileSync(outside, 'readTideTable\n');
+  fs.symlinkSync(outside, path.join(folder.root, 'link.md'));
+  fs.symlinkSync(path.join(folder.root, 'docs'), path.join(folder.root, 'papers'));
+  const related = (file: string) => ask('mesh_related', { path: file, line: 1 });
+  for (const file of [
+    '../outside.md',
+    outside,
+    pathToFileURL(outside).href,
+    '/etc/passwd',
+    'docs/../../outside.md',
+    'link.md',
+    '../none.md',
+    'a\0b',
+  ])
+    await refused(related(file), /lies outside of the workspace$/);
+  await refused(related('private/plan.md'), /is not indexed: ignored$/);
+  await refused(related('.env'), /is not indexed: secret$/);
+  await refused(related('docs/none.md'), /does not exist in the workspace$/);
+  await refused(related('docs'), /is a folder, expected a file$/);
+  await refused(ask('mesh_search', { query: 'x', paths: ['private'] }), /is not indexed: ignored$/);
+  await refused(ask('mesh_search', { query: 'x', paths: ['..'] }), /lies outside of the workspace$/);
+  // A link to what is inside stands for where it leads.
+  assert.match(await related('papers/tides.md'), /src\/tideTable/);
+});
+
+test('what lies outside of the roots is told by no tool', async (t) => {
+  const { ask, folder } = await opened(t, harbour, (root) => [path.join(root, 'docs')]);
+  for (const [name, input] of [
+    ['mesh_search', { query: 'readTideTable tide table port' }],
+    ['mesh_search', { query: 'readTideTable tide table port', paths: ['.'] }],
+    ['mesh_related', { path: 'docs/tides.md', line: 5 }],
+    ['mesh_communities', {}],
+  ] as const)
+    assert.doesNotMatch(await ask(name, input), /src\/|canCross|export/, name);
+  await refused(ask('mesh_related', { path: 'src/crossing.ts', line: 1 }), /lies outside of the client's roots$/);
+  await refused(ask('mesh_search', { query: 'x', paths: ['src'] }), /lies outside of the client's roots$/);
+  assert.ok(fs.existsSync(folder.root));
+});
+
+test('forty planted secrets are in no result of any tool', async (t) => {
+  const files = Object.fromEntries(planted.map(({ kind, text }, i) => [`docs/secret${i}.md`, `# The marmot of ${kind}\n\n${text}\n`]));
+  const { ask } = await opened(t, files);
+  let told = await ask('mesh_communities', { limit: 50 });
+  for (const { kind } of planted) told += await ask('mesh_search', { query: `marmot ${kind}`, limit: 50, maxTokens: 50_000 });
+  for (let i = 0; i < planted.length; i++) told += await ask('mesh_related', { path: `docs/secret${i}.md`, line: 3, limit: 50 });
+  assert.match(told, /values that look like secrets were masked/);
+  for (const { kind, secret } of planted) assert.ok(!told.includes(secret), kind);
+});
+
+test('several folders are told apart by their names', async (t) => {
+  const [one, other] = [workFolder(t, harbour), workFolder(t, { 'notes.md': '# Notes\n\nreadTideTable is slow.\n' })];
+  const service = createService();
+  t.after(() => service.close());
+  for (const { root } of [one, other]) await service.openFolder(root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const context: ToolContext = {
+    service,
+    folders: new Map([
+      [one.root, 'harbour'],
+      [other.root, 'notes'],
+    ]),
+  };
+  const told = JSON.stringify(await runTool('mesh_related', { path: 'notes/notes.md', line: 3 }, context));
+  assert.match(told, /harbour\/src\/tideTable\.ts/);
+  assert.match(JSON.stringify(await runTool('mesh_search', { query: 'readTideTable', paths: ['notes'] }, context)), /notes\/notes\.md:/);
+});
+
+test('a cancelled call stops, and an unknown tool is refused', async (t) => {
+  const { context } = await opened(t, harbour);
+  const reason = new Error('enough');
+  await assert.rejects(runTool('mesh_search', { query: 'tide' }, context, AbortSignal.abort(reason)), reason);
+  await refused(runTool('mesh_write', {}, context), /There is no tool "mesh_write"; there are mesh_search, mesh_related, mesh_communities/);
+});
+
+function treeOf(name: string): Record<string, string> {
+  const root = path.join(import.meta.dirname, '../../fixtures/quality/trees', name);
+  const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => fs.statSync(path.join(root, file)).isFile());
+  return Object.fromEntries(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
+}
+
+async function refused(call: Promise<unknown>, message: RegExp): Promise<void> {
+  await assert.rejects(call, (error) => (error instanceof InputError && message.test(error.message) ? true : assert.fail(String(error))));
+}
+
+async function opened(t: TestContext, files: Readonly<Record<string, string>>, within?: (root: string) => readonly string[]) {
+  const folder: WorkFolder = workFolder(t, files);
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const context: ToolContext = { service, folders: new Map([[folder.root, 'folder']]), within: within?.(folder.root) };
+  const ask = async (name: string, input: Record<string, unknown>): Promise<string> =>
+    fitResult(await runTool(name, input, context), (input.maxTokens as number | undefined) ?? 4000, async (text) => text.length / 4);
+  return { folder, service, context, ask };
+}
