@@ -23,15 +23,24 @@ export interface LoopbackServer {
   answer: string;
   /** Resolves with the time (`performance.now()`) when a connection of a running answer is closed by the other side. */
   closed(): Promise<number>;
+  close(): void;
 }
 
 const key = 'right-key';
 
 /** Starts a server; it ends with the test. */
-export async function loopbackServer(
-  t: { after(fn: () => unknown): void },
-  options: { readonly tls?: boolean } = {},
-): Promise<LoopbackServer> {
+export async function loopbackServer(t: { after(fn: () => unknown): void }, options: LoopbackOptions = {}): Promise<LoopbackServer> {
+  const server = await startLoopback(options);
+  t.after(() => server.close());
+  return server;
+}
+
+export interface LoopbackOptions {
+  readonly tls?: boolean;
+}
+
+/** Starts a server, which the caller closes. */
+export async function startLoopback(options: LoopbackOptions = {}): Promise<LoopbackServer> {
   const closings: ((ms: number) => void)[] = [];
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     response.on('close', () => {
@@ -45,16 +54,16 @@ export async function loopbackServer(
   const server = options.tls ? https.createServer({ key: privateKey, cert: certificate }, handler) : http.createServer(handler);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const { port } = server.address() as AddressInfo;
   const state: LoopbackServer = {
     endpoint: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}/v1`,
     received: [],
     answer: 'The pilot knows [1].',
     closed: () => new Promise((resolve) => closings.push(resolve)),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
   };
   return state;
 }

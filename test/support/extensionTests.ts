@@ -23,7 +23,8 @@ let exitCode = 0;
 try {
   exitCode = await runTests({
     ...(await whichVSCode()),
-    extensionDevelopmentPath: root,
+    // The second offers language models by VS Code's own interface.
+    extensionDevelopmentPath: [root, path.join(root, 'test/fixtures/modelProvider')],
     extensionTestsPath: path.join(bundleDir, 'index.cjs'),
     extensionTestsEnv: { MESHRAG_TEST_REPORT: reportFile, PATH: path.dirname(process.execPath) + path.delimiter + process.env.PATH },
     launchArgs: [folder, '--disable-extensions'],

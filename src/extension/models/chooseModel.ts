@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { presets } from '../../models/presets.ts';
+import { asObject, asString } from '../../protocol/check.ts';
 import { count } from '../numbers.ts';
 import { endpointOptions } from './endpointModel.ts';
 import { isOffline } from './gate.ts';
@@ -14,13 +15,36 @@ interface ModelItem extends vscode.QuickPickItem {
   readonly next?: 'endpoint' | { readonly named: string };
 }
 
-/** Lets the user choose who writes the answers of this workspace; returns what was chosen. */
-export async function chooseModel(choices: ModelChoices, secrets: Secrets): Promise<ModelChoice | undefined> {
+/**
+ * Lets the user choose who writes the answers of this workspace; returns what was chosen. A keybinding may name it instead: "none",
+ * "settings" for what the user's settings name, or `{ vendor, id }` of one of VS Code's models.
+ */
+export async function chooseModel(choices: ModelChoices, secrets: Secrets, argument?: unknown): Promise<ModelChoice | undefined> {
+  if (argument === 'settings') {
+    await choices.choose(undefined);
+    return choices.current;
+  }
+  const named = await namedBy(argument);
+  if (named) {
+    await choices.choose(named);
+    return named;
+  }
   const endpoint = endpointOf(choices);
   const item = await pickModel(choices.current, endpoint, secrets);
   const choice = item?.next === 'endpoint' ? await chooseEndpoint(secrets) : item?.next ? await nameModel(item.next.named) : item?.choice;
   if (choice) await choices.choose(choice);
   return choice;
+}
+
+async function namedBy(argument: unknown): Promise<ModelChoice | undefined> {
+  if (argument === 'none') return { kind: 'none' };
+  if (typeof argument !== 'object' || argument === null || !('vendor' in argument)) return undefined;
+  const fields = asObject(argument, 'argument');
+  const vendor = asString(fields.vendor, 'vendor');
+  const id = asString(fields.id, 'id');
+  const [found] = await vscode.lm.selectChatModels({ vendor, id });
+  if (!found) throw new Error(vscode.l10n.t('VS Code offers no model {0} of {1}.', id, vendor));
+  return { kind: 'editor', id, name: found.name || found.family || id, vendor };
 }
 
 /** The endpoint whose models are offered: the one in use, else that of the settings. */

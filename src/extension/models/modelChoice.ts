@@ -11,7 +11,8 @@ export type ModelChoice =
 
 export interface ModelChoices extends vscode.Disposable {
   readonly current: ModelChoice;
-  choose(choice: ModelChoice): Promise<void>;
+  /** Keeps the choice for this workspace; undefined leaves it to the user's settings again. */
+  choose(choice: ModelChoice | undefined): Promise<void>;
   readonly onDidChange: vscode.Event<void>;
 }
 

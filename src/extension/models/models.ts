@@ -32,14 +32,14 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
   return {
     answerer,
     commands: {
-      // Returns the name of what was chosen, so that a keybinding or another extension may go on from there.
-      'meshrag.chooseModel': async () => nameOf(await chooseModel(choices, secrets)),
+      // Returns the name of what was chosen, so that whoever runs the command may go on from there.
+      'meshrag.chooseModel': async (argument) => nameOf(await chooseModel(choices, secrets, argument)),
       'meshrag.testModel': () => testConnection(choices, answerer, sent),
       'meshrag.setSecret': () => setSecret(secrets),
       'meshrag.showSent': (argument) => documents.showSent(idIn(argument)),
       'meshrag.clearSent': async () => {
         await sent.clear();
-        documents.refresh();
+        documents.cleared();
         vscode.window.setStatusBarMessage(vscode.l10n.t('The log of what was sent is empty now'), 4000);
       },
       'meshrag.withdrawConsent': async () => {

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { count } from '../numbers.ts';
 import { logText, type RequestFacts, type RequestWords, requestText } from './requestText.ts';
-import type { SentLog } from './sentLog.ts';
+import type { SentEntry, SentLog } from './sentLog.ts';
 import type { ShownRequest } from './usableModel.ts';
 
 const scheme = 'meshrag-request';
@@ -11,62 +11,64 @@ const scheme = 'meshrag-request';
 export interface RequestDocuments extends vscode.Disposable {
   /** What is about to be sent. */
   preview(request: ShownRequest, facts: RequestFacts): Promise<void>;
-  /** What was sent under that name, or everything where no name is given. */
+  /** What was sent under that name, or everything where no name is given; as it is now. */
   showSent(id?: string): Promise<void>;
-  /** Draws an open log anew. */
-  refresh(): void;
+  /** Empties what is open of a log that was cleared. */
+  cleared(): void;
 }
 
 export function createRequestDocuments(sent: SentLog): RequestDocuments {
   const changed = new vscode.EventEmitter<vscode.Uri>();
-  const previews = new Map<string, string>();
-  const everything = vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('What MeshRAG sent')}.txt` });
+  /** The open texts by their URI; whether each came from the log. */
+  const texts = new Map<string, { text: string; readonly isLog: boolean }>();
+  let opened = 0;
 
-  async function textOf(uri: vscode.Uri): Promise<string> {
-    const preview = previews.get(uri.toString());
-    if (preview !== undefined) return preview;
-    const entries = await sent.list();
-    if (uri.query === '') {
-      const title =
-        entries.length === 0
-          ? vscode.l10n.t('Nothing was sent to a model from this workspace.')
-          : vscode.l10n.t('{0} requests were sent to models from this workspace, the last first.', count(entries.length));
-      return logText(entries, title, wordsOf);
-    }
-    const entry = entries.find(({ id }) => id === uri.query);
-    return entry ? `${entry.at}\n${requestText(entry, wordsOf(entry))}` : vscode.l10n.t('This request is no longer in the log.');
+  /** Every text gets a URI of its own: VS Code takes its time to draw a known one anew. */
+  async function open(title: string, text: string, isLog: boolean): Promise<void> {
+    const uri = vscode.Uri.from({ scheme, path: `/${title}.txt`, query: String(++opened) });
+    texts.set(uri.toString(), { text, isLog });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
   }
 
-  async function open(uri: vscode.Uri): Promise<void> {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+  function everything(entries: readonly SentEntry[]): string {
+    if (entries.length === 0) return nothing();
+    const title = vscode.l10n.t('{0} requests were sent to models from this workspace, the last first.', count(entries.length));
+    return logText(entries, title, wordsOf);
   }
 
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
     onDidChange: changed.event,
-    provideTextDocumentContent: textOf,
+    provideTextDocumentContent: (uri) => texts.get(uri.toString())?.text ?? nothing(),
   });
   const forgetting = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-    if (uri.scheme === scheme) previews.delete(uri.toString());
+    if (uri.scheme === scheme) texts.delete(uri.toString());
   });
-  let opened = 0;
   return {
-    async preview(request, facts) {
-      const uri = vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('What would be sent')} ${++opened}.txt` });
-      previews.set(uri.toString(), requestText(request, wordsOf(facts)));
-      await open(uri);
-    },
+    preview: (request, facts) => open(vscode.l10n.t('What would be sent'), requestText(request, wordsOf(facts)), false),
     async showSent(id) {
-      const uri = id === undefined ? everything : everything.with({ path: `/${vscode.l10n.t('What was sent')}.txt`, query: id });
-      changed.fire(uri);
-      await open(uri);
+      const entries = await sent.list();
+      if (id === undefined) return open(vscode.l10n.t('What MeshRAG sent'), everything(entries), true);
+      const entry = entries.find((one) => one.id === id);
+      const text = entry ? `${entry.at}\n${requestText(entry, wordsOf(entry))}` : vscode.l10n.t('This request is no longer in the log.');
+      return open(vscode.l10n.t('What was sent'), text, true);
     },
-    refresh: () => changed.fire(everything),
+    cleared() {
+      for (const [uri, shown] of texts) {
+        if (!shown.isLog) continue;
+        shown.text = nothing();
+        changed.fire(vscode.Uri.parse(uri));
+      }
+    },
     dispose() {
       provider.dispose();
       forgetting.dispose();
       changed.dispose();
     },
   };
+}
+
+function nothing(): string {
+  return vscode.l10n.t('Nothing was sent to a model from this workspace.');
 }
 
 function wordsOf({ model, sources, masked, tokens }: RequestFacts): RequestWords {

@@ -1,0 +1,262 @@
+import * as assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { startLoopback } from '../models/loopbackServer.ts';
+import { planted } from '../support/plantedSecrets.ts';
+import { ask, askUntil, closeEditors, fileUri, until, whenReady } from './workspace.ts';
+
+const question = 'Which kettle is heated first?';
+const vendor = 'meshrag-test';
+const settings = () => vscode.workspace.getConfiguration('meshrag');
+
+interface Received {
+  readonly model: string;
+  readonly messages: readonly string[];
+  readonly cancelled: boolean;
+}
+
+const received = () => vscode.commands.executeCommand<Received[]>('meshragTest.received');
+
+/** Dialogs cannot be shown while tests run in the host; this answers them, by the text of a button, and notes what they said. */
+let pressed: string | undefined;
+const dialogs: string[] = [];
+const showInformation = vscode.window.showInformationMessage;
+const showError = vscode.window.showErrorMessage;
+const errors: string[] = [];
+
+async function choose(id: string): Promise<void> {
+  await until(`the model ${id}`, async () => (await vscode.lm.selectChatModels({ vendor, id }))[0]);
+  await vscode.commands.executeCommand('meshrag.chooseModel', { vendor, id });
+}
+
+async function sentText(): Promise<string> {
+  await vscode.commands.executeCommand('meshrag.showSent');
+  return vscode.window.activeTextEditor?.document.getText() ?? '';
+}
+
+suite('models', () => {
+  suiteSetup(async () => {
+    await whenReady();
+    (vscode.window as { showInformationMessage: unknown }).showInformationMessage = async (text: string, options?: { detail?: string }) => {
+      dialogs.push(`${text}\n${options?.detail ?? ''}`);
+      return pressed;
+    };
+    (vscode.window as { showErrorMessage: unknown }).showErrorMessage = async (text: string) => void errors.push(text);
+  });
+  suiteTeardown(async () => {
+    Object.assign(vscode.window, { showInformationMessage: showInformation, showErrorMessage: showError });
+    await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
+    await closeEditors();
+  });
+  teardown(async () => {
+    pressed = undefined;
+    dialogs.length = 0;
+    errors.length = 0;
+    await settings().update('offline', undefined, vscode.ConfigurationTarget.Global);
+    await settings().update('offline', undefined, vscode.ConfigurationTarget.Workspace);
+    await received();
+  });
+
+  test('nothing is sent before the user agrees: what is asked names recipient, model and sources', async () => {
+    await choose('well');
+    const refused = await ask(question);
+    assert.equal(refused.model, null);
+    assert.match(refused.notice ?? '', /Nothing was sent to VS Code’s provider meshrag-test: you did not agree/);
+    assert.equal(refused.found, true);
+    assert.deepEqual(await received(), []);
+    assert.match(
+      dialogs[0] ?? '',
+      /Send excerpts of this workspace to VS Code’s provider meshrag-test\?\nModel: Test well\nYour question and \d+ exc/,
+    );
+    assert.match(await sentText(), /Nothing was sent/);
+  });
+
+  test('“Show exactly what is sent” shows it to the letter, and a no there sends nothing', async () => {
+    await choose('well');
+    pressed = 'Show exactly what is sent';
+    assert.equal((await ask(question)).model, null);
+    assert.deepEqual(await received(), []);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /^vscode\.lm meshrag-test well\n/);
+    assert.match(text, /<source-\d+ n=1 path=/);
+    assert.match(text, /Question: Which kettle is heated first\?/);
+  });
+
+  test('once agreed, a model of VS Code writes the answer, and is not asked about again', async () => {
+    await choose('well');
+    pressed = 'Send';
+    const result = await ask(question);
+    assert.equal(result.model, 'Test well');
+    assert.equal(result.answer, 'The kettle of the queue [1]. No source says this at all.');
+    assert.deepEqual(
+      result.written?.unsupported.map(({ from, to }) => result.answer.slice(from, to)),
+      ['No source says this at all.'],
+    );
+    assert.equal(dialogs.length, 1);
+    const [entry] = await received();
+    pressed = undefined;
+    assert.equal((await ask(question)).model, 'Test well');
+    assert.equal(dialogs.length, 1);
+
+    await vscode.commands.executeCommand('meshrag.showSent', { id: result.written?.sent });
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    for (const message of entry?.messages ?? []) assert.ok(text.includes(message), message.slice(0, 80));
+    assert.match(await sentText(), /^2 requests were sent/);
+    await vscode.commands.executeCommand('meshrag.clearSent');
+    assert.match(await sentText(), /^Nothing was sent/);
+  });
+
+  test('the offline switch wins, wherever it is set', async () => {
+    await choose('well');
+    for (const target of [vscode.ConfigurationTarget.Global, vscode.ConfigurationTarget.Workspace]) {
+      await settings().update('offline', true, target);
+      const result = await ask(question);
+      assert.deepEqual([result.model, result.notice], [null, 'Nothing was sent: MeshRAG is set to be offline.']);
+      await settings().update('offline', undefined, target);
+    }
+    await settings().update('offline', true, vscode.ConfigurationTarget.Global);
+    await settings().update('offline', false, vscode.ConfigurationTarget.Workspace);
+    assert.equal((await ask(question)).model, null);
+    assert.deepEqual(await received(), []);
+  });
+
+  test('links, images, tags and commands of an answer are inert', async () => {
+    await choose('hostile');
+    const { answer, written } = await ask(question);
+    assert.doesNotMatch(answer, /\]\(|<img|<script|!\[/);
+    assert.doesNotMatch(answer, /(?<!`)https:\/\//);
+    assert.deepEqual(written?.unknown, [99]);
+    assert.ok((written?.disarmed ?? 0) >= 4);
+  });
+
+  test('a new question stops the one before, and its provider is told', async () => {
+    await choose('slow');
+    const first = vscode.commands.executeCommand('meshrag.ask', { question });
+    const entry = await until('the slow model to be asked', async () => (await received())[0]);
+    await choose('well');
+    await ask(question);
+    assert.equal(await first, undefined);
+    await until('the provider to be told', () => entry.cancelled || undefined);
+  });
+
+  test('what a provider refuses is said; too much is asked again with less', async () => {
+    await choose('blocked');
+    assert.equal(await vscode.commands.executeCommand('meshrag.ask', { question }), undefined);
+    await choose('cramped');
+    const result = await ask(question);
+    assert.equal(result.answer, 'Less [1].');
+    assert.ok((await received()).length > 1);
+  });
+});
+
+suite('endpoints', () => {
+  let server: Awaited<ReturnType<typeof startLoopback>>;
+
+  suiteSetup(async () => {
+    await whenReady();
+    server = await startLoopback();
+    server.answer = 'The kettle [1].';
+    (vscode.window as { showInformationMessage: unknown }).showInformationMessage = async (text: string, options?: { detail?: string }) => {
+      dialogs.push(`${text}\n${options?.detail ?? ''}`);
+      return pressed;
+    };
+    (vscode.window as { showErrorMessage: unknown }).showErrorMessage = async (text: string) => void errors.push(text);
+    pressed = 'Send';
+  });
+  suiteTeardown(async () => {
+    Object.assign(vscode.window, { showInformationMessage: showInformation, showErrorMessage: showError });
+    for (const name of ['endpoint', 'name', 'headers'])
+      await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
+    await closeEditors();
+    server.close();
+  });
+  const use = async (name: string) => {
+    await vscode.commands.executeCommand('meshrag.chooseModel', 'settings');
+    await settings().update('model.endpoint', server.endpoint, vscode.ConfigurationTarget.Global);
+    await settings().update('model.name', name, vscode.ConfigurationTarget.Global);
+  };
+
+  test('the endpoint of the settings writes the answer; no workspace can set one', async () => {
+    await use('well');
+    const result = await ask(question);
+    assert.deepEqual([result.model, result.answer], ['well', 'The kettle [1].']);
+    assert.match(dialogs.at(-1) ?? '', /to 127\.0\.0\.1:\d+\?/);
+    const folder = fileUri('.vscode/settings.json');
+    const own = JSON.stringify({ 'meshrag.model.endpoint': 'http://evil.example/v1', 'meshrag.model.headers': { a: 'b' } });
+    await vscode.workspace.fs.writeFile(folder, Buffer.from(own));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    assert.equal(settings().get('model.endpoint'), server.endpoint);
+    assert.deepEqual(settings().get('model.headers'), {});
+    await vscode.workspace.fs.delete(folder);
+  });
+
+  test('a header names a secret, which must be stored', async () => {
+    await use('well');
+    await settings().update('model.headers', { 'x-team': `a \${secret:${'team'}}` }, vscode.ConfigurationTarget.Global);
+    assert.equal(await vscode.commands.executeCommand('meshrag.ask', { question }), undefined);
+    await settings().update('model.headers', { 'x-team': 'pilots' }, vscode.ConfigurationTarget.Global);
+    await ask(question);
+    assert.equal(server.received.at(-1)?.headers['x-team'], 'pilots');
+    await settings().update('model.headers', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  test('the connection is tested: what is wrong is said', async () => {
+    for (const [model, said] of [
+      ['well', undefined],
+      ['unauthorized', /refuses the key \(401\)/],
+      ['missing', /does not know the model "missing"/],
+      ['html', /is it the base URL of an API/],
+      ['redirect', /sends on to/],
+    ] as const) {
+      errors.length = 0;
+      await use(model);
+      assert.equal(await vscode.commands.executeCommand('meshrag.testModel'), said === undefined, model);
+      if (said) assert.match(errors[0] ?? '', said);
+      assert.equal(JSON.parse(server.received.at(-1)?.body ?? '{}').messages.length, 1);
+    }
+  });
+
+  test('a question that is stopped closes its connection', async () => {
+    await use('hang-later');
+    const closed = server.closed();
+    const before = server.received.length;
+    const answer = vscode.commands.executeCommand('meshrag.ask', { question });
+    await until('the request', () => (server.received.length > before ? true : undefined));
+    await use('well');
+    const stoppedMs = performance.now();
+    await ask(question);
+    const ms = (await closed) - stoppedMs;
+    console.log(`      closed ${ms.toFixed(0)} ms after the next question was asked`);
+    assert.equal(await answer, undefined);
+    assert.ok(ms < 1000, `${ms} ms`);
+  });
+
+  test('forty planted secrets are in no request, no log, no hover and no answer', async () => {
+    await use('well');
+    const note = fileUri('docs/quibblenote.md');
+    const text = `# Quibblenote\n\nThe quibblenote holds what nobody may see.\n\n${planted.map((one) => one.text).join('\n\nThe quibblenote says more.\n\n')}\n`;
+    await vscode.workspace.fs.writeFile(note, Buffer.from(text));
+    const result = await askUntil('What does the quibblenote hold?', ({ sources }) =>
+      sources.some(({ path }) => path === 'docs/quibblenote.md'),
+    );
+    assert.ok((result.written?.masked ?? 0) > 0);
+    await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
+    const quoted = await ask('What does the quibblenote hold and say more?');
+    const document = await vscode.workspace.openTextDocument(fileUri('docs/brewing.md'));
+    const hovers: string[] = [];
+    for (const word of ['KettleQueue', 'oolong'])
+      hovers.push(
+        JSON.stringify(
+          await vscode.commands.executeCommand(
+            'vscode.executeHoverProvider',
+            document.uri,
+            document.positionAt(Math.max(0, document.getText().indexOf(word)) + 1),
+          ),
+        ),
+      );
+    const all = [JSON.stringify(server.received), await sentText(), JSON.stringify(result), JSON.stringify(quoted), ...hovers].join('\n');
+    for (const { kind, secret } of planted) assert.ok(!all.includes(secret), kind);
+    await vscode.workspace.fs.delete(note);
+  });
+});
