@@ -5,6 +5,8 @@ import { configureNotification, sweepNotification } from '../protocol/server.ts'
 import type { ServerClient } from './client.ts';
 import { registerCommands } from './commands/register.ts';
 import { concernsServer, indexDirectory, localFolders, readConfiguration } from './configuration.ts';
+import { createDriftDiagnostics } from './diagnostics.ts';
+import { createDrift } from './drift.ts';
 import { createHistory } from './history.ts';
 import { createInlineAnswers } from './inline/inlineAnswers.ts';
 import { createLazyClient } from './lazyClient.ts';
@@ -13,6 +15,7 @@ import { createAnswerPanels } from './panels/answerPanel.ts';
 import { createReport } from './report.ts';
 import { createStatusItem } from './statusItem.ts';
 import { createCommunityView } from './views/communities.ts';
+import { createRelatedView } from './views/related.ts';
 
 /** What `activate` returns. Our own tests wait by it; other extensions may too. */
 export interface MeshragExports {
@@ -41,6 +44,8 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const report = createReport(server, context);
   context.subscriptions.push(log, server, models, panels, inline, report, createStatusItem(server), createCommunityView(server));
   context.subscriptions.push(...registerCommands({ client: server, models, panels, inline, history, report, log }));
+  const drift = createDrift(server, log);
+  context.subscriptions.push(drift, createDriftDiagnostics(drift), createRelatedView(server, drift));
   context.subscriptions.push(...followWindow(context, server));
   startSoon(context, server, log);
 

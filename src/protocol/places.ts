@@ -43,6 +43,13 @@ export interface Source extends WirePlace {
   readonly way: readonly WayStep[];
 }
 
+/** What a related place is to the place of the cursor: prose that speaks of what is defined there, code that uses it, or neither. */
+export type Relation = 'documents' | 'uses' | 'shares';
+
+export interface RelatedSource extends Source {
+  readonly relation: Relation;
+}
+
 /** A quote whose every character stands in the place. */
 export interface WireCitation extends WirePlace {
   /** Its number in the answer, from 1. */

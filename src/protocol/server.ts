@@ -12,8 +12,8 @@ import type {
   CommunityResult,
   FolderDetails,
   FolderStatus,
+  RelatedSource,
   SearchResult,
-  Source,
   WireTurn,
 } from './places.ts';
 import type { ServerWords } from './words.ts';
@@ -117,7 +117,7 @@ export interface RelatedParams {
 }
 
 export interface RelatedResult {
-  readonly sources: readonly Source[];
+  readonly sources: readonly RelatedSource[];
 }
 
 /** The extension asks for what is related to the cursor, for the list that holds more than the hover does. */

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { previewRequest } from '../protocol/answer.ts';
+import { driftRequest } from '../protocol/drift.ts';
 import type { ModelInfo } from '../protocol/model.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { mapRanges } from '../protocol/rangeMapping.ts';
@@ -23,7 +24,8 @@ import {
   searchRequest,
 } from '../protocol/server.ts';
 import type { FileRange } from '../service/results.ts';
-import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolderDetails, toSearchResult, toSources } from './convert.ts';
+import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
+import { toDrift } from './drift.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
 import { createHostModels } from './hostModel.ts';
 import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
@@ -84,8 +86,7 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
     return toEvidence(await service.evidence(rangeOf(session, to), options), question, conversionOf(session));
   });
   answer(relatedRequest, readRelatedParams, async ({ limit, ...at }, signal) => {
-    const { results } = await relatedAt(session, at, limit, signal);
-    return { sources: toSources(results, '', conversionOf(session)) };
+    return toRelated(await relatedAt(session, at, limit, signal), conversionOf(session));
   });
   answer(examplesRequest, noParams, async (_, signal) => {
     const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
@@ -104,6 +105,7 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
   answer(communityRequest, readCommunityParams, async ({ id }, signal) => {
     return toCommunity(await service.communities(undefined, signal), id, conversionOf(session));
   });
+  answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({
     folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),
     paused: wishes.paused,

@@ -8,6 +8,7 @@ import type {
   CommunityResult,
   FolderDetails,
   FolderStatus,
+  Relation,
   SearchResult as SearchWire,
   SkippedGroup,
   Source,
@@ -15,6 +16,7 @@ import type {
   WayStep,
   WirePlace,
 } from '../protocol/places.ts';
+import type { RelatedResult } from '../protocol/server.ts';
 import type { ServerWords } from '../protocol/words.ts';
 import type {
   AskAnswer,
@@ -25,6 +27,7 @@ import type {
   FolderReport,
   MarkedText,
   Place,
+  RelatedAnswer,
   SearchAnswer,
   SearchResult,
 } from '../service/results.ts';
@@ -62,6 +65,17 @@ export function toSources(results: readonly SearchResult[], question: string, co
     why: visible(reasonOf(result, conversion.words, question, nameOf)),
     way: toWay(result, question, conversion),
   }));
+}
+
+/** Related places with what each is to the place that was asked for. */
+export function toRelated({ results, defines }: RelatedAnswer, conversion: Conversion): RelatedResult {
+  const own = new Set(defines);
+  const relationOf = ({ kind, evidence }: SearchResult): Relation => {
+    const speaksOf = evidence.some((one) => one.kind === 'symbol' && one.keys.some((key) => own.has(key)));
+    return speaksOf ? (kind === 'doc' ? 'documents' : 'uses') : 'shares';
+  };
+  const sources = toSources(results, '', conversion);
+  return { sources: sources.map((source, i) => ({ ...source, relation: relationOf(results[i] as SearchResult) })) };
 }
 
 function toWay(result: SearchResult, question: string, conversion: Conversion): WayStep[] {

@@ -53,6 +53,6 @@ export async function relatedAt(session: Session, at: At, limit: number | undefi
   const text = await documents.unsavedText(at.uri);
   const file = uris.toPath(at.uri);
   // What is neither on disk nor open has no text that could be related to anything.
-  if (file === undefined && text === undefined) return { path: at.uri, line: at.line + 1, results: [] };
+  if (file === undefined && text === undefined) return { path: at.uri, line: at.line + 1, defines: [], results: [] };
   return service.related(file ?? at.uri, at.line + 1, { limit, text, column: at.character, signal });
 }

@@ -226,8 +226,8 @@ export function createService(): Service {
     async related(file, line, options = {}) {
       return answer(options.signal, async (current, texts) => {
         const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
-        const { path, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit), accept }, current);
-        return { path, line, results: await resultsOf(await described(ranking, current, texts), texts, options.withText) };
+        const { path, defines, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit), accept }, current);
+        return { path, line, defines, results: await resultsOf(await described(ranking, current, texts), texts, options.withText) };
       });
     },
     excerpt: (range, options) => excerptOf(range, options, view().folders),

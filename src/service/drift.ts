@@ -35,6 +35,8 @@ class FolderMemory {
   readonly blobs = new Map<string, string>();
   /** What the blobs of older commits define, by path and id. */
   readonly names = new Map<string, FileNames>();
+  /** Packages that manifests name, by the hash of their content. */
+  readonly manifests = new Map<string, readonly string[]>();
   commit: { readonly id: string; readonly files: CommitFiles } | undefined;
   /** Without git: what each file defined, and the hash of its content, when drift was first asked for. */
   opened: ReadonlyMap<string, { readonly hash: string; readonly names: FileNames }> | undefined;
@@ -83,8 +85,9 @@ class DriftSearch {
       throw new Error(`Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository`);
     }
     const { before, after } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
-    const retired = await this.#retired(before, after);
-    const mentions = findMentions(retired, await this.#sourcesWith(retired));
+    const dependencies = this.#dependencies();
+    const retired = await this.#retired(before, after, dependencies);
+    const mentions = findMentions(retired, await this.#sourcesWith(retired), dependencies);
     return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace) };
   }
 
@@ -168,13 +171,17 @@ class DriftSearch {
     return read.kind === 'text' ? read.text : undefined;
   }
 
-  async #retired(before: readonly FileNames[], after: readonly FileNames[]): Promise<readonly RetiredName[]> {
+  async #retired(
+    before: readonly FileNames[],
+    after: readonly FileNames[],
+    dependencies: ReadonlySet<string>,
+  ): Promise<readonly RetiredName[]> {
     const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
     const names = [...new Set(before.flatMap((file) => file.names.map(({ name }) => name)))].filter((name) => !now.has(name));
     if (names.length === 0) return [];
     const postings = await this.#postingsOf(names);
     const defined = new Set(names.filter((_, i) => isDefined(postings[i] as Postings)));
-    return retiredNames({ before, after, defined, dependencies: this.#dependencies() });
+    return retiredNames({ before, after, defined, dependencies });
   }
 
   async #postingsOf(names: readonly string[]): Promise<readonly Postings[]> {
@@ -183,8 +190,13 @@ class DriftSearch {
 
   #dependencies(): ReadonlySet<string> {
     const names = new Set<string>();
+    const known = this.#memory.manifests;
     for (const path of this.#folder.data().index.paths()) {
-      if (isManifest(path)) for (const name of dependenciesIn(path, this.#read(path) ?? '')) names.add(name);
+      if (!isManifest(path)) continue;
+      const hash = this.#folder.hashOf(path) ?? '';
+      const packages = known.get(hash) ?? dependenciesIn(path, this.#read(path) ?? '');
+      known.set(hash, packages);
+      for (const name of packages) names.add(name);
     }
     return names;
   }

@@ -1,6 +1,6 @@
 /** What is related to a place in a file, or in a text that lies in no file. */
 
-import type { ChunkKey } from '../core/document.ts';
+import { type ChunkKey, Role, Space } from '../core/document.ts';
 import type { Ranking } from '../core/retrieve/ranking.ts';
 import type { ChunkInfo } from '../core/retrieve/reader.ts';
 import { relatedTo } from '../core/retrieve/related.ts';
@@ -28,7 +28,7 @@ export async function findRelated(
   line: number,
   options: RelatedOptions & { readonly limit: number; readonly accept?: (chunk: number) => boolean },
   view: View,
-): Promise<{ path: string; ranking: Ranking }> {
+): Promise<{ path: string; defines: readonly string[]; ranking: Ranking }> {
   const { path, position } = placeIn(file, view.folders);
   const folder = view.folders[position];
   const own = await chunksOf(path, position, view);
@@ -43,7 +43,8 @@ export async function findRelated(
     { keys, focus, exclude },
     { limit: options.limit, signal: options.signal, accept: options.accept },
   );
-  return { path, ranking };
+  const defines = keys.filter(({ key, roles }) => key.startsWith(`${Space.Symbol}:`) && (roles & Role.Defines) !== 0);
+  return { path, defines: defines.map(({ key }) => key.slice(2)), ranking };
 }
 
 /** Which open folder a file lies in. */

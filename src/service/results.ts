@@ -147,6 +147,8 @@ export interface Pool {
 }
 
 export interface RelatedAnswer {
+  /** Symbols that the place itself defines. */
+  readonly defines: readonly string[];
   readonly path: string;
   readonly line: number;
   readonly results: readonly SearchResult[];

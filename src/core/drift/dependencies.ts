@@ -19,7 +19,11 @@ export function dependenciesIn(path: string, text: string): readonly string[] {
       names.add(one.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
     }
   };
-  for (const match of text.matchAll(patternOf(path))) add((match[1] ?? '').replace(/^@/, ''));
+  for (const match of text.matchAll(patternOf(path))) {
+    // A package of the same repository is no dependency.
+    if (/\bpath\s*=|workspace|"(?:file|link|portal):/.test(match[0])) continue;
+    add((match[1] ?? '').replace(/^@/, ''));
+  }
   return [...names];
 }
 

@@ -1,15 +1,16 @@
 /**
  * Where documents, comments and code still speak of retired names.
  *
- * A word counts only where it can mean nothing else: it looks like an identifier, no source binds it to something of its own (a variable,
- * a parameter, a field, a key, an import from elsewhere), and the text does not tell of the past. In code it counts only where the file
- * imports it from the file that defined it, writes it after the type or module that held it, or is that file. What is left out this way is
- * missed on purpose: a wrong diagnostic costs more than none. Cost: one pass over each text that holds a retired name.
+ * A word counts only where it can mean nothing else: it looks like an identifier, and the text does not tell of the past. In code it counts
+ * only where the file imports it from the file that defined it, writes it after the type or module that held it, or is that file; a name
+ * that code uses in any other way (a variable, a key, a member of what nobody knows, an import from elsewhere) is alive for all texts.
+ * What is left out this way is missed on purpose: a wrong diagnostic costs more than none. Cost: one pass over each text that holds a
+ * retired name.
  */
 
 import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/pathNames.ts';
-import { type Imports, importsOf, mayBeFile } from './imports.ts';
+import { type Imports, importsOf, mayBeFile, outside } from './imports.ts';
 import { isRecord, tellsOfThePast } from './past.ts';
 import type { RetiredName } from './retired.ts';
 import { Zone, zonesOf } from './zones.ts';
@@ -33,6 +34,12 @@ export interface Source {
   readonly text: string;
 }
 
+interface Looked {
+  readonly byName: ReadonlyMap<string, RetiredName>;
+  /** Packages: what is imported from them is theirs. */
+  readonly dependencies: ReadonlySet<string>;
+}
+
 interface Found extends Mention {
   readonly offset: number;
 }
@@ -40,13 +47,17 @@ interface Found extends Mention {
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** The mentions of retired names in the given texts, in their order. Names that some text binds to something else have none. */
-export function findMentions(retired: readonly RetiredName[], sources: Iterable<Source>): readonly Mention[] {
+export function findMentions(
+  retired: readonly RetiredName[],
+  sources: Iterable<Source>,
+  dependencies: ReadonlySet<string> = new Set(),
+): readonly Mention[] {
   const byName = new Map(retired.map((one) => [one.name, one]));
   const alive = new Set<string>();
   const found: Found[] = [];
   for (const source of sources) {
-    if (languageOf(source.path).kind === 'doc') readDocument(source, byName, found);
-    else readCode(source, byName, found, alive);
+    if (languageOf(source.path).kind === 'doc') readDocument(source, { byName, dependencies }, found);
+    else readCode(source, { byName, dependencies }, found, alive);
   }
   return found.filter(({ retired: { name } }) => !alive.has(name)).map(({ offset: _, ...mention }) => mention);
 }
@@ -56,9 +67,9 @@ function looksLikeIdentifier(text: string): boolean {
   return /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}|[^_$][_$]+[^_$]/u.test(text);
 }
 
-function readDocument({ path, text }: Source, byName: ReadonlyMap<string, RetiredName>, found: Found[]): void {
+function readDocument({ path, text }: Source, { byName, dependencies }: Looked, found: Found[]): void {
   if (isRecord(path)) return;
-  const imports = importsOf(text);
+  const imports = importsOf(text, dependencies);
   const bound = new Set<string>();
   const here: Found[] = [];
   eachName(text, byName, (retired, offset) => {
@@ -73,10 +84,10 @@ function readDocument({ path, text }: Source, byName: ReadonlyMap<string, Retire
   found.push(...here.filter(({ retired }) => !bound.has(retired.name)));
 }
 
-function readCode({ path, text }: Source, byName: ReadonlyMap<string, RetiredName>, found: Found[], alive: Set<string>): void {
+function readCode({ path, text }: Source, { byName, dependencies }: Looked, found: Found[], alive: Set<string>): void {
   const { id } = languageOf(path);
   const zones = zonesOf(text, id);
-  const imports = importsOf(text, id);
+  const imports = importsOf(text, dependencies, id);
   eachName(text, byName, (retired, offset) => {
     const { name } = retired;
     const end = offset + name.length;
@@ -89,7 +100,7 @@ function readCode({ path, text }: Source, byName: ReadonlyMap<string, RetiredNam
       if (isWholeString(text, offset, end)) alive.add(name);
     } else if (isOwn(text, offset, retired, path, imports)) {
       if (!isTestPath(path) || imports.has(name)) found.push(mentionAt(text, offset, retired, path, 'code'));
-    } else if (isBound(text, offset, end, name, imports)) alive.add(name);
+    } else alive.add(name);
   });
 }
 
@@ -135,31 +146,27 @@ function isOtherType(qualifier: string, retired: RetiredName): boolean {
 
 /** Whether code means the retired name and no other of the same spelling. */
 function isOwn(text: string, from: number, retired: RetiredName, path: string, imports: Imports): boolean {
+  if (isBound(text, from, from + retired.name.length)) return false;
   const qualifier = qualifierOf(text, from);
   if (qualifier !== undefined) return isHolder(qualifier, retired) && importsHolder(qualifier, retired, path, imports);
-  if (/\.$/.test(text.slice(Math.max(0, from - 1), from))) return false;
+  if (text.charAt(from - 1) === '.') return false;
   const module = imports.get(retired.name);
-  return module !== undefined && /[./:]/.test(module) && mayBeFile(module, retired.path);
+  if (module === undefined) return path === retired.path && retired.container === undefined && !imports.has('*');
+  return /[./:]/.test(module) && mayBeFile(module, retired.path);
 }
 
 function importsHolder(qualifier: string, retired: RetiredName, path: string, imports: Imports): boolean {
   const module = imports.get(qualifier);
-  return path === retired.path || (module !== undefined && (mayBeFile(module, retired.path) || module.endsWith(qualifier)));
+  return (
+    path === retired.path || (module !== undefined && module !== outside && (mayBeFile(module, retired.path) || module.endsWith(qualifier)))
+  );
 }
 
 /** Whether an occurrence in code gives the word a meaning of its own; a call, a member or a type only uses it. */
-function isBound(text: string, from: number, to: number, name: string, imports: Imports): boolean {
-  if (imports.has(name)) return true;
+function isBound(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 40), from);
-  const after = text.slice(to, to + 80);
-  if (/\b(?:const|let|var|as|import|def|fn|func|function|class|struct|enum|trait|type|interface|static|mod)\s+$/.test(before)) return true;
-  if (/^\s*(?:(?::(?!:)\s*[^=\n,)]+)?=(?![=>])|\??:(?!:)|\s*=>)/.test(after)) return true;
-  const isUse =
-    /^\s*(?:\(|\.|\?\.|::|<|!\()/.test(after) ||
-    /(?:\.|::|\bnew\s+|\bextends\s+|\bimplements\s+|\binstanceof\s+|\braise\s+|\bexcept\s+|@|->\s*|:\s*|<|\breturn\s+|\bawait\s+)$/.test(
-      before,
-    );
-  return !isUse;
+  if (/\b(?:const|let|var|as|def|fn|func|function|class|struct|enum|trait|type|interface|static|mod)\s+$/.test(before)) return true;
+  return /^\s*(?:(?::(?!:)\s*[^=\n,)]+)?=(?![=>])|\??:(?!:)|\s*=>)/.test(text.slice(to, to + 80));
 }
 
 /** A string that holds the word and nothing else is a key. */

@@ -48,7 +48,15 @@ test('a name that a source binds to something else is not gone', () => {
   check({ ...doc, 'src/a.ts': 'call({ createServer: true });\n' }, []);
   check({ ...doc, 'src/a.ts': "import { createServer } from 'node:http';\n" }, []);
   check({ ...doc, 'src/a.ts': "options['createServer'];\n" }, []);
-  check({ ...doc, 'src/a.ts': 'http.createServer();\n' }, ['doc docs/a.md:1 createServer']);
+  check({ ...doc, 'src/a.ts': 'http.createServer();\n' }, []);
+  check({ ...doc, 'src/server.ts': 'startAll(createServer());\n' }, ['doc docs/a.md:1 createServer', 'code src/server.ts:1 createServer']);
+});
+
+test('what a dependency of the same name exports is not gone', () => {
+  const spec: RetiredName = { name: 'ColorSpec', path: 'termcolor/src/lib.rs', line: 1, isType: true };
+  const files = [{ path: 'src/main.rs', text: 'use termcolor::{Color, ColorSpec};\nfn main() { ColorSpec::new(); }\n' }];
+  assert.equal(findMentions([spec], files).length, 2);
+  assert.equal(findMentions([spec], files, new Set(['termcolor'])).length, 0);
 });
 
 test('a document whose example makes the name itself is right', () => {

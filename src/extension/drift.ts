@@ -1,0 +1,105 @@
+/** The names that are gone, kept in step with the index and with the commit that is checked out. */
+
+import * as vscode from 'vscode';
+import { driftRequest, type WireMention } from '../protocol/drift.ts';
+import type { ServerClient } from './client.ts';
+import { localFolders } from './configuration.ts';
+
+/** How long changes are gathered before the server is asked again, in milliseconds. */
+const gatherMs = 400;
+
+export interface Drift extends vscode.Disposable {
+  /** Every mention of a name that is gone, by path and line; empty while the setting is off. */
+  readonly mentions: readonly WireMention[];
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export function createDrift(client: ServerClient, log: vscode.LogOutputChannel): Drift {
+  const changed = new vscode.EventEmitter<void>();
+  let mentions: readonly WireMention[] = [];
+  let askedFor: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running: vscode.CancellationTokenSource | undefined;
+
+  function show(next: readonly WireMention[]): void {
+    if (next.length === 0 && mentions.length === 0) return;
+    mentions = next;
+    changed.fire();
+  }
+
+  async function ask(): Promise<void> {
+    running?.cancel();
+    const cancellation = new vscode.CancellationTokenSource();
+    running = cancellation;
+    try {
+      const result = await client.request(driftRequest, {}, cancellation.token);
+      if (!cancellation.token.isCancellationRequested) show(result.mentions);
+    } catch (error) {
+      if (!cancellation.token.isCancellationRequested)
+        log.warn(`Names that are gone: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      cancellation.dispose();
+      if (running === cancellation) running = undefined;
+    }
+  }
+
+  function soon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(ask, gatherMs);
+  }
+
+  function follow(): void {
+    if (!isOn()) {
+      askedFor = undefined;
+      clearTimeout(timer);
+      running?.cancel();
+      show([]);
+      return;
+    }
+    const state = stateOf(client);
+    if (state === undefined || state === askedFor) return;
+    askedFor = state;
+    soon();
+  }
+
+  const commits = watchCommits(() => askedFor !== undefined && soon());
+  const listening = vscode.Disposable.from(
+    client.onDidChange(follow),
+    commits,
+    vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration('meshrag.drift') && follow()),
+  );
+  return {
+    get mentions() {
+      return mentions;
+    },
+    onDidChange: changed.event,
+    dispose() {
+      clearTimeout(timer);
+      running?.cancel();
+      listening.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+function isOn(): boolean {
+  return vscode.workspace.getConfiguration('meshrag').get('drift', true);
+}
+
+/** Changes with every update of the index; undefined while one is built or there is none. */
+function stateOf({ status }: ServerClient): string | undefined {
+  const folders = (status?.folders ?? []).filter(({ state }) => state !== 'problem' && state !== 'disabled');
+  if (folders.length === 0 || folders.some(({ state }) => state === 'indexing')) return undefined;
+  return folders
+    .map(({ uri, files, bytes, entities, filesRead, lastUpdateAt }) => [uri, files, bytes, entities, filesRead, lastUpdateAt])
+    .join('\n');
+}
+
+/** A commit, a checkout and a reset are written to the log of HEAD. */
+function watchCommits(onCommit: () => void): vscode.Disposable {
+  const watchers = localFolders().map((folder) => {
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '.git/logs/HEAD'));
+    return vscode.Disposable.from(watcher, watcher.onDidChange(onCommit), watcher.onDidCreate(onCommit));
+  });
+  return vscode.Disposable.from(...watchers);
+}

@@ -1,0 +1,156 @@
+/** What is related to the place of the cursor, by what it is to that place; and the names that are gone. */
+
+import * as vscode from 'vscode';
+import type { WireMention } from '../../protocol/drift.ts';
+import type { RelatedSource, Relation } from '../../protocol/places.ts';
+import { relatedRequest } from '../../protocol/server.ts';
+import type { ServerClient } from '../client.ts';
+import { rangeOf, sentence } from '../diagnostics.ts';
+import type { Drift } from '../drift.ts';
+import { count } from '../numbers.ts';
+
+/** How long the cursor must rest before the server is asked, in milliseconds. */
+const restMs = 250;
+const mostPlaces = 30;
+const mostMentions = 100;
+
+type Node =
+  | {
+      readonly kind: 'section';
+      readonly id: Relation | 'gone';
+      readonly label: string;
+      readonly children: readonly Node[];
+      readonly total: number;
+    }
+  | { readonly kind: 'source'; readonly source: RelatedSource }
+  | { readonly kind: 'mention'; readonly mention: WireMention }
+  | { readonly kind: 'more'; readonly count: number };
+
+export function createRelatedView(client: ServerClient, drift: Drift): vscode.Disposable {
+  const changed = new vscode.EventEmitter<undefined>();
+  let sources: readonly RelatedSource[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running: vscode.CancellationTokenSource | undefined;
+
+  const provider: vscode.TreeDataProvider<Node> = {
+    onDidChangeTreeData: changed.event,
+    getChildren: (node) => (node === undefined ? sectionsOf(sources, drift.mentions) : node.kind === 'section' ? [...node.children] : []),
+    getTreeItem: toItem,
+  };
+  const view = vscode.window.createTreeView('meshrag.related', { treeDataProvider: provider, showCollapseAll: true });
+
+  function draw(place: string | undefined): void {
+    view.description = place;
+    view.message =
+      place !== undefined && sources.length === 0
+        ? vscode.l10n.t('Nothing in this workspace shares a rare name with this place.')
+        : undefined;
+    changed.fire(undefined);
+  }
+
+  async function ask(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    // While a panel or a view has the focus, the list stays as it is.
+    if (!view.visible || editor === undefined) return;
+    running?.cancel();
+    const cancellation = new vscode.CancellationTokenSource();
+    running = cancellation;
+    const { document, selection } = editor;
+    const { line, character } = selection.active;
+    try {
+      const at = { uri: document.uri.toString(), line, character, limit: mostPlaces };
+      const result = await client.request(relatedRequest, at, cancellation.token);
+      if (cancellation.token.isCancellationRequested) return;
+      sources = result.sources;
+      draw(`${vscode.workspace.asRelativePath(document.uri)}:${line + 1}`);
+    } catch {
+      // Cancelled, or the server is being started again; the next move of the cursor asks anew.
+    } finally {
+      cancellation.dispose();
+      if (running === cancellation) running = undefined;
+    }
+  }
+
+  function soon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(ask, restMs);
+  }
+
+  soon();
+  return vscode.Disposable.from(
+    view,
+    changed,
+    view.onDidChangeVisibility(soon),
+    vscode.window.onDidChangeTextEditorSelection(soon),
+    vscode.window.onDidChangeActiveTextEditor(soon),
+    client.onDidChange(soon),
+    drift.onDidChange(() => changed.fire(undefined)),
+    { dispose: () => clearTimeout(timer) },
+  );
+}
+
+function sectionsOf(sources: readonly RelatedSource[], mentions: readonly WireMention[]): Node[] {
+  const of = (id: Relation, label: string): Node[] => {
+    const children = sources.filter(({ relation }) => relation === id).map((source): Node => ({ kind: 'source', source }));
+    return children.length === 0 ? [] : [{ kind: 'section', id, label, children, total: children.length }];
+  };
+  const shown = mentions.slice(0, mostMentions).map((mention): Node => ({ kind: 'mention', mention }));
+  const more: Node[] = mentions.length > mostMentions ? [{ kind: 'more', count: mentions.length - mostMentions }] : [];
+  const gone: Node = {
+    kind: 'section',
+    id: 'gone',
+    label: vscode.l10n.t('Mentions of names that are gone'),
+    children: [...shown, ...more],
+    total: mentions.length,
+  };
+  return [
+    ...of('shares', vscode.l10n.t('Shares names with')),
+    ...of('documents', vscode.l10n.t('Documents this')),
+    ...of('uses', vscode.l10n.t('Used by')),
+    ...(mentions.length > 0 ? [gone] : []),
+  ];
+}
+
+function toItem(node: Node): vscode.TreeItem {
+  switch (node.kind) {
+    case 'section': {
+      const item = new vscode.TreeItem(node.label, vscode.TreeItemCollapsibleState.Expanded);
+      item.id = node.id;
+      item.description = count(node.total);
+      return item;
+    }
+    case 'source':
+      return sourceItem(node.source);
+    case 'mention':
+      return mentionItem(node.mention);
+    case 'more':
+      return new vscode.TreeItem(vscode.l10n.t('{0} more', count(node.count)));
+  }
+}
+
+function sourceItem(source: RelatedSource): vscode.TreeItem {
+  const { path, title, why, kind, startLine, endLine } = source;
+  const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
+  const slash = path.lastIndexOf('/');
+  const item = new vscode.TreeItem(`${path.slice(slash + 1)} ${lines}`);
+  item.description = [why, slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
+  item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
+  item.iconPath = new vscode.ThemeIcon(kind === 'doc' ? 'book' : 'symbol-method');
+  item.contextValue = 'place';
+  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [source] };
+  item.accessibilityInformation = { label: `${path}, ${lines}, ${why}` };
+  return item;
+}
+
+function mentionItem(mention: WireMention): vscode.TreeItem {
+  const { name, newName, path, line, uri } = mention;
+  const item = new vscode.TreeItem(newName === undefined ? name : `${name} → ${newName}`);
+  item.description = `${path}:${line}`;
+  item.tooltip = sentence(mention);
+  item.iconPath = new vscode.ThemeIcon('info');
+  const at = (rangeOf(mention)?.start.line ?? line - 1) + 1;
+  const place = { uri, path, startLine: at, endLine: at, find: name };
+  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [place] };
+  item.accessibilityInformation = { label: `${sentence(mention)}, ${path}, ${line}` };
+  return item;
+}
