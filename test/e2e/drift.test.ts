@@ -1,0 +1,46 @@
+// Names that are gone, and the view of what is related to the cursor, as a person meets them.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { test } from 'node:test';
+import { until } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+
+test('a renamed class is marked where it is still named, listed beside the cursor, and replaced by the quick fix', async () => {
+  await withMeshrag('drift', { settings: { 'git.enabled': false } }, async (window, folder) => {
+    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    await whenIndexed(window);
+    await window.openSidebar('MeshRAG');
+    await window.quickOpen('src/kettle.ts');
+    const rows = window.page.locator('.pane-body .monaco-list-row');
+    const section = (label: string) => rows.filter({ hasText: label }).first();
+    await section('Documents this').waitFor({ timeout: 20_000 });
+    await window.screenshot('related');
+
+    for (const file of ['src/kettle.ts', 'src/planner.ts']) {
+      const absolute = path.join(folder, file);
+      fs.writeFileSync(absolute, fs.readFileSync(absolute, 'utf8').replaceAll('KettleQueue', 'KettleLine'));
+    }
+    await section('Mentions of names that are gone').waitFor({ timeout: 20_000 });
+    const mention = rows.filter({ hasText: 'KettleQueue → KettleLine' }).filter({ hasText: 'brewing.md' }).first();
+    await mention.scrollIntoViewIfNeeded();
+    await mention.click();
+    await until('brewing.md in the editor', 20_000, async () => ((await window.activeTab()) === 'brewing.md' ? true : undefined));
+    await window.page.locator('.editor-group-container.active .squiggly-info').first().waitFor({ timeout: 20_000 });
+    await window.page.keyboard.press('Control+1');
+    await window.page.keyboard.press('Control+Period');
+    const fix = window.page.locator('.action-widget', { hasText: 'Replace with `KettleLine`' });
+    await fix.waitFor({ timeout: 20_000 });
+    await window.screenshot('drift');
+    await window.page.keyboard.press('Enter');
+    await until('the new name in the editor', 20_000, async () => {
+      await window.page.keyboard.press('Control+S');
+      return fs.readFileSync(path.join(folder, 'docs/brewing.md'), 'utf8').includes('KettleLine') ? true : undefined;
+    });
+    assert.ok(fs.existsSync(folder));
+  });
+});
