@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { configureNotification, sweepNotification } from '../protocol/server.ts';
+import { createParticipant } from './chat/participant.ts';
 import type { ServerClient } from './client.ts';
 import { registerCommands } from './commands/register.ts';
 import { concernsServer, indexDirectory, localFolders, readConfiguration } from './configuration.ts';
@@ -14,6 +15,8 @@ import { createModels } from './models/models.ts';
 import { createAnswerPanels } from './panels/answerPanel.ts';
 import { createReport } from './report.ts';
 import { createStatusItem } from './statusItem.ts';
+import { registerTools } from './tools/languageModelTools.ts';
+import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
 import { createCommunityView } from './views/communities.ts';
 import { createRelatedView } from './views/related.ts';
 
@@ -23,6 +26,10 @@ export interface MeshragExports {
   readonly activationMs: number;
   /** Resolves when every folder's index is complete, and with `false` where one has a problem. */
   ready(): Promise<boolean>;
+  /** What `@mesh` does with a request. */
+  readonly chat: vscode.ChatRequestHandler;
+  /** The MCP servers that VS Code is offered. */
+  mcpServers(): readonly vscode.McpStdioServerDefinition[];
 }
 
 let client: ServerClient | undefined;
@@ -43,6 +50,8 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const inline = createInlineAnswers({ answerer, askInPanel: (question) => panels.ask(question), log });
   const report = createReport(server, context);
   context.subscriptions.push(log, server, models, panels, inline, report, createStatusItem(server), createCommunityView(server));
+  const chat = createParticipant({ client: server, answerer, extensionUri: context.extensionUri, log });
+  context.subscriptions.push(chat.disposable, ...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(...registerCommands({ client: server, models, panels, inline, history, report, log }));
   const drift = createDrift(server, log);
   context.subscriptions.push(drift, createDriftDiagnostics(drift), createRelatedView(server, drift));
@@ -51,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
 
   const activationMs = performance.now() - startedMs;
   log.info(`Activated in ${activationMs.toFixed(1)} ms`);
-  return { activationMs, ready: () => whenReady(server) };
+  return { activationMs, ready: () => whenReady(server), chat: chat.handler, mcpServers: () => mcpServers(context) };
 }
 
 /** The promise is returned so that the server can write what it holds before the host ends. */

@@ -23,6 +23,7 @@ import {
   resumeRequest,
   searchRequest,
 } from '../protocol/server.ts';
+import { readToolParams, toolRequest } from '../protocol/tools.ts';
 import type { FileRange } from '../service/results.ts';
 import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
@@ -41,6 +42,7 @@ import {
 import { type Answering, createAnswering } from './requests.ts';
 import { conversionOf, relatedAt, type Session } from './session.ts';
 import type { StatusTeller } from './status.ts';
+import { answerTool } from './tools.ts';
 
 const noParams = () => ({});
 
@@ -88,6 +90,7 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
   answer(relatedRequest, readRelatedParams, async ({ limit, ...at }, signal) => {
     return toRelated(await relatedAt(session, at, limit, signal), conversionOf(session));
   });
+  answer(toolRequest, readToolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {
     const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
     const results = (await Promise.all(searches)).flatMap((found) => found.results);

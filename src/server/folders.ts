@@ -6,8 +6,8 @@
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
 import type { FolderReport } from '../service/results.ts';
 import type { Service } from '../service/service.ts';
+import { readSettings } from '../workspace/readSettings.ts';
 import type { FileUris } from './fileUris.ts';
-import { readSettings } from './settings.ts';
 
 /** How long changes are gathered, in milliseconds. */
 const gatherMs = 80;

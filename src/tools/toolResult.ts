@@ -4,6 +4,7 @@
  * Cost: at most three counts of tokens per item.
  */
 
+import { estimateTokens } from '../core/answer/languageModel.ts';
 import { fenceMark } from '../core/answer/prompt.ts';
 
 /** One passage or community of a result. */
@@ -26,6 +27,9 @@ export interface ToolResult {
 
 /** Counts the tokens of a text as the caller's model does. */
 export type CountTokens = (text: string) => Promise<number>;
+
+/** For callers whose tokens nobody can count. */
+export const countByEstimate: CountTokens = async (text) => estimateTokens(text);
 
 /** A text that does not fit is cut where at least this share of it is left, else it is left out. */
 const leastShare = 1 / 4;

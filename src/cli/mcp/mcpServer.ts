@@ -14,14 +14,13 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { estimateTokens } from '../../core/answer/languageModel.ts';
 import type { Service } from '../../service/service.ts';
 import { runTool } from '../../service/tools/runTool.ts';
 import type { ToolContext } from '../../service/tools/toolContext.ts';
 import { untilAborted } from '../../service/turns.ts';
 import { defaultResultTokens, toolDefinitions } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
-import { fitResult } from '../../tools/toolResult.ts';
+import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
 import { programVersion } from '../version.ts';
 import { readResource, resources, resourceTemplates } from './resources.ts';
 import { createRoots } from './roots.ts';
@@ -77,7 +76,7 @@ export function createMcpServer({ service, folder, opened, system, synonyms, not
     try {
       const result = await runTool(name, input, await context(extra), extra.signal);
       const wished = typeof input.maxTokens === 'number' ? input.maxTokens : defaultResultTokens;
-      return text(await fitResult(result, wished, async (piece) => estimateTokens(piece)));
+      return text(await fitResult(result, wished, countByEstimate));
     } catch (error) {
       // Told as the tool's result, so that the model reads it and can mend its call.
       if (error instanceof InputError) return { ...text(error.message), isError: true };

@@ -5,11 +5,16 @@ import { createService } from '../../service/createService.ts';
 import type { FolderOptions, Service } from '../../service/service.ts';
 import { affectsRules } from '../../workspace/folderRules.ts';
 import { systemPaths } from '../../workspace/paths.ts';
+import { readSettings } from '../../workspace/readSettings.ts';
 import { watchFolder } from '../../workspace/watch.ts';
+import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
 import { type FolderValues, folderOptionsOf, realFolder } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
 import { createMcpServer } from './mcpServer.ts';
+
+/** Settings of the index as in VS Code, as a JSON object without the `meshrag.` before each name; the extension sets it. */
+const settingsVariable = 'MESHRAG_SETTINGS';
 
 /** How often the folder is looked at for changes that no watch told, in milliseconds. */
 const sweepEveryMs = 60_000;
@@ -21,7 +26,7 @@ export async function serveFolder(
   { output, signal }: CommandContext,
 ): Promise<number> {
   const folder = realFolder(values.dir ?? '.');
-  const options = folderOptionsOf(folder, values);
+  const options = withSettings(folderOptionsOf(folder, values), process.env[settingsVariable], output);
   const service = createService();
   // The client is greeted at once; its questions wait for the folder.
   const opened = service.openFolder(folder, options);
@@ -37,6 +42,18 @@ export async function serveFolder(
     await server.close();
     await opened.catch(() => undefined);
     await service.close();
+  }
+}
+
+/** The settings that the variable holds in place of the defaults, so that the editor's index is read by the editor's settings. */
+function withSettings(options: FolderOptions, told: string | undefined, output: Output): FolderOptions {
+  if (!told) return options;
+  try {
+    const { settings, problems } = readSettings(JSON.parse(told));
+    for (const problem of problems) output.note(clean(`meshrag: ${problem}`));
+    return { ...options, settings };
+  } catch (error) {
+    throw new CliError(`${settingsVariable} holds no JSON object of settings: ${(error as Error).message}`);
   }
 }
 

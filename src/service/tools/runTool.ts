@@ -36,7 +36,8 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
 
 async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
   const file = indexedFile(path, context);
-  const found = await context.service.related(file, line, { limit, scope: context.within, withText: true, signal });
+  const text = await context.unsavedText?.(file);
+  const found = await context.service.related(file, line, { limit, text, scope: context.within, withText: true, signal });
   const told = passages(found.results, context);
   const count = told.items.length;
   const outcome =

@@ -17,6 +17,8 @@ export interface ToolContext {
   /** Name of the retriever. */
   readonly system?: string;
   readonly synonyms?: readonly string[];
+  /** The text in the editor of a file (absolute path), where it is not what lies on disk. */
+  readonly unsavedText?: (file: string) => Promise<string | undefined>;
 }
 
 /** A place in an open folder; the path is relative to it, with `/`, and empty for the folder itself. */

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readSettings } from '../../src/server/settings.ts';
+import { readSettings } from '../../src/workspace/readSettings.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 
 test('readSettings() takes what is right and the default for the rest, with a sentence', () => {

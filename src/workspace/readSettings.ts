@@ -1,6 +1,6 @@
 /** The settings of a folder as the user wrote them, checked field by field and completed by the defaults. */
 
-import { defaultSettings, type IndexSettings } from '../workspace/settings.ts';
+import { defaultSettings, type IndexSettings } from './settings.ts';
 
 /** The settings to use, and one sentence for every field that was not as it should be and was replaced by its default. */
 export interface CheckedSettings {

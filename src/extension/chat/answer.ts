@@ -1,0 +1,98 @@
+/** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens its source. */
+
+import * as vscode from 'vscode';
+import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
+import type { Answerer } from '../models/answerer.ts';
+import { count } from '../numbers.ts';
+import { locationOf, placeName, plainText } from './places.ts';
+import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
+
+/** What a request of the chat brings with it. */
+export interface ChatTurn {
+  readonly request: vscode.ChatRequest;
+  readonly context: vscode.ChatContext;
+  readonly response: vscode.ChatResponseStream;
+  readonly token: vscode.CancellationToken;
+}
+
+export async function answerQuestion(answerer: Answerer, { request, context, response, token }: ChatTurn): Promise<vscode.ChatResult> {
+  const question = request.prompt.trim();
+  response.progress(vscode.l10n.t('Looking through the workspace'));
+  let given: readonly Source[] = [];
+  let isWritten = false;
+  // A chat without a model has none to give, whatever the types say.
+  const model: vscode.LanguageModelChat | 'none' = (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
+  const wish = { question, turns: earlierTurns(context), model, ...(await attachedTo(request)) };
+  const result = await answerer.answer(
+    wish,
+    (event) => {
+      if (event.kind === 'sources') {
+        // Asked again with fewer sources: what was said before is void, and cannot be taken back.
+        if (isWritten)
+          response.markdown(plainText(`\n\n${vscode.l10n.t('That was too much for the model. Once more, with fewer sources:')}\n\n`));
+        given = event.sources;
+      } else {
+        isWritten = true;
+        tell(response, event.text, (n) => given[n - 1], true);
+      }
+    },
+    token,
+  );
+  if (!isWritten) tell(response, result.answer, (n) => result.citations.find((one) => one.n === n), result.written !== undefined);
+  tellSources(response, result);
+  tellNotes(response, result);
+  return { metadata: { meshrag: notesOf(question, result.answer, citedSources(result)) } };
+}
+
+/** Tells a text whose `[n]` become links to their sources. What a model wrote is markdown that is inert already, quotes are plain. */
+function tell(
+  response: vscode.ChatResponseStream,
+  text: string,
+  sourceOf: (n: number) => Source | WireCitation | undefined,
+  isMarkdown: boolean,
+) {
+  const show = (part: string) => {
+    if (part !== '') response.markdown(isMarkdown ? new vscode.MarkdownString(part) : plainText(part));
+  };
+  let from = 0;
+  for (const match of text.matchAll(/\[(\d{1,4})\]/g)) {
+    const source = sourceOf(Number(match[1]));
+    if (!source) continue;
+    show(text.slice(from, match.index));
+    response.anchor(locationOf(source), String(match[1]));
+    from = match.index + match[0].length;
+  }
+  show(text.slice(from));
+}
+
+/** The cited ranges as links, and as the chat's own list of references. */
+function tellSources(response: vscode.ChatResponseStream, { citations, found, sources }: AskResult): void {
+  const listed = found ? citations : [];
+  for (const place of found ? citations : sources.slice(0, 3)) response.reference(locationOf(place));
+  if (listed.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
+  for (const citation of listed) {
+    response.markdown(plainText(`\n${citation.n} `));
+    response.anchor(locationOf(citation), placeName(citation));
+    response.markdown('  ');
+  }
+}
+
+/** What the check of the answer found, and why nothing was sent. */
+function tellNotes(response: vscode.ChatResponseStream, { written, notice, partial, model }: AskResult): void {
+  const { t } = vscode.l10n;
+  const notes: string[] = [];
+  if (notice) notes.push(notice);
+  if (written?.isCut) notes.push(t('The model stopped at its limit: the answer is not whole.'));
+  if (written && written.unsupported.length > 0) notes.push(t('Sentences without a source: {0}', count(written.unsupported.length)));
+  if (written && written.unknown.length > 0) notes.push(t('Removed numbers that mean no source: {0}', written.unknown.join(', ')));
+  if (written && written.masked > 0) notes.push(t('Values that look like secrets, masked: {0}', count(written.masked)));
+  if (partial) notes.push(t('Answered from {0} of {1} files so far.', count(partial.filesDone), count(partial.filesTotal)));
+  notes.push(model === null ? t('quoted, no model') : t('written by {0}', model));
+  response.markdown(plainText(`\n\n${notes.join(' · ')}`));
+}
+
+/** The sources that the answer cites, with its numbers; those that were found where it cites none. */
+function citedSources({ citations, sources }: AskResult): NumberedSource[] {
+  const cited = citations.flatMap(({ n }) => (sources[n - 1] ? [{ ...(sources[n - 1] as Source), n }] : []));
+  return cited.length > 0 ? cited : sources.slice(0, 5).map((source, i) => ({ ...source, n: i + 1 }));
+}

@@ -1,0 +1,71 @@
+/** The chat participant `@mesh`. */
+
+import * as vscode from 'vscode';
+import type { ServerClient } from '../client.ts';
+import { localFolders } from '../configuration.ts';
+import type { Answerer } from '../models/answerer.ts';
+import { answerQuestion, type ChatTurn } from './answer.ts';
+import { listCommunities } from './communities.ts';
+import { explainSources } from './explain.ts';
+import { plainText } from './places.ts';
+import { listRelated } from './related.ts';
+import { notesIn, participantId } from './thread.ts';
+
+export interface ParticipantOptions {
+  readonly client: ServerClient;
+  readonly answerer: Answerer;
+  readonly extensionUri: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Registers `@mesh`; the handler is returned too, for the tests. */
+export function createParticipant(options: ParticipantOptions): {
+  readonly handler: vscode.ChatRequestHandler;
+  readonly disposable: vscode.Disposable;
+} {
+  const handler: vscode.ChatRequestHandler = (request, context, response, token) => respond(options, { request, context, response, token });
+  // Editors made from VS Code may not have a chat.
+  if (typeof vscode.chat?.createChatParticipant !== 'function') return { handler, disposable: new vscode.Disposable(() => undefined) };
+  const participant = vscode.chat.createChatParticipant(participantId, handler);
+  participant.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media/mesh.svg');
+  participant.followupProvider = { provideFollowups: followups };
+  return { handler, disposable: participant };
+}
+
+async function respond({ client, answerer, log }: ParticipantOptions, turn: ChatTurn): Promise<vscode.ChatResult> {
+  const { request, response, token } = turn;
+  if (localFolders().length === 0) {
+    response.markdown(plainText(vscode.l10n.t('No folder is open. MeshRAG answers from the files of a folder.')));
+    return {};
+  }
+  try {
+    if (request.command === 'related') return await listRelated(client, turn);
+    if (request.command === 'communities') return await listCommunities(client, turn);
+    if (request.command === 'why') return await explainSources(client, turn);
+    if (request.prompt.trim() === '') {
+      response.markdown(
+        plainText(vscode.l10n.t('Ask something about this workspace: how a thing works, where it is defined, who uses it.')),
+      );
+      return {};
+    }
+    return await answerQuestion(answerer, turn);
+  } catch (error) {
+    if (token.isCancellationRequested) return {};
+    const message = error instanceof Error ? error.message : String(error);
+    log.error(`@mesh: ${message}`);
+    return { errorDetails: { message } };
+  }
+}
+
+function followups(result: vscode.ChatResult): vscode.ChatFollowup[] {
+  const notes = notesIn(result);
+  const { t } = vscode.l10n;
+  if (notes === undefined || notes.sources.length === 0)
+    return [{ prompt: '', command: 'communities', label: t('What is this workspace about?') }];
+  // A chunk of code is titled by the names that it defines.
+  const name = notes.sources.find(({ kind, title }) => kind === 'code' && title !== '')?.title.split(/[,\s]/)[0];
+  return [
+    ...(notes.answer === '' ? [] : [{ prompt: '', command: 'why', label: t('Why these sources?') }]),
+    ...(name ? [{ prompt: name, command: 'related', label: t('What is related to {0}?', name) }] : []),
+  ];
+}

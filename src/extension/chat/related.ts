@@ -1,0 +1,68 @@
+/** `/related`: what shares names with the place that the user named, selected, or stands at. */
+
+import * as vscode from 'vscode';
+import type { Source } from '../../protocol/places.ts';
+import { relatedRequest, searchRequest } from '../../protocol/server.ts';
+import type { ServerClient } from '../client.ts';
+import type { ChatTurn } from './answer.ts';
+import { locationOf, placeName, plainText } from './places.ts';
+import { notesOf } from './thread.ts';
+
+interface At {
+  readonly uri: vscode.Uri;
+  readonly position: vscode.Position;
+}
+
+const mostListed = 10;
+
+export async function listRelated(client: ServerClient, { request, response, token }: ChatTurn): Promise<vscode.ChatResult> {
+  const { t } = vscode.l10n;
+  const asked = request.prompt.trim();
+  const at = asked === '' ? placeOf(request) : undefined;
+  if (asked === '' && at === undefined) {
+    response.markdown(plainText(t('Put the cursor on a name in an editor, or name something behind /related.')));
+    return {};
+  }
+  const sources = at === undefined ? await named(client, asked, token) : await around(client, at, token);
+  const what = at === undefined ? asked : `${vscode.workspace.asRelativePath(at.uri)}:${at.position.line + 1}`;
+  if (sources.length === 0) response.markdown(plainText(t('Nothing is related to {0}.', what)));
+  else response.markdown(plainText(`${t('Related to {0}:', what)}\n`));
+  for (const source of sources) {
+    response.markdown(plainText('\n'));
+    response.anchor(locationOf(source), placeName(source));
+    response.markdown(plainText(` ${source.why}\n`));
+    response.reference(locationOf(source));
+  }
+  return {
+    metadata: {
+      meshrag: notesOf(
+        what,
+        '',
+        sources.map((source, i) => ({ ...source, n: i + 1 })),
+      ),
+    },
+  };
+}
+
+/** A selection that was attached, else the cursor of the active editor. */
+function placeOf({ references }: vscode.ChatRequest): At | undefined {
+  for (const { value } of references) if (value instanceof vscode.Location) return { uri: value.uri, position: value.range.start };
+  const editor = vscode.window.activeTextEditor;
+  return editor && { uri: editor.document.uri, position: editor.selection.active };
+}
+
+async function around(client: ServerClient, { uri, position }: At, token: vscode.CancellationToken): Promise<readonly Source[]> {
+  const at = { uri: uri.toString(), line: position.line, character: position.character, limit: mostListed };
+  return (await client.request(relatedRequest, at, token)).sources;
+}
+
+/** What a search finds for a name, and what is related to the best place. */
+async function named(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<readonly Source[]> {
+  const { sources } = await client.request(searchRequest, { query, limit: mostListed }, token);
+  const [best] = sources;
+  if (!best) return [];
+  const at = { uri: vscode.Uri.parse(best.uri), position: new vscode.Position(best.startLine - 1, best.startColumn ?? 0) };
+  const others = await around(client, at, token);
+  const known = new Set(sources.slice(0, 3).map(placeName));
+  return [...sources.slice(0, 3), ...others.filter((source) => !known.has(placeName(source)))].slice(0, mostListed);
+}

@@ -1,0 +1,87 @@
+/** What a chat has said so far, and what the user hung on the request. */
+
+import * as vscode from 'vscode';
+import { asArray, asInteger, asObject, asString } from '../../protocol/check.ts';
+import type { Source, WireTurn } from '../../protocol/places.ts';
+
+export const participantId = 'meshrag.mesh';
+
+/** Kept with each answer, so that a later request can speak of it: plain data. */
+export interface AnswerNotes {
+  readonly question: string;
+  readonly answer: string;
+  /** The sources that the answer cites, else all that were found, with their numbers in the answer. */
+  readonly sources: readonly NumberedSource[];
+}
+
+export interface NumberedSource extends Source {
+  readonly n: number;
+}
+
+/** More is not kept of an answer. */
+const longestKept = 4000;
+const mostTurns = 6;
+
+export function notesOf(question: string, answer: string, sources: readonly NumberedSource[]): AnswerNotes {
+  return { question, answer: answer.slice(0, longestKept), sources: sources.slice(0, 12) };
+}
+
+/** Questions and answers of this chat, the oldest first. */
+export function earlierTurns({ history }: vscode.ChatContext): WireTurn[] {
+  return history
+    .flatMap((turn) => (turn instanceof vscode.ChatResponseTurn ? (notesIn(turn.result) ?? []) : []))
+    .slice(-mostTurns)
+    .map(({ question, answer }) => ({ question, answer }));
+}
+
+/** The last answer that has sources. */
+export function lastNotes({ history }: vscode.ChatContext): AnswerNotes | undefined {
+  for (const turn of [...history].reverse()) {
+    const notes = turn instanceof vscode.ChatResponseTurn ? notesIn(turn.result) : undefined;
+    if (notes && notes.sources.length > 0) return notes;
+  }
+  return undefined;
+}
+
+/** What was kept with an answer; undefined where it is of another kind or version. */
+export function notesIn({ metadata }: vscode.ChatResult): AnswerNotes | undefined {
+  try {
+    const notes = asObject(metadata?.meshrag, 'notes');
+    return {
+      question: asString(notes.question, 'question'),
+      answer: asString(notes.answer, 'answer'),
+      sources: asArray(notes.sources, 'sources', readSource),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function readSource(value: unknown, name: string): NumberedSource {
+  const source = asObject(value, name);
+  for (const field of ['uri', 'path', 'title', 'why']) asString(source[field], `${name}.${field}`);
+  for (const field of ['n', 'startLine', 'endLine']) asInteger(source[field], `${name}.${field}`, 1, 1e9);
+  asArray(source.way, `${name}.way`, (step, at) => asString(asObject(step, at).label, `${at}.label`));
+  return source as unknown as NumberedSource;
+}
+
+/** Files and selections that the user named with the request; what the editor adds by itself does not narrow the search. */
+export async function attachedTo({ references }: vscode.ChatRequest): Promise<{ readonly scope?: string[]; readonly context?: string }> {
+  const scope: string[] = [];
+  const texts: string[] = [];
+  for (const { id, value } of references) {
+    if (id.startsWith('vscode.implicit')) continue;
+    if (value instanceof vscode.Uri && value.scheme === 'file') scope.push(value.toString());
+    if (value instanceof vscode.Location) texts.push(await textAt(value));
+  }
+  const context = texts.filter((text) => text !== '').join('\n\n');
+  return { ...(scope.length > 0 ? { scope } : {}), ...(context === '' ? {} : { context }) };
+}
+
+async function textAt({ uri, range }: vscode.Location): Promise<string> {
+  try {
+    return (await vscode.workspace.openTextDocument(uri)).getText(range);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,83 @@
+/** The tools that VS Code's agents call. Their descriptions stand in `package.json`; the language server checks inputs and runs them. */
+
+import * as vscode from 'vscode';
+import { toolRequest } from '../../protocol/tools.ts';
+import { communitiesTool, defaultResultTokens, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
+import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
+import type { ServerClient } from '../client.ts';
+import { isOffline } from '../models/gate.ts';
+
+type Invocation = vscode.LanguageModelToolInvocationOptions<unknown>;
+
+export function registerTools(client: ServerClient): vscode.Disposable[] {
+  return toolDefinitions.map(({ name }) =>
+    vscode.lm.registerTool<unknown>(name, {
+      invoke: (invocation, token) => invoke(client, name, invocation, token),
+      prepareInvocation: ({ input }) => prepareInvocation(name, input),
+    }),
+  );
+}
+
+/** Throws a sentence that the model can read where the call is refused. */
+async function invoke(
+  client: ServerClient,
+  name: string,
+  { input, tokenizationOptions: tokens }: Invocation,
+  token: vscode.CancellationToken,
+) {
+  // Who calls is a model that may be anywhere, and offline wins over everything.
+  if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it tells models nothing of this workspace.'));
+  const { refused, ...result } = await client.request(toolRequest, { name, input }, token);
+  if (refused !== undefined) throw new Error(refused);
+  const { maxTokens } = fieldsOf(input);
+  const wished = typeof maxTokens === 'number' ? maxTokens : defaultResultTokens;
+  const budget = Math.min(wished, tokens?.tokenBudget ?? wished);
+  const count = tokens === undefined ? countByEstimate : async (text: string) => tokens.countTokens(text, token);
+  const text = await fitResult(result, budget, count);
+  return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+}
+
+function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
+}
+
+/** What the user is shown before and while a tool runs. The input is still unchecked. */
+export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
+  const { query, path, line, id } = fieldsOf(input);
+  const { t } = vscode.l10n;
+  const told = (value: unknown) => String(value ?? '').slice(0, 200);
+  switch (name) {
+    case searchTool.name:
+      return {
+        invocationMessage: plain(t('Searching the workspace for “{0}”', told(query))),
+        confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', told(query))),
+      };
+    case relatedTool.name:
+      return {
+        invocationMessage: plain(t('Looking for what is related to {0}, line {1}', told(path), told(line))),
+        confirmationMessages: confirm(
+          t('Look for what is related to a place?'),
+          t('MeshRAG looks for passages that share names with {0}, line {1}.', told(path), told(line)),
+        ),
+      };
+    case communitiesTool.name:
+      return {
+        invocationMessage: plain(
+          id === undefined ? t('Listing the communities of the workspace') : t('Listing the passages of a community'),
+        ),
+        confirmationMessages: confirm(t('List the communities of the workspace?'), t('MeshRAG lists groups of passages that share names.')),
+      };
+    default:
+      return {};
+  }
+}
+
+function confirm(title: string, what: string): vscode.LanguageModelToolConfirmationMessages {
+  const leaves = vscode.l10n.t('The passages that are found go to the model that asks; values that look like secrets are masked.');
+  return { title, message: plain(`${what} ${leaves}`) };
+}
+
+/** Text that no markdown is made of: it holds what a model wrote. */
+function plain(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString().appendText(text);
+}

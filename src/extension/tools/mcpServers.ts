@@ -1,0 +1,46 @@
+/**
+ * Offers the MCP server to VS Code, one for each folder. It reads the index that the extension's own server keeps, with the same settings; should
+ * that server end, it goes on by itself.
+ */
+
+import * as vscode from 'vscode';
+import { concernsServer, readConfiguration } from '../configuration.ts';
+import { whyWithheld } from '../models/gate.ts';
+
+/** As `package.json` names it. */
+const providerId = 'meshrag';
+
+export function registerMcpServers(context: vscode.ExtensionContext): vscode.Disposable[] {
+  // Editors made from VS Code may not have it.
+  if (typeof vscode.lm.registerMcpServerDefinitionProvider !== 'function') return [];
+  const changed = new vscode.EventEmitter<void>();
+  const fire = () => changed.fire();
+  return [
+    changed,
+    vscode.lm.registerMcpServerDefinitionProvider(providerId, {
+      onDidChangeMcpServerDefinitions: changed.event,
+      provideMcpServerDefinitions: () => mcpServers(context),
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(fire),
+    vscode.workspace.onDidGrantWorkspaceTrust(fire),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (concernsServer(event)) fire();
+    }),
+  ];
+}
+
+/** None in Restricted Mode and while offline: what it tells goes to models. */
+export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioServerDefinition[] {
+  if (whyWithheld() !== undefined) return [];
+  const { folders, system } = readConfiguration(context);
+  const open = folders.filter((folder) => folder.enabled);
+  const version = String(context.extension.packageJSON.version);
+  return open.map(({ uri, name, indexFile, settings }) => {
+    const label = open.length === 1 ? 'MeshRAG' : `MeshRAG: ${name}`;
+    const place = ['--dir', vscode.Uri.parse(uri).fsPath, ...(indexFile === undefined ? [] : ['--index', indexFile])];
+    const args = [context.asAbsolutePath('dist/cli.js'), 'mcp', ...place, '--system', system];
+    // The editor's own program runs it as Node.
+    const env = { ELECTRON_RUN_AS_NODE: '1', MESHRAG_SETTINGS: JSON.stringify(settings) };
+    return new vscode.McpStdioServerDefinition(label, process.execPath, args, env, version);
+  });
+}
