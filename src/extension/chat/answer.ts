@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { count } from '../numbers.ts';
-import { locationOf, placeName, plainText } from './places.ts';
+import { plainText } from '../plainText.ts';
+import { locationOf, placeName } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 
 /** What a request of the chat brings with it. */

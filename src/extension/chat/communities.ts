@@ -5,8 +5,9 @@ import type { WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { count } from '../numbers.ts';
+import { plainText } from '../plainText.ts';
 import type { ChatTurn } from './answer.ts';
-import { locationOf, placeName, plainText } from './places.ts';
+import { locationOf, placeName } from './places.ts';
 
 const mostListed = 10;
 const mostPlaces = 3;

@@ -3,8 +3,9 @@
 import * as vscode from 'vscode';
 import { searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
+import { plainText } from '../plainText.ts';
 import type { ChatTurn } from './answer.ts';
-import { locationOf, placeName, plainText } from './places.ts';
+import { locationOf, placeName } from './places.ts';
 import { type AnswerNotes, lastNotes, type NumberedSource, notesOf } from './thread.ts';
 
 /** Explains the last answer's sources, or the one whose number is asked for; with a question, what is found for that. */

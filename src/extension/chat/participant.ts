@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { Answerer } from '../models/answerer.ts';
+import { plainText } from '../plainText.ts';
 import { answerQuestion, type ChatTurn } from './answer.ts';
 import { listCommunities } from './communities.ts';
 import { explainSources } from './explain.ts';
-import { plainText } from './places.ts';
 import { listRelated } from './related.ts';
 import { notesIn, participantId } from './thread.ts';
 

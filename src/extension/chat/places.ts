@@ -12,8 +12,3 @@ export function locationOf({ uri, startLine, endLine, startColumn = 0, endColumn
 export function placeName({ path, startLine, endLine }: WirePlace): string {
   return `${path}:${startLine}${endLine === startLine ? '' : `-${endLine}`}`;
 }
-
-/** Text of ours and of files, of which nothing becomes a link, an image or HTML. */
-export function plainText(text: string): vscode.MarkdownString {
-  return new vscode.MarkdownString().appendText(text);
-}

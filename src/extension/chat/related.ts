@@ -4,8 +4,9 @@ import * as vscode from 'vscode';
 import type { Source } from '../../protocol/places.ts';
 import { relatedRequest, searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
+import { plainText } from '../plainText.ts';
 import type { ChatTurn } from './answer.ts';
-import { locationOf, placeName, plainText } from './places.ts';
+import { locationOf, placeName } from './places.ts';
 import { notesOf } from './thread.ts';
 
 interface At {

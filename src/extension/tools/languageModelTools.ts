@@ -6,6 +6,7 @@ import { communitiesTool, defaultResultTokens, relatedTool, searchTool, toolDefi
 import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
 import type { ServerClient } from '../client.ts';
 import { isOffline } from '../models/gate.ts';
+import { plainText } from '../plainText.ts';
 
 type Invocation = vscode.LanguageModelToolInvocationOptions<unknown>;
 
@@ -49,12 +50,12 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
   switch (name) {
     case searchTool.name:
       return {
-        invocationMessage: plain(t('Searching the workspace for “{0}”', told(query))),
+        invocationMessage: plainText(t('Searching the workspace for “{0}”', told(query))),
         confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', told(query))),
       };
     case relatedTool.name:
       return {
-        invocationMessage: plain(t('Looking for what is related to {0}, line {1}', told(path), told(line))),
+        invocationMessage: plainText(t('Looking for what is related to {0}, line {1}', told(path), told(line))),
         confirmationMessages: confirm(
           t('Look for what is related to a place?'),
           t('MeshRAG looks for passages that share names with {0}, line {1}.', told(path), told(line)),
@@ -62,7 +63,7 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
       };
     case communitiesTool.name:
       return {
-        invocationMessage: plain(
+        invocationMessage: plainText(
           id === undefined ? t('Listing the communities of the workspace') : t('Listing the passages of a community'),
         ),
         confirmationMessages: confirm(t('List the communities of the workspace?'), t('MeshRAG lists groups of passages that share names.')),
@@ -74,10 +75,5 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
 
 function confirm(title: string, what: string): vscode.LanguageModelToolConfirmationMessages {
   const leaves = vscode.l10n.t('The passages that are found go to the model that asks; values that look like secrets are masked.');
-  return { title, message: plain(`${what} ${leaves}`) };
-}
-
-/** Text that no markdown is made of: it holds what a model wrote. */
-function plain(text: string): vscode.MarkdownString {
-  return new vscode.MarkdownString().appendText(text);
+  return { title, message: plainText(`${what} ${leaves}`) };
 }

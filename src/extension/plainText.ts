@@ -1,0 +1,7 @@
+import * as vscode from 'vscode';
+import { escapeMarkdown } from '../protocol/markdown.ts';
+
+/** Text of which nothing becomes a link, an image, HTML or markup, with its line breaks. */
+export function plainText(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString(text.split('\n').map(escapeMarkdown).join('  \n'));
+}
