@@ -20,7 +20,7 @@ test('every sentence of the extension is there to be translated', () => {
 });
 
 test('every panel text and every server text has its sentence in English', async () => {
-  const { defaultPanelWords } = await import('../src/protocol/panel.ts');
+  const { defaultPanelWords } = await import('../src/protocol/panelWords.ts');
   const { defaultWords } = await import('../src/protocol/words.ts');
   const bundle = JSON.parse(fs.readFileSync(file, 'utf8'));
   for (const sentence of [...Object.values(defaultPanelWords), ...Object.values(defaultWords)]) assert.ok(bundle[sentence], sentence);

@@ -37,6 +37,12 @@ export function optional<T>(value: unknown, check: (value: unknown) => T): T | u
   return value === undefined || value === null ? undefined : check(value);
 }
 
+/** One of a few strings. */
+export function oneOf<const T extends string>(value: unknown, name: string, allowed: readonly T[]): T {
+  if (!allowed.includes(value as T)) throw new TypeError(`"${name}" is ${JSON.stringify(value)}, expected one of ${allowed.join(', ')}`);
+  return value as T;
+}
+
 function wrong(name: string, expected: string, value: unknown): TypeError {
   const is = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
   return new TypeError(`"${name}" is ${is}, expected ${expected}`);

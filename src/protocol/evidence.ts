@@ -1,6 +1,8 @@
 /** Excerpts with marks, and what two places share, as both sides of the wire see them. */
 
-import type { NameKind, WirePlace } from './places.ts';
+import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
+import { readPlace } from './panelThread.ts';
+import { type NameKind, nameKinds, type WirePlace } from './places.ts';
 
 /** A stretch of an excerpt; UTF-16 offsets in its text, end exclusive. */
 export interface Mark {
@@ -76,4 +78,67 @@ export interface EvidenceResult {
   /** Chunks of the workspace. */
   readonly chunks: number;
   readonly lost: LostLink;
+}
+
+/** Checks an excerpt: marks lie within the text, ascending and apart from each other. */
+export function readExcerpt(value: unknown, name: string): Excerpt {
+  const excerpt = asObject(value, name);
+  const text = asString(excerpt.text, `${name}.text`);
+  let end = 0;
+  const marks = asArray(excerpt.marks, `${name}.marks`, (item, at): Mark => {
+    const mark = asObject(item, at);
+    const from = asInteger(mark.from, `${at}.from`, end, text.length);
+    end = asInteger(mark.to, `${at}.to`, from, text.length);
+    return {
+      from,
+      to: end,
+      kind: oneOf(mark.kind, `${at}.kind`, ['term', 'entity']),
+      name: optional(mark.name, (position) => asInteger(position, `${at}.name`, 0, 10_000)),
+    };
+  });
+  return { startLine: asInteger(excerpt.startLine, `${name}.startLine`, 1, 1e9), text, marks, isCut: excerpt.isCut === true };
+}
+
+/** Checks what drawing the evidence relies on. */
+export function readEvidenceResult(value: unknown): EvidenceResult {
+  const result = asObject(value, 'result');
+  const rank = (raw: unknown, name: string): number | null => optional(raw, (number) => asInteger(number, name, 1, 1e6)) ?? null;
+  const lost = asObject(result.lost, 'lost');
+  return {
+    from: optional(result.from, (side) => readSide(side, 'from')),
+    question: optional(result.question, (text) => asString(text, 'question')),
+    to: readSide(result.to, 'to'),
+    shared: asArray(result.shared, 'shared', (item, name) => {
+      const one = asObject(item, name);
+      return {
+        kind: oneOf(one.kind, `${name}.kind`, nameKinds),
+        name: asString(one.name, `${name}.name`),
+        chunks: asInteger(one.chunks, `${name}.chunks`, 0, 1e12),
+        isCommon: one.isCommon === true,
+      };
+    }),
+    chunks: asInteger(result.chunks, 'chunks', 0, 1e12),
+    lost: {
+      question: optional(lost.question, (raw) => {
+        const one = asObject(raw, 'lost.question');
+        return { rank: rank(one.rank, 'rank'), byWords: rank(one.byWords, 'byWords'), of: asInteger(one.of, 'of', 1, 1e6) };
+      }),
+      related: optional(lost.related, (raw) => {
+        const one = asObject(raw, 'lost.related');
+        const of = asInteger(one.of, 'of', 1, 1e6);
+        return { rank: rank(one.rank, 'rank'), without: rank(one.without, 'without'), of, name: asString(one.name, 'name') };
+      }),
+    },
+  };
+}
+
+function readSide(value: unknown, name: string): EvidenceSide {
+  const side = asObject(value, name);
+  return {
+    place: readPlace(side.place, `${name}.place`) as unknown as WirePlace,
+    title: asString(side.title, `${name}.title`),
+    kind: oneOf(side.kind, `${name}.kind`, ['doc', 'code']),
+    excerpt: readExcerpt(side.excerpt, `${name}.excerpt`),
+    communities: asArray(side.communities, `${name}.communities`, (item, at) => asString(item, at)),
+  };
 }

@@ -23,7 +23,8 @@ export interface WayStep {
 }
 
 /** What a name is: a word of the question, or how the index knows it. */
-export type NameKind = 'term' | 'title' | 'name' | 'symbol' | 'path' | 'link' | 'heading' | 'literal';
+export const nameKinds = ['term', 'title', 'name', 'symbol', 'path', 'link', 'heading', 'literal'] as const;
+export type NameKind = (typeof nameKinds)[number];
 
 export interface WayNames {
   readonly kind: NameKind;

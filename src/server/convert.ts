@@ -116,11 +116,11 @@ export function toAskResult(answer: AskAnswer, files: number, conversion: Conver
   return {
     question: answer.question,
     found: answer.found,
-    answer: visible(answer.answer),
+    answer: answer.answer,
     citations: answer.citations.map((citation) => ({
       ...toWirePlace(citation, conversion),
       n: citation.n,
-      quote: visible(citation.quote),
+      quote: citation.quote,
       title: visible(citation.title),
     })),
     sources: toSources(answer.sources, answer.question, conversion),

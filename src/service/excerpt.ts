@@ -40,9 +40,17 @@ export function excerptIn(
     range.endColumn === undefined
       ? { from: start, to: lines.starts[endLine] ?? lines.text.length }
       : { from: start + (range.startColumn ?? 0), to: start + range.endColumn };
-  const text = visible(masked(lines.text, stretch).trimEnd().replace(/\r\n?/g, '\n'));
+  const text = visible(outdented(masked(lines.text, stretch).trimEnd().replace(/\r\n?/g, '\n')));
   const marks: readonly MarkSpan[] = marksIn(text, question, names);
   return { startLine, text, marks, isCut: endLine < wantedEnd };
+}
+
+/** The text without the indent that all its lines share. */
+function outdented(text: string): string {
+  const lines = text.split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const shared = Math.min(...indents, 1000);
+  return shared === 0 ? text : lines.map((line) => line.slice(shared)).join('\n');
 }
 
 function masked(whole: string, { from, to }: Span): string {

@@ -1,6 +1,10 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultPanelWords, readFromPanel, readPanelState, readToPanel } from '../../src/protocol/panel.ts';
+import { readExcerpt } from '../../src/protocol/evidence.ts';
+import { readFromPanel, readToPanel } from '../../src/protocol/panel.ts';
+import { readFromEvidence, readToEvidence } from '../../src/protocol/panelEvidence.ts';
+import { readThread } from '../../src/protocol/panelThread.ts';
+import { defaultPanelWords } from '../../src/protocol/panelWords.ts';
 
 const place = { uri: 'file:///w/a.md', path: 'a.md', startLine: 1, endLine: 2 };
 const result = {
@@ -8,35 +12,83 @@ const result = {
   found: true,
   answer: 'a [1]',
   citations: [{ ...place, n: 1, quote: 'a', title: '' }],
-  sources: [{ ...place, rank: 1, title: '', kind: 'doc', why: 'mentions a', way: [{ kind: 'names', label: 'a' }] }],
+  sources: [
+    {
+      ...place,
+      rank: 1,
+      title: '',
+      kind: 'doc',
+      why: 'mentions a',
+      way: [{ kind: 'names', label: 'a', names: [{ kind: 'term', list: ['a'] }] }],
+    },
+  ],
   system: 'mesh',
   model: null,
   ms: 3,
   files: 1,
 };
+const turn = { id: 1, question: 'q', scope: { places: [], kind: 'doc' }, state: 'done', text: '', result };
+const state = { view: 'thread', turns: [turn], scope: { places: [] }, examples: [], threads: [] };
 
 test('readFromPanel() takes what the panel sends', () => {
   assert.deepEqual(readFromPanel({ type: 'ready' }), { type: 'ready' });
-  assert.deepEqual(readFromPanel({ type: 'open', list: 'sources', index: 2, more: 1 }), { type: 'open', list: 'sources', index: 2 });
-  assert.deepEqual(readFromPanel({ type: 'run', command: 'retry' }), { type: 'run', command: 'retry' });
+  assert.deepEqual(readFromPanel({ type: 'open', turn: 1, list: 'sources', index: 2, more: 1 }), {
+    type: 'open',
+    turn: 1,
+    list: 'sources',
+    index: 2,
+  });
+  assert.deepEqual(readFromPanel({ type: 'retry', turn: 3, quote: 'yes' }), { type: 'retry', turn: 3, quote: false });
+  assert.deepEqual(readFromPanel({ type: 'run', command: 'pickModel' }), { type: 'run', command: 'pickModel' });
 });
 
 test('readFromPanel() refuses everything else and names the field', () => {
   for (const bad of [undefined, null, 1, 'ready', [], {}, { type: 'close' }]) assert.throws(() => readFromPanel(bad), TypeError);
   assert.throws(() => readFromPanel({ type: 'ask', question: 7 }), /"question" is number, expected a string/);
-  assert.throws(() => readFromPanel({ type: 'open', list: 'sources', index: -1 }), /"index" is out of range: -1/);
+  assert.throws(() => readFromPanel({ type: 'open', turn: 1, list: 'sources', index: -1 }), /"index" is out of range: -1/);
   assert.throws(() => readFromPanel({ type: 'run', command: 'workbench.action.quit' }), /"command" is "workbench.action.quit"/);
+  assert.throws(() => readFromPanel({ type: 'dropScope', part: 'all', index: 0 }), /"part" is "all"/);
 });
 
-test('readToPanel() takes a state with an answer', () => {
-  const message = readToPanel({ type: 'show', state: { view: 'answer', question: 'q', result }, words: defaultPanelWords });
+test('readToPanel() takes a thread with an answer', () => {
+  const message = readToPanel({ type: 'show', state, words: defaultPanelWords });
   assert.ok(message.type === 'show');
-  assert.equal(message.state.result?.citations[0]?.quote, 'a');
+  assert.equal(message.state.turns[0]?.result?.citations[0]?.quote, 'a');
 });
 
-test('readPanelState() refuses an answer whose places could not be opened', () => {
+test('a thread whose places could not be opened is refused, with the field', () => {
   const broken = { ...result, citations: [{ ...place, n: 1, quote: 'a', startLine: 0 }] };
-  assert.throws(() => readPanelState({ view: 'answer', question: 'q', result: broken }), /result\.citations\[0\]\.startLine/);
-  assert.throws(() => readPanelState({ view: 'answer', question: 'q', result: { ...result, answer: undefined } }), /"result.answer"/);
-  assert.throws(() => readPanelState(undefined), /"state" is undefined/);
+  const thread = (one: object) => ({ id: 't', at: '2026-01-01T00:00:00Z', turns: [one] });
+  assert.equal(readThread(thread(turn)).turns.length, 1);
+  assert.throws(() => readThread(thread({ ...turn, result: broken })), /turns\[0\]\.result\.citations\[0\]\.startLine/);
+  assert.throws(() => readThread(thread({ ...turn, result: { ...result, answer: undefined } })), /turns\[0\]\.result\.answer"/);
+  assert.throws(() => readThread(thread({ ...turn, state: 'thinking' })), /"thread\.turns\[0\]\.state" is "thinking"/);
+  assert.throws(() => readThread(undefined), /"thread" is undefined/);
+});
+
+test('marks of an excerpt lie in its text, one behind the other', () => {
+  const excerpt = (marks: object[]) => readExcerpt({ startLine: 1, text: 'abc', marks, isCut: false }, 'excerpt');
+  assert.equal(excerpt([{ from: 0, to: 1, kind: 'term' }]).marks.length, 1);
+  assert.throws(() => excerpt([{ from: 0, to: 4, kind: 'term' }]), /"excerpt\.marks\[0\]\.to" is out of range: 4/);
+  assert.throws(
+    () =>
+      excerpt([
+        { from: 1, to: 2, kind: 'term' },
+        { from: 0, to: 1, kind: 'entity' },
+      ]),
+    /marks\[1\]\.from/,
+  );
+});
+
+test('messages of the evidence panel', () => {
+  const side = { place, title: '', kind: 'doc', excerpt: { startLine: 1, text: 'a', marks: [], isCut: false }, communities: [] };
+  const evidence = { to: side, from: side, shared: [{ kind: 'symbol', name: 'a', chunks: 2, isCommon: false }], chunks: 3, lost: {} };
+  const message = readToEvidence({ type: 'show', state: { view: 'evidence', result: evidence }, words: defaultPanelWords });
+  assert.ok(message.state.view === 'evidence' && message.state.result.shared.length === 1);
+  assert.deepEqual(readFromEvidence({ type: 'open', side: 'to', line: 3 }), { type: 'open', side: 'to', line: 3 });
+  assert.throws(() => readFromEvidence({ type: 'open', side: 'both', line: 3 }), /"side" is "both"/);
+  assert.throws(
+    () => readToEvidence({ type: 'show', state: { view: 'evidence', result: { ...evidence, shared: [{ kind: 'x' }] } } }),
+    /shared\[0\]\.kind/,
+  );
 });

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireCitation } from '../../src/protocol/places.ts';
-import { segmentsOf, spansOf } from '../../src/webview/answer/segments.ts';
+import { segmentsOf } from '../../src/webview/answer/segments.ts';
 
 function citation(n: number, path: string, quote: string): WireCitation {
   return { n, path, uri: `file:///w/${path}`, startLine: 1, endLine: 2, quote, title: '' };
@@ -49,21 +49,4 @@ test('segmentsOf() draws quotes of code as code, without their common indent', (
   check(`${quote} [1]`, [citation(1, 'a.ts', quote)], [['if (a) {\n  b();', [0], true]]);
   const cut = 'if (a) {\n      b();\n    }';
   check(`${cut} [1]`, [citation(1, 'a.ts', cut)], [['if (a) {\n  b();\n}', [0], true]]);
-});
-
-test('segmentsOf() joins the lines of a paragraph and keeps those of a list', () => {
-  const quote = 'A line\nthat goes on:\n- one\n- two\n\nNext.';
-  check(`${quote} [1]`, [citation(1, 'a.md', quote)], [['A line that goes on:\n- one\n- two\n\nNext.', [0]]]);
-});
-
-test('spansOf() knows code, strong text and links, which lead nowhere', () => {
-  assert.deepEqual(spansOf('The class `A` is **not** in [docs](javascript:alert(1)) or [a](http://b "c"), ` alone'), [
-    { text: 'The class ', kind: 'plain' },
-    { text: 'A', kind: 'code' },
-    { text: ' is ', kind: 'plain' },
-    { text: 'not', kind: 'strong' },
-    { text: ' in [docs](javascript:alert(1)) or ', kind: 'plain' },
-    { text: 'a', kind: 'link', target: 'http://b' },
-    { text: ', ` alone', kind: 'plain' },
-  ]);
 });

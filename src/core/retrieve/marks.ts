@@ -46,6 +46,8 @@ function occurrences(text: string, words: readonly Word[], wording: string, name
     if (!wanted.every((word, k) => words[i + k]?.folded === word)) continue;
     found.push({ from: (words[i] as Word).from, to: (words[i + wanted.length - 1] as Word).to, name });
   }
+  // A term of the index is no word; those that have it are.
+  if (found.length === 0) for (const { from, to, terms } of words) if (terms.includes(wording)) found.push({ from, to, name });
   if (found.length > 0 || wording === '') return found;
   // What is no run of words (a link, a quoted sign) stands there to the letter.
   for (let at = text.indexOf(wording); at >= 0; at = text.indexOf(wording, at + 1)) found.push({ from: at, to: at + wording.length, name });

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
 import type { AskResult } from '../../protocol/places.ts';
 import { localFolders } from '../configuration.ts';
-import type { Question } from '../panels/answerPanel.ts';
+import type { Question } from '../panels/conversation.ts';
 import type { CommandContext } from './register.ts';
 
 /** A selection longer than this is cut: it colours the ranking, it is not the question. UTF-16 units. */

@@ -6,6 +6,7 @@ import type { QuestionHistory } from '../history.ts';
 import type { InlineAnswers } from '../inline/inlineAnswers.ts';
 import type { Models } from '../models/models.ts';
 import type { AnswerPanels } from '../panels/answerPanel.ts';
+import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { Report } from '../report.ts';
 import { askWorkspace } from './askWorkspace.ts';
 import { clearIndex } from './clearIndex.ts';
@@ -14,6 +15,7 @@ import { openPlaceCommand } from './openPlaceCommand.ts';
 import { pauseIndexing, resumeIndexing } from './pauseIndexing.ts';
 import { rebuildIndex } from './rebuildIndex.ts';
 import { searchText } from './searchText.ts';
+import { showEvidence } from './showEvidence.ts';
 import { showRelated } from './showRelated.ts';
 
 /** What commands work with. */
@@ -22,6 +24,7 @@ export interface CommandContext {
   readonly models: Models;
   readonly panels: AnswerPanels;
   readonly inline: InlineAnswers;
+  readonly evidence: EvidencePanel;
   readonly history: QuestionHistory;
   readonly report: Report;
   readonly log: vscode.LogOutputChannel;
@@ -39,6 +42,8 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.inline.continueInPanel': (argument) => context.inline.continueInPanel(argument),
     'meshrag.searchText': (argument) => searchText(argument),
     'meshrag.newQuestion': () => context.panels.showEmpty(),
+    'meshrag.threads': () => context.panels.pickThread(),
+    'meshrag.showEvidence': (argument) => showEvidence(context, argument),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
     'meshrag.openPlace': (argument) => openPlaceCommand(argument),

@@ -1,45 +1,41 @@
-/** The answer panel's host side: holds the state, asks the server, opens what is clicked. There is one panel per window. */
+/**
+ * The answer panel's host side: one conversation, shown by a panel beside the editor, by the view in the side bar, or by both. It draws
+ * nothing; it passes on what is to be drawn, and does what is clicked.
+ */
 
 import * as vscode from 'vscode';
-import type { AnswerEvent } from '../../protocol/answer.ts';
-import {
-  type FromPanel,
-  type PanelCommand,
-  type PanelScope,
-  type PanelState,
-  readFromPanel,
-  readPanelState,
-  type ToPanel,
-} from '../../protocol/panel.ts';
-import type { AskResult, WirePlace } from '../../protocol/places.ts';
-import { examplesRequest, type StatusParams } from '../../protocol/server.ts';
+import { type FromPanel, type PanelCommand, type PanelItem, readFromPanel, type ToPanel } from '../../protocol/panel.ts';
+import type { PanelScope, PanelTurn } from '../../protocol/panelThread.ts';
+import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
+import { excerptRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
-import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
 import type { Answerer } from '../models/answerer.ts';
-import { excerptOf, openPlace } from '../openPlace.ts';
+import { openPlace } from '../openPlace.ts';
 import { panelWords } from '../strings.ts';
+import { answerMarkdown } from './answerMarkdown.ts';
+import { columnBeside } from './columns.ts';
+import { createConversation, type Question } from './conversation.ts';
+import type { EvidencePanel } from './evidencePanel.ts';
+import { indexStatus } from './indexStatus.ts';
 import { pickScope } from './scope.ts';
+import type { ThreadStore } from './threadStore.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
 export const answerPanelType = 'meshrag.answer';
+export const answerViewType = 'meshrag.answerView';
 
-/** Lines of a source that are shown when it is unfolded; a click shows the rest in its file. */
-const excerptLines = 12;
-
-export interface Question {
-  readonly question: string;
-  /** The selection, taken into account when ranking. */
-  readonly context?: string;
-  readonly scope?: PanelScope;
-}
+/** Lines of a source that are shown when it is unfolded, and of a citation when it is pointed at; a click shows the rest in its file. */
+const excerptLines = { sources: 14, citations: 8 } as const;
 
 export interface AnswerPanels extends vscode.Disposable {
   /** Shows the panel, asks, and returns the answer; undefined where asking failed or was stopped, which the panel then says. */
   ask(question: Question): Promise<AskResult | undefined>;
-  /** Shows the panel with its invitation to ask. */
-  showEmpty(): Promise<void>;
-  /** Copies the answer on show with its sources. */
+  /** Begins a thread and shows the panel with its invitation to ask, in `scope` where one is given. */
+  showEmpty(scope?: PanelScope): Promise<void>;
+  /** Lets the user choose one of the threads of this workspace. */
+  pickThread(): Promise<void>;
+  /** Copies the last answer on show with its sources. */
   copyAnswer(): Promise<void>;
 }
 
@@ -48,60 +44,48 @@ export interface AnswerPanelsOptions {
   readonly client: ServerClient;
   readonly answerer: Answerer;
   readonly history: QuestionHistory;
+  readonly store: ThreadStore;
+  readonly evidence: EvidencePanel;
   readonly log: vscode.LogOutputChannel;
 }
 
-export function createAnswerPanels({ extensionUri, client, answerer, history, log }: AnswerPanelsOptions): AnswerPanels {
+export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
+  const { extensionUri, client, store, evidence, log } = options;
   let panel: vscode.WebviewPanel | undefined;
-  let state: PanelState = { view: 'empty', question: '' };
-  let running: vscode.CancellationTokenSource | undefined;
+  let view: vscode.WebviewView | undefined;
+  const conversation = createConversation({ ...options, tell });
 
-  function post(message: ToPanel): void {
+  function tell(message: ToPanel): void {
+    if (message.type === 'show' && panel) panel.title = titleOf(conversation.turns);
     panel?.webview.postMessage(message);
+    view?.webview.postMessage(message);
   }
 
-  function show(next: PanelState): void {
-    state = next;
-    if (panel) panel.title = titleOf(state);
-    post({ type: 'show', state, words: panelWords() });
-  }
-
-  function postStatus(): void {
-    const folders = client.status?.folders ?? [];
-    const building = folders.filter((folder) => folder.state === 'indexing' && folder.progress);
-    const indexing =
-      building.length === 0
-        ? undefined
-        : {
-            filesDone: building.reduce((sum, folder) => sum + (folder.progress?.filesDone ?? 0), 0),
-            filesTotal: building.reduce((sum, folder) => sum + (folder.progress?.filesTotal ?? 0), 0),
-          };
-    post({
-      type: 'status',
-      status: { files: folders.reduce((sum, folder) => sum + folder.files, 0), indexing, problem: problemOf(client.status) },
-    });
-  }
-
+  /** The view in the side bar where it is on the screen, else the panel beside the editor. */
   function reveal(): void {
-    if (panel) {
-      panel.reveal(undefined, true);
-      return;
+    if (view?.visible) view.show(true);
+    else if (panel) panel.reveal(undefined, true);
+    else {
+      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+      const webview = { enableScripts: true, localResourceRoots: panelRoots(extensionUri), enableFindWidget: true };
+      adopt(vscode.window.createWebviewPanel(answerPanelType, titleOf(conversation.turns), column, webview));
     }
-    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    const options = { enableScripts: true, localResourceRoots: panelRoots(extensionUri), enableFindWidget: true };
-    adopt(vscode.window.createWebviewPanel(answerPanelType, titleOf(state), column, options));
   }
 
   function adopt(adopted: vscode.WebviewPanel): void {
     panel = adopted;
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
-    panel.webview.onDidReceiveMessage((raw) => receive(raw).catch((error) => say(error)));
     panel.onDidDispose(() => {
       if (panel !== adopted) return;
       panel = undefined;
-      running?.cancel();
+      if (!view) conversation.stop();
     });
-    panel.webview.html = webviewHtml(panel.webview, extensionUri, 'answer', titleOf(state));
+    connect(panel.webview);
+  }
+
+  function connect(webview: vscode.Webview): void {
+    webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(say));
+    webview.html = webviewHtml(webview, extensionUri, 'answer', titleOf(conversation.turns));
   }
 
   function say(error: unknown): void {
@@ -110,64 +94,105 @@ export function createAnswerPanels({ extensionUri, client, answerer, history, lo
     vscode.window.showErrorMessage(message);
   }
 
-  async function receive(raw: unknown): Promise<void> {
+  async function receive(raw: unknown, webview: vscode.Webview): Promise<void> {
     const message: FromPanel = readFromPanel(raw);
     switch (message.type) {
       case 'ready':
-        show(state);
-        postStatus();
+        webview.postMessage({ type: 'show', state: conversation.state, words: panelWords() } satisfies ToPanel);
+        webview.postMessage({ type: 'status', status: indexStatus(client.status) } satisfies ToPanel);
+        if (conversation.state.view === 'empty' && conversation.state.examples.length === 0)
+          await conversation.begin(conversation.state.scope);
         return;
       case 'ask':
-        await ask({ question: message.question, scope: state.scope });
-        return;
+        return void (await conversation.ask({ question: message.question, turn: message.turn }));
+      case 'retry':
+        return retry(message.turn, message.quote);
       case 'open':
-        await open(state.result?.[message.list][message.index]);
-        return;
+        return open(placeOf(message));
       case 'openStep':
-        await open(state.result?.sources[message.source]?.way[message.step]?.place);
-        return;
+        return open(sourceOf(message.turn, message.source)?.way[message.step]?.place);
       case 'excerpt':
-        await showExcerpt(message.source);
-        return;
+        return tellExcerpt(message);
+      case 'evidence':
+        return showEvidence(message.turn, message.source);
+      case 'copy':
+        return copy(conversation.turn(message.turn));
+      case 'sent':
+        return vscode.commands.executeCommand('meshrag.showSent', { id: conversation.turn(message.turn)?.result?.written?.sent });
+      case 'thread':
+        return conversation.open(message.id);
+      case 'dropScope':
+        return conversation.setScope(without(conversation.state.scope, message.part, message.index));
       case 'run':
-        await run(message.command);
+        return run(message.command);
     }
+  }
+
+  function sourceOf(turn: number, index: number): Source | undefined {
+    const { result, sources } = conversation.turn(turn) ?? {};
+    return (result?.sources ?? sources)?.[index];
+  }
+
+  function placeOf({ turn, list, index }: PanelItem): WirePlace | undefined {
+    return list === 'sources' ? sourceOf(turn, index) : conversation.turn(turn)?.result?.citations[index];
   }
 
   async function open(place: WirePlace | undefined): Promise<void> {
     if (place) await openPlace(place, { column: columnBeside(panel?.viewColumn) });
   }
 
-  async function showExcerpt(source: number): Promise<void> {
-    const place = state.result?.sources[source];
-    if (place) post({ type: 'excerpt', source, text: await excerptOf(place, excerptLines) });
+  async function tellExcerpt({ turn, list, index }: PanelItem): Promise<void> {
+    const item = { turn, list, index };
+    const place = placeOf(item);
+    if (!place) return;
+    const { question = '' } = conversation.turn(turn) ?? {};
+    const names = namesOf(list === 'sources' ? (place as Source) : sourceAround(turn, place));
+    const params = { place, question, names, mostLines: excerptLines[list] };
+    try {
+      tell({ type: 'excerpt', item, excerpt: await client.request(excerptRequest, params) });
+    } catch (error) {
+      tell({ type: 'excerpt', item, problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  function sourceAround(turn: number, place: WirePlace): Source | undefined {
+    const { result, sources } = conversation.turn(turn) ?? {};
+    return (result?.sources ?? sources ?? []).find(
+      ({ uri, startLine, endLine }) => uri === place.uri && startLine <= place.startLine && place.endLine <= endLine,
+    );
+  }
+
+  async function showEvidence(turn: number, index: number): Promise<void> {
+    const source = sourceOf(turn, index);
+    const { question } = conversation.turn(turn) ?? {};
+    if (!source || question === undefined) return;
+    const from = source.way.find((step) => step.place)?.place;
+    await evidence.show({ from, question, to: source }, columnBeside(panel?.viewColumn));
+  }
+
+  async function retry(id: number, quote: boolean): Promise<void> {
+    const turn = conversation.turn(id);
+    if (turn) await conversation.ask({ ...turn, turn: id, model: quote ? 'none' : undefined });
   }
 
   async function run(command: PanelCommand): Promise<void> {
     switch (command) {
       case 'searchText':
-        await vscode.commands.executeCommand('workbench.action.findInFiles', { query: state.question });
+        await vscode.commands.executeCommand('workbench.action.findInFiles', { query: conversation.turns.at(-1)?.question });
         return;
-      case 'pickScope':
-        await changeScope();
+      case 'pickScope': {
+        const picked = await pickScope(conversation.state.scope);
+        if (picked) conversation.setScope(picked);
         return;
-      case 'new':
-        await showEmpty();
-        return;
-      case 'stop':
-        running?.cancel();
-        return;
-      case 'retry':
-        await ask(state);
-        return;
-      case 'copy':
-        await copyAnswer();
-        return;
-      case 'chooseModel':
+      }
+      case 'pickModel':
         await vscode.commands.executeCommand('meshrag.chooseModel');
         return;
-      case 'showSent':
-        await vscode.commands.executeCommand('meshrag.showSent', { id: state.result?.written?.sent });
+      case 'new':
+        await conversation.begin();
+        return;
+      case 'stop':
+        conversation.stop();
         return;
       case 'openFolder':
         await vscode.commands.executeCommand('vscode.openFolder');
@@ -179,121 +204,72 @@ export function createAnswerPanels({ extensionUri, client, answerer, history, lo
     }
   }
 
-  async function changeScope(): Promise<void> {
-    const picked = await pickScope(state.scope);
-    if (picked === undefined) return;
-    const scope = picked === 'all' ? undefined : picked;
-    if (state.view === 'answer') await ask({ question: state.question, context: state.context, scope });
-    else show({ ...state, scope });
-  }
-
-  async function ask({ question, context, scope }: Question): Promise<AskResult | undefined> {
-    const text = question.trim();
-    if (text === '') {
-      await showEmpty();
-      return undefined;
-    }
-    running?.cancel();
-    const source = new vscode.CancellationTokenSource();
-    running = source;
-    reveal();
-    if (localFolders().length === 0) {
-      show({ view: 'noFolder', question: text });
-      return undefined;
-    }
-    history.add(text);
-    show({ view: 'asking', question: text, context, scope });
-    try {
-      const wish = { question: text, context, scope: scope?.uris };
-      const tell = (event: AnswerEvent) => running === source && post({ type: 'event', event });
-      const result = await answerer.answer(wish, tell, source.token);
-      // The count of sources and the time are worth a line; the question is not: the log may be pasted into an issue.
-      log.info(`Answered with ${result.citations.length} citations from ${result.sources.length} sources in ${Math.round(result.ms)} ms`);
-      if (running === source) show({ view: 'answer', question: text, context, scope, result });
-      return result;
-    } catch (error) {
-      if (running !== source) return undefined;
-      if (source.token.isCancellationRequested) await showEmpty();
-      else show({ view: 'error', question: text, context, scope, error: error instanceof Error ? error.message : String(error) });
-      return undefined;
-    } finally {
-      if (running === source) running = undefined;
-      source.dispose();
-    }
-  }
-
-  async function showEmpty(): Promise<void> {
-    running?.cancel();
-    running = undefined;
-    reveal();
-    if (localFolders().length === 0) {
-      show({ view: 'noFolder', question: '' });
-      return;
-    }
-    const empty: PanelState = { view: 'empty', question: '', scope: state.scope, history: history.list().slice(0, 5) };
-    show(empty);
-    const examples = await client.request(examplesRequest, {}).catch(() => undefined);
-    if (examples && state === empty) show({ ...empty, examples: examples.questions });
-  }
-
-  async function copyAnswer(): Promise<void> {
-    const { result } = state;
-    if (!result) return;
-    const sources = result.citations.map((citation) => `[${citation.n}] ${citation.path}:${citation.startLine}-${citation.endLine}`);
-    await vscode.env.clipboard.writeText([result.question, '', result.answer, '', ...sources].join('\n'));
+  async function copy(turn: PanelTurn | undefined): Promise<void> {
+    if (!turn) return;
+    await vscode.env.clipboard.writeText(answerMarkdown(turn));
     vscode.window.setStatusBarMessage(vscode.l10n.t('Answer copied'), 3000);
   }
 
   const serializer = vscode.window.registerWebviewPanelSerializer(answerPanelType, {
-    async deserializeWebviewPanel(restored, kept) {
-      try {
-        state = readPanelState(kept);
-      } catch {
-        state = { view: 'empty', question: '' };
-      }
-      // A question that was being asked when the window was closed has no answer to come.
-      const unanswered = state.view === 'asking' ? state : undefined;
+    async deserializeWebviewPanel(restored) {
+      // The thread is kept by the workspace's storage, not by the panel.
       restored.webview.options = { enableScripts: true, localResourceRoots: panelRoots(extensionUri) };
       adopt(restored);
-      if (unanswered) await ask(unanswered);
+      restored.title = titleOf(conversation.turns);
     },
   });
-  const following = client.onDidChange(postStatus);
+  const provider = vscode.window.registerWebviewViewProvider(answerViewType, {
+    resolveWebviewView(resolved) {
+      view = resolved;
+      resolved.webview.options = { enableScripts: true, localResourceRoots: panelRoots(extensionUri) };
+      resolved.onDidDispose(() => {
+        if (view === resolved) view = undefined;
+      });
+      connect(resolved.webview);
+    },
+  });
+  const following = client.onDidChange(() => tell({ type: 'status', status: indexStatus(client.status) }));
 
   return {
-    ask,
-    showEmpty,
-    copyAnswer,
+    async ask(question) {
+      reveal();
+      // Without a folder there is nothing to ask; the panel says so.
+      if (conversation.state.view === 'noFolder') return undefined;
+      return conversation.ask(question);
+    },
+    async showEmpty(scope) {
+      reveal();
+      await conversation.begin(scope);
+    },
+    async pickThread() {
+      const items = store.summaries('').map(({ id, question }) => ({ label: question.replace(/\$\(/g, '$\u200a('), id }));
+      const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Earlier threads') });
+      if (!picked) return;
+      reveal();
+      conversation.open(picked.id);
+    },
+    copyAnswer: () => copy(conversation.turns.at(-1)),
     dispose() {
-      serializer.dispose();
-      following.dispose();
+      for (const one of [serializer, provider, following, conversation]) one.dispose();
       panel?.dispose();
     },
   };
 }
 
-function titleOf(state: PanelState): string {
-  const { question } = state;
-  if (question === '') return vscode.l10n.t('Ask workspace');
+function titleOf(turns: readonly PanelTurn[]): string {
+  const question = turns[0]?.question;
+  if (question === undefined) return vscode.l10n.t('Ask workspace');
   const line = question.replace(/\s+/g, ' ');
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
 
-/** A column that does not cover the panel: where text is open already, else the other side. */
-function columnBeside(panelColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
-  const other = vscode.window.tabGroups.all.map((group) => group.viewColumn).filter((column) => column !== panelColumn);
-  const active = vscode.window.activeTextEditor?.viewColumn;
-  if (active !== undefined && other.includes(active)) return active;
-  return other[0] ?? vscode.ViewColumn.Beside;
+/** The names of a way that are no words of the question; those are found by themselves. */
+function namesOf(source: Source | undefined): string[] {
+  const groups = (source?.way ?? []).flatMap((step) => step.names ?? []);
+  return groups.filter(({ kind }) => kind !== 'term').flatMap(({ list }) => list);
 }
 
-/** One sentence where the state of the index keeps questions from finding what they should. */
-function problemOf(status: StatusParams | undefined): string | undefined {
-  if (!status) return undefined;
-  const { folders } = status;
-  if (folders.length === 0) return vscode.l10n.t('Indexing is switched off for this workspace by the setting meshrag.enable.');
-  const problem = folders.find((folder) => folder.state === 'problem');
-  if (problem) return problem.message ?? vscode.l10n.t('There is a problem with the index.');
-  if (folders.every((folder) => folder.state === 'disabled')) return vscode.l10n.t('The index was cleared. Rebuild it to ask questions.');
-  return undefined;
+function without(scope: PanelScope, part: 'place' | 'kind' | 'language', index: number): PanelScope {
+  if (part === 'place') return { ...scope, places: scope.places.filter((_, i) => i !== index) };
+  return { ...scope, [part]: undefined };
 }

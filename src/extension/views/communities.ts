@@ -127,6 +127,7 @@ function chunkItem(chunk: CommunityChunk): vscode.TreeItem {
   item.description = [chunk.title ? lines : '', also].filter((part) => part !== '').join(' · ');
   item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((part) => part !== '').join('\n');
   item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [chunk] };
+  item.contextValue = 'chunk';
   return item;
 }
 

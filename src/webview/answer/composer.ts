@@ -1,43 +1,113 @@
 /** The box for a question: Enter asks, Shift+Enter starts a line, and it grows with its text. */
 
-import { element, icon } from '../shared/dom.ts';
+import { element, fill, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
+import { scopeChips } from './scopeChips.ts';
 
-/** The box at the foot of the panel; while a question is being answered its button stops that. */
-export function composer(on: Drawing): HTMLElement {
-  return questionBox(on, on.words.askPlaceholder, '');
+const tallest = 200;
+
+/** The foot of the panel. It is made once and follows the state, so that what is being typed stays. */
+export class Composer {
+  readonly element: HTMLElement = element('footer', {});
+  readonly #text: HTMLTextAreaElement;
+  readonly #chips: HTMLElement = element('div', {});
+  readonly #model: HTMLButtonElement = element('button', { class: 'chip model', type: 'button' });
+  readonly #send: HTMLButtonElement = element('button', { class: 'iconButton send', type: 'button' });
+  #on: Drawing | undefined;
+  #isBusy = false;
+
+  constructor() {
+    const box = questionInput('', (text) => this.#ask(text));
+    this.#text = box;
+    this.#model.addEventListener('click', () => this.#on?.send({ type: 'run', command: 'pickModel' }));
+    this.#send.addEventListener('click', () => {
+      if (this.#isBusy) this.#stop();
+      else this.#ask(this.#text.value);
+      this.#text.focus();
+    });
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.#isBusy) this.#stop();
+    });
+    const row = element('div', { class: 'foot' }, this.#chips, this.#model);
+    this.element.append(element('div', { class: 'box' }, this.#text, this.#send), row);
+  }
+
+  update(on: Drawing): void {
+    this.#on = on;
+    const { words, state } = on;
+    const last = state.turns.at(-1);
+    this.#isBusy = last?.state === 'asking' || last?.state === 'streaming';
+    this.element.hidden = state.view === 'noFolder';
+    const placeholder = state.view === 'empty' ? words.firstPlaceholder : words.askPlaceholder;
+    this.#text.placeholder = placeholder;
+    this.#text.setAttribute('aria-label', placeholder);
+    const label = this.#isBusy ? words.stop : words.ask;
+    this.#send.title = label;
+    this.#send.setAttribute('aria-label', label);
+    this.#send.replaceChildren(icon(this.#isBusy ? 'stop' : 'send'));
+    const model = state.model ?? words.noModel;
+    this.#model.replaceChildren(element('span', { class: 'chipLabel' }, model), icon('chevronDown'));
+    this.#model.setAttribute('aria-label', fill(words.model, model));
+    this.#model.title = fill(words.model, model);
+    this.#drawChips(on);
+  }
+
+  focus(): void {
+    this.#text.focus();
+  }
+
+  /** The chips are drawn anew; where one of them had the focus, the last one gets it. */
+  #drawChips(on: Drawing): void {
+    const hadFocus = this.#chips.contains(document.activeElement);
+    this.#chips.replaceChildren(scopeChips(on));
+    if (hadFocus) [...this.#chips.querySelectorAll('button')].at(-1)?.focus();
+  }
+
+  #stop(): void {
+    this.#on?.send({ type: 'run', command: 'stop' });
+  }
+
+  #ask(text: string): void {
+    const question = text.trim();
+    if (question === '' || !this.#on) return;
+    this.#on.send({ type: 'ask', question });
+    this.#text.value = '';
+    grow(this.#text);
+  }
 }
 
-export function questionBox(on: Drawing, label: string, value: string): HTMLElement {
-  const { words, state } = on;
-  const text = element('textarea', { rows: 1, placeholder: label, 'aria-label': label, spellcheck: 'false' });
-  text.value = value;
-  const ask = () => {
-    const question = text.value.trim();
-    if (question !== '') on.send({ type: 'ask', question });
-  };
-  const grow = () => {
-    text.style.height = 'auto';
-    text.style.height = `${Math.min(text.scrollHeight + 2, 200)}px`;
-  };
-  text.addEventListener('input', grow);
-  text.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    ask();
-  });
-  queueMicrotask(() => value !== '' && grow());
-  const isAsking = state.view === 'asking';
-  const button = element(
+/** A box with its own button, for changing a question. */
+export function questionBox({ words }: Drawing, label: string, value: string, ask: (text: string) => void): HTMLElement {
+  const text = questionInput(value, (typed) => typed.trim() !== '' && ask(typed.trim()));
+  text.setAttribute('aria-label', label);
+  queueMicrotask(() => grow(text));
+  const send = element(
     'button',
     {
       class: 'iconButton',
       type: 'button',
-      title: isAsking ? words.stop : words.ask,
-      'aria-label': isAsking ? words.stop : words.ask,
-      onclick: isAsking ? () => on.send({ type: 'run', command: 'stop' }) : ask,
+      title: words.ask,
+      'aria-label': words.ask,
+      onclick: () => text.value.trim() !== '' && ask(text.value.trim()),
     },
-    icon(isAsking ? 'stop' : 'send'),
+    icon('send'),
   );
-  return element('div', { class: 'box' }, text, button);
+  return element('div', { class: 'box' }, text, send);
+}
+
+function questionInput(value: string, ask: (text: string) => void): HTMLTextAreaElement {
+  const text = element('textarea', { rows: 1, spellcheck: 'false' });
+  text.value = value;
+  text.addEventListener('input', () => grow(text));
+  text.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    ask(text.value);
+  });
+  return text;
+}
+
+function grow(text: HTMLTextAreaElement): void {
+  text.style.height = 'auto';
+  text.style.height = `${Math.min(text.scrollHeight + 2, tallest)}px`;
 }

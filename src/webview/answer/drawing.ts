@@ -1,4 +1,5 @@
-import type { FromPanel, PanelState, PanelStatus, PanelWords } from '../../protocol/panel.ts';
+import type { FromPanel, PanelState, PanelStatus } from '../../protocol/panel.ts';
+import type { PanelWords } from '../../protocol/panelWords.ts';
 
 /** What every part of the panel draws with. */
 export interface Drawing {

@@ -1,84 +1,145 @@
-/** The answer panel: draws the state that the extension sends and tells what the user did. */
+/** The answer panel: draws the thread that the extension sends and tells what the user did. */
 
+import '../shared/shared.css';
 import './answer.css';
-import { type FromPanel, type PanelState, type PanelStatus, type PanelWords, readToPanel } from '../../protocol/panel.ts';
+import { type FromPanel, type PanelState, type PanelStatus, readToPanel, type ToPanel } from '../../protocol/panel.ts';
+import type { PanelTurn } from '../../protocol/panelThread.ts';
+import type { PanelWords } from '../../protocol/panelWords.ts';
 import { element } from '../shared/dom.ts';
+import { excerptView } from '../shared/excerpt.ts';
 import { keep, listen, send } from '../shared/host.ts';
-import { answerView } from './answerView.ts';
-import { composer } from './composer.ts';
+import { Announcer } from './announcer.ts';
+import { Composer } from './composer.ts';
 import type { Drawing } from './drawing.ts';
-import { showExcerpt } from './excerpt.ts';
-import { header } from './header.ts';
-import { emptyView, errorView, noFolderView, progressLine } from './otherViews.ts';
+import { emptyView, noFolderView, statusLine } from './otherViews.ts';
+import { createPeek } from './peek.ts';
+import { excerptId } from './sources.ts';
+import { TurnView } from './turnView.ts';
 
 let state: PanelState | undefined;
 let words: PanelWords | undefined;
 let status: PanelStatus | undefined;
+let views = new Map<number, { view: TurnView; turn: PanelTurn }>();
+let growing: number | undefined;
 
-const main = element('main', { id: 'view' });
-const live = element('div', { class: 'visuallyHidden', role: 'status', 'aria-live': 'polite' });
-const footer = element('footer', {});
-document.body.append(main, footer, live);
+const heading = element('h1', { class: 'visuallyHidden' });
+const statusPlace = element('div', { class: 'status' });
+const thread = element('div', { class: 'thread' });
+const main = element('main', {}, heading, statusPlace, thread);
+const composer = new Composer();
+const announcer = new Announcer();
+const peek = createPeek();
+document.body.append(main, composer.element, peek.element, announcer.element);
 
-listen((raw) => {
-  const message = readToPanel(raw);
-  if (message.type === 'show') {
-    const isNew = state?.view !== message.state.view || state?.question !== message.state.question;
-    ({ state, words } = message);
-    keep(state);
-    draw();
-    if (isNew) announce();
-  } else if (message.type === 'status') {
-    status = message.status;
-    drawStatus();
-  } else {
-    const source = state?.result?.sources[message.source];
-    if (source) showExcerpt(message.source, source, message.text);
-  }
-});
+listen((raw) => receive(readToPanel(raw)));
+// The thread itself is the extension's; the editor only restores panels that keep something.
+keep({});
 send<FromPanel>({ type: 'ready' });
+
+function receive(message: ToPanel): void {
+  switch (message.type) {
+    case 'show':
+      ({ state, words } = message);
+      drawAll();
+      break;
+    case 'turn':
+      putTurn(message.turn);
+      break;
+    case 'text':
+      addText(message.turn, message.text);
+      break;
+    case 'status':
+      status = message.status;
+      drawStatus();
+      break;
+    case 'excerpt':
+      putExcerpt(message);
+  }
+}
 
 function drawing(): Drawing | undefined {
   return state && words && { state, status, words, send: (message) => send(message) };
 }
 
-function draw(): void {
+function drawAll(): void {
   const on = drawing();
   if (!on) return;
   document.title = on.words.title;
-  main.replaceChildren(...viewOf(on));
-  footer.replaceChildren(...(on.state.view === 'noFolder' || on.state.view === 'empty' ? [] : [composer(on)]));
-  main.setAttribute('aria-busy', String(on.state.view === 'asking'));
-  window.scrollTo(0, 0);
-  if (on.state.view === 'empty') main.querySelector('textarea')?.focus();
+  heading.textContent = on.words.title;
+  drawStatus();
+  composer.update(on);
+  if (on.state.view !== 'thread') {
+    const wasThread = views.size > 0;
+    views = new Map();
+    thread.replaceChildren(on.state.view === 'empty' ? emptyView(on) : noFolderView(on));
+    if (wasThread) window.scrollTo(0, 0);
+    if (document.hasFocus()) composer.focus();
+    return;
+  }
+  const asked = on.state.turns.at(-1);
+  const isNew = asked !== undefined && views.get(asked.id)?.turn.question !== asked.question;
+  drawTurns(on);
+  if (isNew) thread.lastElementChild?.firstElementChild?.scrollIntoView({ block: 'start' });
+  announcer.follow(on, asked);
 }
 
-function viewOf(on: Drawing): Node[] {
-  switch (on.state.view) {
-    case 'empty':
-      return [emptyView(on)];
-    case 'noFolder':
-      return [noFolderView(on)];
-    case 'asking':
-      return [header(on), progressLine(on)];
-    case 'error':
-      return [header(on), errorView(on)];
-    case 'answer':
-      return [header(on), progressLine(on), ...answerView(on)];
+/** Turns that are as they were keep their elements, and with them what is unfolded and focused. */
+function drawTurns(on: Drawing): void {
+  const next: typeof views = new Map();
+  for (const turn of on.state.turns) {
+    const known = views.get(turn.id);
+    const isSame = known !== undefined && JSON.stringify(known.turn) === JSON.stringify(turn);
+    next.set(turn.id, isSame ? known : { view: new TurnView(on, turn, peek), turn });
   }
+  views = next;
+  const wanted = [...views.values()].map(({ view }) => view.element);
+  for (const child of [...thread.children]) if (!wanted.includes(child as HTMLElement)) child.remove();
+  for (const [i, one] of wanted.entries()) if (thread.children[i] !== one) thread.insertBefore(one, thread.children[i] ?? null);
+}
+
+function putTurn(turn: PanelTurn): void {
+  const known = views.get(turn.id);
+  if (!state || !known) return;
+  const turns = state.turns.map((one) => (one.id === turn.id ? turn : one));
+  state = { ...state, turns };
+  known.turn = turn;
+  const on = drawing();
+  if (!on) return;
+  known.view.update(on, turn);
+  composer.update(on);
+  announcer.follow(on, turn);
+}
+
+/** Text is drawn once a frame, however many pieces come. */
+function addText(id: number, text: string): void {
+  const known = views.get(id);
+  if (!state || !known) return;
+  if (known.turn.text === '') performance.mark('meshrag.firstText');
+  known.turn = { ...known.turn, state: 'streaming', text: known.turn.text + text };
+  const { turn } = known;
+  state = { ...state, turns: state.turns.map((one) => (one.id === id ? turn : one)) };
+  if (growing !== undefined) return;
+  growing = requestAnimationFrame(() => {
+    growing = undefined;
+    const on = drawing();
+    const grown = views.get(id);
+    if (!on || !grown || grown.turn.state !== 'streaming') return;
+    grown.view.grow(on, grown.turn);
+    if (performance.getEntriesByName('meshrag.firstTextShown').length === 0) {
+      requestAnimationFrame(() => performance.measure('meshrag.firstTextShown', 'meshrag.firstText'));
+    }
+    announcer.follow(on, grown.turn);
+  });
 }
 
 /** Progress of the index changes a line and not the page, so that nothing jumps while somebody reads. */
 function drawStatus(): void {
   const on = drawing();
-  const line = document.getElementById('indexing');
-  if (on && line) line.replaceWith(progressLine(on));
+  if (on && status) statusPlace.replaceChildren(...(on.state.view === 'noFolder' ? [] : statusLine(on, status)));
 }
 
-function announce(): void {
-  const on = drawing();
-  if (!on) return;
-  if (on.state.view === 'asking') live.textContent = on.words.asking;
-  else if (on.state.view === 'answer') live.textContent = on.state.result?.answer ?? '';
-  else if (on.state.view === 'error') live.textContent = on.words.failed;
+function putExcerpt({ item, excerpt, problem }: Extract<ToPanel, { type: 'excerpt' }>): void {
+  peek.fill(item, excerpt, problem);
+  const place = item.list === 'sources' && document.getElementById(excerptId(item.turn, item.index));
+  if (place) place.replaceChildren(excerpt ? excerptView(excerpt) : element('p', { class: 'problem' }, problem ?? ''));
 }

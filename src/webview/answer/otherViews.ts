@@ -1,78 +1,57 @@
-/** The panel when there is no answer to show: before a question, while it is looked for, and where it could not be answered. */
+/** The panel before a question: the invitation to ask, and what is to be done where nothing can be asked. */
 
-import type { PanelCommand } from '../../protocol/panel.ts';
-import { count, element, fill } from '../shared/dom.ts';
-import { questionBox } from './composer.ts';
+import type { PanelStatus } from '../../protocol/panel.ts';
+import { count, element, fill, icon } from '../shared/dom.ts';
+import { button, progressBar } from '../shared/toolkit.ts';
 import type { Drawing } from './drawing.ts';
 
 export function emptyView(on: Drawing): HTMLElement {
-  const { state, words } = on;
-  const section = element(
-    'section',
-    { class: 'empty' },
-    element('h1', {}, words.emptyTitle),
-    element('p', { class: 'hint' }, words.emptyHint),
-    questionBox(on, words.questionLabel, state.question),
-    progressLine(on),
+  const { state, words, send } = on;
+  const hint = state.model === undefined ? words.emptyHint : fill(words.emptyHintModel, state.model);
+  const section = element('section', { class: 'empty' }, element('h2', {}, words.firstPlaceholder), element('p', { class: 'hint' }, hint));
+  const examples = state.examples.map((question) => row(question, () => send({ type: 'ask', question })));
+  if (examples.length > 0) section.append(list(words.tryOne, examples));
+  const threads = state.threads.map(({ id, question, turns }) =>
+    row(question, () => send({ type: 'thread', id }), turns > 1 ? fill(words.turns, count(turns)) : undefined),
   );
-  if (state.examples?.length) section.append(questionList(on, words.tryOne, state.examples));
-  if (state.history?.length) section.append(questionList(on, words.earlier, state.history));
+  if (threads.length > 0) section.append(list(words.earlier, threads));
   return section;
 }
 
-function questionList(on: Drawing, heading: string, questions: readonly string[]): HTMLElement {
-  const rows = questions.map((question) =>
-    element('li', {}, element('button', { class: 'link', type: 'button', onclick: () => on.send({ type: 'ask', question }) }, question)),
-  );
-  return element('div', { class: 'questions' }, element('h2', {}, heading), element('ul', {}, ...rows));
+function list(heading: string, rows: readonly HTMLElement[]): HTMLElement {
+  return element('div', { class: 'questions' }, element('h3', {}, heading), element('ul', {}, ...rows));
 }
 
-export function noFolderView(on: Drawing): HTMLElement {
+function row(question: string, run: () => void, more?: string): HTMLElement {
+  const label = question.length > 160 ? `${question.slice(0, 159)}…` : question;
+  const open = element('button', { class: 'row', type: 'button', onclick: run }, element('span', { class: 'rowLabel' }, label));
+  if (more !== undefined) open.append(element('span', { class: 'quiet' }, more));
+  return element('li', {}, open);
+}
+
+export function noFolderView({ words, send }: Drawing): HTMLElement {
+  const open = button(words.openFolder, () => send({ type: 'run', command: 'openFolder' }));
   return element(
     'section',
     { class: 'empty' },
-    element('h1', {}, on.words.emptyTitle),
-    element('p', {}, on.words.noFolder),
-    actions(on, ['openFolder']),
+    element('h2', {}, words.firstPlaceholder),
+    element('p', {}, words.noFolder),
+    element('p', { class: 'buttons' }, open),
   );
 }
 
-export function errorView(on: Drawing): HTMLElement {
-  const { words, state } = on;
-  const details = element('details', { class: 'fold' }, element('summary', {}, words.details), element('pre', {}, state.error ?? ''));
-  return element(
-    'section',
-    { class: 'answer', role: 'alert' },
-    element('p', {}, words.failed),
-    details,
-    actions(on, ['retry', 'showLog', 'showReport']),
-  );
-}
-
-/** One line on a build that is running or an index that has a problem; an empty place for it otherwise, so that it can be filled without a jump. */
-export function progressLine({ status, words, state, send }: Drawing): HTMLElement {
-  const runLink = (command: PanelCommand, label: string) =>
-    element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'run', command }) }, label);
-  const { indexing, problem } = status ?? {};
-  const parts: (Node | string)[] = [];
-  if (state.view === 'asking') parts.push(words.asking);
-  if (problem !== undefined) parts.push(element('span', { class: 'problem' }, `${problem} `, runLink('showReport', words.showReport)));
-  else if (indexing) parts.push(fill(words.indexing, count(indexing.filesDone), count(indexing.filesTotal)));
-  return element('p', { id: 'indexing', class: 'note' }, ...parts.flatMap((part, i) => (i === 0 ? [part] : [' · ', part])));
-}
-
-/** Links that run what the panel may run. */
-export function actions(on: Drawing, commands: readonly PanelCommand[]): HTMLElement {
-  const labels: Partial<Record<PanelCommand, string>> = {
-    searchText: on.words.searchText,
-    showReport: on.words.showReport,
-    showLog: on.words.showLog,
-    retry: on.words.retry,
-    rebuild: on.words.rebuild,
-    openFolder: on.words.openFolder,
-  };
-  const links = commands.map((command) =>
-    element('button', { class: 'link', type: 'button', onclick: () => on.send({ type: 'run', command }) }, labels[command] ?? command),
-  );
-  return element('p', { class: 'actions' }, ...links);
+/** One line on a build that is running or an index that has a problem; empty otherwise. */
+export function statusLine({ words, send }: Drawing, { indexing, problem }: PanelStatus): (Node | string)[] {
+  if (problem !== undefined) {
+    const report = element(
+      'button',
+      { class: 'link', type: 'button', onclick: () => send({ type: 'run', command: 'showReport' }) },
+      words.showReport,
+    );
+    return [element('p', { class: 'problem' }, icon('history'), element('span', {}, `${problem} `, report))];
+  }
+  if (!indexing) return [];
+  const sentence = fill(words.indexing, count(indexing.filesDone), count(indexing.filesTotal));
+  const share = indexing.filesTotal === 0 ? 0 : indexing.filesDone / indexing.filesTotal;
+  return [element('p', {}, sentence), progressBar(sentence, share)];
 }

@@ -6,7 +6,7 @@ export interface Segment {
   readonly text: string;
   /** Positions of the citations that follow the text, in the answer's list. */
   readonly cited: readonly number[];
-  /** Drawn in the editor's font with its white space. */
+  /** Drawn in the editor's font with its white space; markdown otherwise. */
   readonly isCode: boolean;
 }
 
@@ -30,7 +30,7 @@ export function segmentsOf(answer: string, citations: readonly WireCitation[]): 
     if (!found) continue;
     segments.push(...atNumbers(answer.slice(from, found.from), citations));
     const isCode = !proseFile.test(citation.path);
-    segments.push({ text: isCode ? outdent(citation.quote) : unwrap(citation.quote), cited: [i], isCode });
+    segments.push({ text: isCode ? outdent(citation.quote) : citation.quote.trim(), cited: [i], isCode });
     from = found.to;
   }
   return [...segments, ...atNumbers(answer.slice(from), citations)];
@@ -54,20 +54,11 @@ function atNumbers(text: string, citations: readonly WireCitation[]): Segment[] 
     const numbers = [...match[0].matchAll(/\d+/g)].map((digits) => Number(digits[0]));
     const cited = numbers.map((n) => citations.findIndex((citation) => citation.n === n));
     if (cited.includes(-1)) continue;
-    segments.push({ text: unwrap(text.slice(from, match.index)), cited, isCode: false });
+    segments.push({ text: text.slice(from, match.index).trim(), cited, isCode: false });
     from = match.index + match[0].length;
   }
-  const rest = unwrap(text.slice(from));
+  const rest = text.slice(from).trim();
   return rest === '' ? segments : [...segments, { text: rest, cited: [], isCode: false }];
-}
-
-/** Joins the lines of a paragraph; lists, tables, quotes and headings keep theirs. */
-function unwrap(text: string): string {
-  return text
-    .trim()
-    .replace(/[ \t]*\r?\n(?![ \t]*(?:[-*+|>#]|\d+[.)]|\r?\n))[ \t]*(?=\S)/g, (gap, at: number, whole: string) =>
-      whole[at - 1] === '\n' ? gap : ' ',
-    );
 }
 
 /** Removes the indent that all lines share; a quote may begin behind the indent of its first line. */
@@ -79,31 +70,4 @@ function outdent(text: string): string {
   const isCut = indentOf(first) === 0;
   const shared = Math.min(...rest, isCut ? Number.MAX_SAFE_INTEGER : indentOf(first));
   return [isCut ? first : first.slice(shared), ...lines.map((line) => line.slice(shared))].join('\n').trimEnd();
-}
-
-/** A piece of a line of markdown. */
-export interface Span {
-  readonly text: string;
-  readonly kind: 'plain' | 'code' | 'strong' | 'link';
-  /** Where a link would lead. It is shown and never followed: a quote's links are data. */
-  readonly target?: string;
-}
-
-const marks = /`([^`\n]+)`|\*\*([^*\n]+)\*\*|!?\[([^\]\n]*)\]\(([^()\s]*)(?:\s+"[^"\n]*")?\)/g;
-
-/** Pieces of a markdown text in turn: code, strong text and inert links among plain text. Everything else stays as it is written. */
-export function spansOf(text: string): Span[] {
-  const spans: Span[] = [];
-  let from = 0;
-  const plain = (to: number) => to > from && spans.push({ text: text.slice(from, to), kind: 'plain' });
-  for (const match of text.matchAll(marks)) {
-    plain(match.index);
-    from = match.index + match[0].length;
-    const [, code, strong, label, target] = match;
-    if (code !== undefined) spans.push({ text: code, kind: 'code' });
-    else if (strong !== undefined) spans.push({ text: strong, kind: 'strong' });
-    else spans.push({ text: label || (target ?? ''), kind: 'link', target });
-  }
-  plain(text.length);
-  return spans;
 }

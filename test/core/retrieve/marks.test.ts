@@ -25,6 +25,10 @@ test('of what overlaps the name stays, the longer one first', () => {
   check('Port Wexley harbour', 'Where is Port Wexley?', ['Port Wexley', 'Wexley'], ['Port Wexley#0']);
 });
 
+test('a term of the index is marked in the words that have it', () => {
+  check('heated kettles', '', ['heat', 'kettl'], ['heated#0', 'kettles#1']);
+});
+
 test('nothing is marked where nothing is wanted', () => {
   check('anything', '', [''], []);
 });

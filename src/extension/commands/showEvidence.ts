@@ -1,0 +1,63 @@
+/** Shows what two places share: those of the argument, or the cursor's place and one that is chosen among what is related to it. */
+
+import * as vscode from 'vscode';
+import { asObject, asString, optional } from '../../protocol/check.ts';
+import type { EvidenceParams } from '../../protocol/evidence.ts';
+import type { Source } from '../../protocol/places.ts';
+import { relatedRequest } from '../../protocol/server.ts';
+import { readPlace } from '../openPlace.ts';
+import type { CommandContext } from './register.ts';
+
+interface PlaceItem extends vscode.QuickPickItem {
+  readonly source: Source;
+}
+
+/** `argument` may be `{ from?, question?, to }` with places; or a node of the tree that holds `chunk`, whose community is looked through. */
+export async function showEvidence(context: CommandContext, argument: unknown): Promise<void> {
+  const asked = readArgument(argument) ?? (await chooseRelated(context, argument));
+  if (asked) await context.evidence.show(asked);
+}
+
+function readArgument(argument: unknown): EvidenceParams | undefined {
+  if (typeof argument !== 'object' || argument === null || !('to' in argument)) return undefined;
+  const fields = asObject(argument, 'argument');
+  return {
+    from: optional(fields.from, readPlace),
+    question: optional(fields.question, (question) => asString(question, 'question')),
+    to: readPlace(fields.to),
+  };
+}
+
+/** From a place (the tree's chunk, else the cursor) to one of those related to it. */
+async function chooseRelated({ client }: CommandContext, argument: unknown): Promise<EvidenceParams | undefined> {
+  const at = chunkOf(argument) ?? cursor();
+  if (!at) {
+    vscode.window.showInformationMessage(vscode.l10n.t('Open a file to see what its place shares with others.'));
+    return undefined;
+  }
+  const { sources } = await client.request(relatedRequest, { uri: at.uri, line: at.startLine - 1, character: 0, limit: 30 });
+  if (sources.length === 0) {
+    vscode.window.showInformationMessage(vscode.l10n.t('Nothing in this workspace shares a rare name with this place.'));
+    return undefined;
+  }
+  const items = sources.map((source): PlaceItem => {
+    const lines = source.startLine === source.endLine ? `${source.startLine}` : `${source.startLine}–${source.endLine}`;
+    return { label: source.path, description: lines, detail: [source.title, source.why].filter(Boolean).join(' — '), source };
+  });
+  const title = vscode.l10n.t('Show what {0} shares with', at.path);
+  const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
+  return picked && { from: at, to: picked.source };
+}
+
+function chunkOf(argument: unknown): ReturnType<typeof readPlace> | undefined {
+  if (typeof argument !== 'object' || argument === null || !('chunk' in argument)) return undefined;
+  return readPlace(argument.chunk);
+}
+
+function cursor(): ReturnType<typeof readPlace> | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.scheme !== 'file') return undefined;
+  const line = editor.selection.active.line + 1;
+  const { uri } = editor.document;
+  return { uri: uri.toString(), path: vscode.workspace.asRelativePath(uri), startLine: line, endLine: line };
+}

@@ -1,0 +1,28 @@
+/** How the index stands, in the words and numbers that the answer panel shows. */
+
+import * as vscode from 'vscode';
+import type { PanelStatus } from '../../protocol/panel.ts';
+import type { FilesProgress } from '../../protocol/places.ts';
+import type { StatusParams } from '../../protocol/server.ts';
+
+export function indexStatus(status: StatusParams | undefined): PanelStatus {
+  const folders = status?.folders ?? [];
+  const building = folders.flatMap(({ state, progress }) => (state === 'indexing' && progress ? [progress] : []));
+  const sum = (of: (progress: FilesProgress) => number): number => building.reduce((total, one) => total + of(one), 0);
+  return {
+    files: folders.reduce((total, folder) => total + folder.files, 0),
+    indexing: building.length === 0 ? undefined : { filesDone: sum((one) => one.filesDone), filesTotal: sum((one) => one.filesTotal) },
+    problem: problemOf(status),
+  };
+}
+
+/** One sentence where the state of the index keeps questions from finding what they should. */
+function problemOf(status: StatusParams | undefined): string | undefined {
+  if (!status) return undefined;
+  const { folders } = status;
+  if (folders.length === 0) return vscode.l10n.t('Indexing is switched off for this workspace by the setting meshrag.enable.');
+  const problem = folders.find((folder) => folder.state === 'problem');
+  if (problem) return problem.message ?? vscode.l10n.t('There is a problem with the index.');
+  if (folders.every((folder) => folder.state === 'disabled')) return vscode.l10n.t('The index was cleared. Rebuild it to ask questions.');
+  return undefined;
+}

@@ -1,0 +1,63 @@
+/** Tells screen readers what happens: that a question is looked for, the sentences of the answer as they come, and that it is there. */
+
+import type { PanelTurn } from '../../protocol/panelThread.ts';
+import { count, element, fill } from '../shared/dom.ts';
+import type { Drawing } from './drawing.ts';
+
+/** Sentences are told together this often at most, so that one is not cut off by the next. Milliseconds. */
+const everyMs = 1500;
+
+export class Announcer {
+  readonly element: HTMLElement = element('div', {
+    class: 'visuallyHidden',
+    role: 'log',
+    'aria-live': 'polite',
+    'aria-relevant': 'additions',
+  });
+  #turn = 0;
+  #state: PanelTurn['state'] | undefined;
+  #told = 0;
+  #atMs = 0;
+
+  /** Hears how the last turn of the thread is now. */
+  follow(on: Drawing, turn: PanelTurn | undefined): void {
+    if (!turn) return;
+    const isNew = turn.id !== this.#turn || (turn.state === 'asking' && this.#state !== 'asking');
+    const changed = isNew || turn.state !== this.#state;
+    // What stood there when the panel was opened is read by who wishes to.
+    const isFirst = this.#state === undefined;
+    if (isNew) this.#told = 0;
+    this.#turn = turn.id;
+    this.#state = turn.state;
+    if (turn.state === 'streaming') this.#tellSentences(turn.text);
+    if (!changed || (isFirst && turn.state === 'done')) return;
+    const { words } = on;
+    if (turn.state === 'asking') this.#say(words.asking);
+    else if (turn.state === 'failed') this.#say(`${words.failed} ${turn.error ?? ''}`);
+    else if (turn.state === 'stopped') this.#say(words.stopped);
+    else if (turn.state === 'done' && turn.result) {
+      this.#say(plain(turn.result.answer.slice(this.#told)));
+      if (turn.result.found) this.#say(fill(words.finished, count(turn.result.sources.length)));
+    }
+  }
+
+  #tellSentences(text: string): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#atMs < everyMs) return;
+    const end = Math.max(text.lastIndexOf('. '), text.lastIndexOf('.\n'), text.lastIndexOf('\n\n')) + 1;
+    if (end <= this.#told) return;
+    this.#atMs = nowMs;
+    this.#say(plain(text.slice(this.#told, end)));
+    this.#told = end;
+  }
+
+  #say(text: string): void {
+    if (text.trim() === '') return;
+    this.element.append(element('p', {}, text));
+    while (this.element.childElementCount > 20) this.element.firstElementChild?.remove();
+  }
+}
+
+function plain(text: string): string {
+  return text.replace(/\[\d{1,4}(?:\s*,\s*\d{1,4})*\]|[`*#]/g, '');
+}

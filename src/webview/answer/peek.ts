@@ -1,0 +1,100 @@
+/**
+ * What a citation shows while it is pointed at or has the focus: the place and its lines with marks. It stays while the pointer is in it,
+ * goes on Escape, and is the description of the citation for screen readers.
+ */
+
+import type { Excerpt } from '../../protocol/evidence.ts';
+import type { PanelItem } from '../../protocol/panel.ts';
+import type { WirePlace } from '../../protocol/places.ts';
+import { element } from '../shared/dom.ts';
+import { excerptView, rangeText } from '../shared/excerpt.ts';
+
+const showAfterMs = 150;
+const hideAfterMs = 200;
+/** Between the popup and the edges of the panel, in pixels. */
+const margin = 8;
+
+export interface Peek {
+  readonly element: HTMLElement;
+  /** Makes a citation show the place; `ask` requests its excerpt. */
+  attach(chip: HTMLElement, item: PanelItem, place: WirePlace, ask: () => void): void;
+  /** The excerpt that was asked for. */
+  fill(item: PanelItem, excerpt: Excerpt | undefined, problem: string | undefined): void;
+  hide(): void;
+}
+
+export function createPeek(): Peek {
+  const popup = element('div', { id: 'peek', role: 'tooltip', hidden: true });
+  const known = new Map<string, HTMLElement>();
+  let shown: { readonly key: string; readonly chip: HTMLElement; readonly place: WirePlace } | undefined;
+  let timer: number | undefined;
+
+  function later(run: () => void, afterMs: number): void {
+    clearTimeout(timer);
+    timer = window.setTimeout(run, afterMs);
+  }
+
+  function hide(): void {
+    clearTimeout(timer);
+    shown?.chip.removeAttribute('aria-describedby');
+    shown = undefined;
+    popup.hidden = true;
+  }
+
+  function show(chip: HTMLElement, key: string, place: WirePlace, ask: () => void): void {
+    if (!chip.isConnected) return;
+    shown?.chip.removeAttribute('aria-describedby');
+    shown = { key, chip, place };
+    chip.setAttribute('aria-describedby', 'peek');
+    if (!known.has(key)) ask();
+    draw();
+  }
+
+  function draw(): void {
+    if (!shown) return;
+    const { chip, place, key } = shown;
+    const body = known.get(key);
+    const heading = element('p', { class: 'peekPlace' }, element('strong', {}, place.path), ` ${rangeText(place)}`);
+    popup.replaceChildren(heading, ...(body ? [body] : []));
+    popup.hidden = false;
+    const at = chip.getBoundingClientRect();
+    const { width, height } = popup.getBoundingClientRect();
+    const left = Math.max(margin, Math.min(at.left, document.documentElement.clientWidth - width - margin));
+    const below = at.bottom + 4;
+    const top = below + height + margin > window.innerHeight && at.top - height - 4 > 0 ? at.top - height - 4 : below;
+    popup.style.left = `${left}px`;
+    popup.style.top = `${top}px`;
+  }
+
+  popup.addEventListener('pointerenter', () => clearTimeout(timer));
+  popup.addEventListener('pointerleave', () => later(hide, hideAfterMs));
+  window.addEventListener('scroll', hide, { passive: true });
+  window.addEventListener('resize', hide);
+
+  return {
+    element: popup,
+    hide,
+    attach(chip, item, place, ask) {
+      const key = keyOf(item);
+      chip.addEventListener('pointerenter', () => later(() => show(chip, key, place, ask), showAfterMs));
+      chip.addEventListener('pointerleave', () => later(hide, hideAfterMs));
+      chip.addEventListener('focus', () => show(chip, key, place, ask));
+      chip.addEventListener('blur', hide);
+      chip.addEventListener('keydown', (event) => {
+        if (event.key !== 'Escape' || popup.hidden) return;
+        event.stopPropagation();
+        hide();
+      });
+    },
+    fill(item, excerpt, problem) {
+      const key = keyOf(item);
+      known.set(key, excerpt ? excerptView(excerpt) : element('p', { class: 'problem' }, problem ?? ''));
+      if (known.size > 200) known.delete(known.keys().next().value as string);
+      if (shown?.key === key) draw();
+    },
+  };
+}
+
+function keyOf({ turn, list, index }: PanelItem): string {
+  return `${turn} ${list} ${index}`;
+}

@@ -1,0 +1,171 @@
+/** One question with its answer. It is made once and follows its turn: what has not changed stays as it is on the screen. */
+
+import type { PanelTurn } from '../../protocol/panelThread.ts';
+import type { AskResult } from '../../protocol/places.ts';
+import { count, duration, element, fill, icon } from '../shared/dom.ts';
+import { button, progressBar } from '../shared/toolkit.ts';
+import { AnswerText } from './answerText.ts';
+import { questionBox } from './composer.ts';
+import type { Drawing } from './drawing.ts';
+import type { Peek } from './peek.ts';
+import { scopeLabels } from './scopeChips.ts';
+import { sourceList } from './sources.ts';
+
+/** A question longer than this may not fit into its place. UTF-16 units. */
+const longestAtOnce = 200;
+
+export class TurnView {
+  readonly element: HTMLElement;
+  readonly #text: AnswerText;
+  readonly #facts: HTMLElement = element('div', { class: 'facts' });
+  readonly #after: HTMLElement = element('div', { class: 'after' });
+
+  constructor(on: Drawing, turn: PanelTurn, peek: Peek) {
+    this.#text = new AnswerText(peek);
+    const id = `question-${turn.id}`;
+    const answer = element('section', { class: 'answer' }, this.#text.element);
+    this.element = element(
+      'article',
+      { class: 'turn', 'aria-labelledby': id },
+      questionRow(on, turn, id),
+      this.#facts,
+      answer,
+      this.#after,
+    );
+    this.update(on, turn);
+  }
+
+  /** Draws the turn as it is now. */
+  update(on: Drawing, turn: PanelTurn): void {
+    const { result, state } = turn;
+    this.element.dataset.state = state;
+    this.element.setAttribute('aria-busy', String(state === 'asking' || state === 'streaming'));
+    this.element.classList.toggle('nothing', result?.found === false);
+    this.#facts.replaceChildren(...factsOf(on, turn));
+    this.#text.draw(on, turn);
+    this.#after.replaceChildren(...afterOf(on, turn));
+  }
+
+  /** The text alone has grown. */
+  grow(on: Drawing, turn: PanelTurn): void {
+    this.#text.draw(on, turn);
+  }
+}
+
+function questionRow(on: Drawing, turn: PanelTurn, id: string): HTMLElement {
+  const { words } = on;
+  // A pasted text scrolls in its place, so it must be reachable by keyboard.
+  const scrolls = turn.question.length > longestAtOnce ? { tabindex: 0 } : {};
+  const question = element('h2', { id, ...scrolls }, turn.question);
+  const edit = element('button', { class: 'iconButton edit', type: 'button', title: words.edit, 'aria-label': words.edit }, icon('edit'));
+  const row = element('div', { class: 'question' }, question, edit);
+  edit.addEventListener('click', () => {
+    const box = questionBox(on, words.questionLabel, turn.question, (text) => on.send({ type: 'ask', question: text, turn: turn.id }));
+    box.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      box.replaceWith(row);
+      edit.focus();
+    });
+    row.replaceWith(box);
+    box.querySelector('textarea')?.select();
+  });
+  return row;
+}
+
+function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
+  const { words, send } = on;
+  const { result } = turn;
+  if (turn.state === 'asking') return [element('p', {}, words.asking), progressBar(words.asking)];
+  if (turn.state === 'streaming') return [element('p', {}, fill(words.writing, on.state.model ?? ''))];
+  const parts: HTMLElement[] = [];
+  if (turn.state === 'stopped') parts.push(element('span', {}, words.stopped));
+  if (result) parts.push(element('span', {}, facts(on, result)));
+  for (const label of scopeLabels(on, turn.scope)) parts.push(element('span', { class: 'tag' }, label));
+  if (turn.context !== undefined) parts.push(element('span', { class: 'tag', title: turn.context.slice(0, 500) }, words.withSelection));
+  if (result?.written?.masked) parts.push(element('span', {}, fill(words.masked, count(result.written.masked))));
+  if (result?.written?.sent !== undefined)
+    parts.push(element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'sent', turn: turn.id }) }, words.sent));
+  return [element('p', {}, ...parts.flatMap((part) => [part, ' ']))];
+}
+
+function facts({ words }: Drawing, result: AskResult): string {
+  const sentence = result.sources.length === 1 ? words.oneSource : words.facts;
+  return fill(sentence, count(result.sources.length), result.model ?? result.system, duration(result.ms));
+}
+
+function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
+  const { words, state } = on;
+  const { result } = turn;
+  if (turn.state === 'failed') return [errorView(on, turn)];
+  if (turn.state === 'stopped') return [element('p', { class: 'buttons' }, retryButton(on, turn))];
+  if (!result) return [];
+  const parts: HTMLElement[] = [];
+  if (result.notice) parts.push(element('p', { class: 'note' }, result.notice));
+  if (result.written?.isCut) parts.push(element('p', { class: 'note' }, words.cut));
+  if (result.partial) {
+    const { filesDone, filesTotal } = result.partial;
+    parts.push(
+      element(
+        'p',
+        { class: 'note' },
+        `${fill(words.soFar, count(filesDone), count(filesTotal))} `,
+        link(words.askAgain, () => retry(on, turn)),
+      ),
+    );
+  }
+  if (!result.found && result.model === null) {
+    parts.push(element('p', { class: 'note' }, fill(words.lookedIn, count(result.files))));
+    const search = link(words.searchText, () => on.send({ type: 'run', command: 'searchText' }));
+    parts.push(
+      element(
+        'p',
+        { class: 'actions' },
+        search,
+        link(words.showReport, () => on.send({ type: 'run', command: 'showReport' })),
+      ),
+    );
+  }
+  if (result.found || result.model !== null) parts.push(toolbar(on, turn));
+  if (result.sources.length > 0) parts.push(sourceList({ ...on, state }, turn, result));
+  return parts;
+}
+
+function toolbar(on: Drawing, turn: PanelTurn): HTMLElement {
+  const { words } = on;
+  const tool = (name: 'copy' | 'retry', label: string, run: () => void): HTMLElement =>
+    element('button', { class: `iconButton ${name}`, type: 'button', title: label, 'aria-label': label, onclick: run }, icon(name));
+  const copy = tool('copy', words.copy, () => on.send({ type: 'copy', turn: turn.id }));
+  return element(
+    'div',
+    { class: 'tools' },
+    copy,
+    tool('retry', words.retry, () => retry(on, turn)),
+  );
+}
+
+function errorView(on: Drawing, turn: PanelTurn): HTMLElement {
+  const { words, state } = on;
+  const error = turn.error ?? '';
+  const [sentence = '', ...more] = error.length > 300 || error.includes('\n') ? ['', error] : [error];
+  const fold =
+    more.length > 0 && element('details', { class: 'fold' }, element('summary', {}, words.details), element('pre', {}, more.join('\n')));
+  const buttons = [retryButton(on, turn)];
+  if (state.model !== undefined)
+    buttons.push(button(words.quoteInstead, () => on.send({ type: 'retry', turn: turn.id, quote: true }), true));
+  const log = link(words.showLog, () => on.send({ type: 'run', command: 'showLog' }));
+  const what = element('p', {}, element('strong', {}, words.failed), sentence === '' ? '' : ` ${sentence}`);
+  return element('section', { class: 'failed' }, what, fold, element('p', { class: 'buttons' }, ...buttons, log));
+}
+
+function retryButton(on: Drawing, turn: PanelTurn): HTMLElement {
+  return button(on.words.retry, () => retry(on, turn));
+}
+
+function retry(on: Drawing, turn: PanelTurn): void {
+  on.send({ type: 'retry', turn: turn.id, quote: false });
+}
+
+function link(label: string, run: () => void): HTMLElement {
+  return element('button', { class: 'link', type: 'button', onclick: run }, label);
+}

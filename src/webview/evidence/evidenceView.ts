@@ -1,0 +1,129 @@
+/** Draws the evidence: shared names as a list to choose from; choosing one marks it on both sides and brings its lines into view. */
+
+import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../protocol/evidence.ts';
+import type { FromEvidence } from '../../protocol/panelEvidence.ts';
+import type { PanelWords } from '../../protocol/panelWords.ts';
+import { count, element, fill, icon } from '../shared/dom.ts';
+import { excerptView, pathParts, rangeText } from '../shared/excerpt.ts';
+import { kindWord } from '../shared/kinds.ts';
+
+type Send = (message: FromEvidence) => void;
+
+export function evidenceView(result: EvidenceResult, words: PanelWords, send: Send): HTMLElement[] {
+  const sides = element('div', { class: 'sides' });
+  const choose = (name: number): void => markName(sides, name);
+  const first = result.from ? sideView(result.from, 'from', result, words, send) : questionSide(result, words);
+  sides.append(first, sideView(result.to, 'to', result, words, send));
+  return [sharedView(result, words, choose), sides, ...lostView(result, words)];
+}
+
+function sharedView({ shared, chunks }: EvidenceResult, words: PanelWords, choose: (name: number) => void): HTMLElement {
+  const heading = element('h2', { id: 'shared' }, words.shared);
+  const section = element('section', { class: 'shared', 'aria-labelledby': 'shared' }, heading);
+  if (shared.length === 0) section.append(element('p', { class: 'quiet' }, words.nothingShared));
+  const row = (one: SharedName): HTMLElement => nameRow(one, chunks, words, choose, shared.indexOf(one));
+  const rare = shared.filter(({ isCommon }) => !isCommon);
+  const common = shared.filter(({ isCommon }) => isCommon);
+  if (rare.length > 0) section.append(element('ol', { class: 'names' }, ...rare.map(row)));
+  if (common.length > 0) {
+    const summary = element('summary', {}, icon('chevron'), fill(words.common, count(common.length)));
+    section.append(element('details', { open: rare.length === 0 }, summary, element('ol', { class: 'names' }, ...common.map(row))));
+  }
+  return section;
+}
+
+function nameRow(one: SharedName, chunks: number, words: PanelWords, choose: (name: number) => void, index: number): HTMLElement {
+  const pick = element(
+    'button',
+    { class: 'nameRow', type: 'button', 'aria-pressed': 'false', 'data-name': index },
+    element('span', { class: 'entity' }, one.name),
+    element('span', { class: 'quiet' }, kindWord(words, one.kind)),
+    element('span', { class: 'quiet rarity' }, fill(words.inChunks, count(one.chunks), count(chunks))),
+  );
+  pick.addEventListener('click', () => {
+    for (const other of document.querySelectorAll('.nameRow')) other.setAttribute('aria-pressed', String(other === pick));
+    choose(index);
+  });
+  return element('li', {}, pick);
+}
+
+/** Marks of the name stand out, and the first one on each side comes into view; other marks stay. */
+function markName(sides: HTMLElement, name: number): void {
+  for (const mark of sides.querySelectorAll('mark')) mark.classList.toggle('chosen', mark.dataset.name === String(name));
+  for (const side of sides.children) side.querySelector('mark.chosen')?.scrollIntoView({ block: 'nearest' });
+}
+
+function sideView(side: EvidenceSide, which: 'from' | 'to', result: EvidenceResult, words: PanelWords, send: Send): HTMLElement {
+  const { place, title, excerpt, communities } = side;
+  const { folder, name } = pathParts(place.path);
+  const open = element(
+    'button',
+    {
+      class: 'link place',
+      type: 'button',
+      title: fill(words.openPlace, place.path),
+      onclick: () => send({ type: 'open', side: which, line: place.startLine }),
+    },
+    icon(side.kind),
+    element('span', { class: 'name' }, name),
+    ` ${rangeText(place)}`,
+  );
+  const onMark = (mark: HTMLElement, { name: position }: Mark): void => {
+    if (position !== undefined) mark.dataset.name = String(position);
+  };
+  const heading = element('h2', {}, open);
+  const section = element('section', { class: 'side', 'aria-label': place.path }, heading);
+  if (folder !== '') section.append(element('p', { class: 'quiet folder' }, folder));
+  if (title !== '') section.append(element('p', { class: 'quiet' }, title));
+  const box = element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': fill(words.excerpt, place.path) });
+  box.append(excerptView(excerpt, onMark));
+  section.append(box, communityView(communities, which === 'to' ? result.from?.communities : result.to.communities, words));
+  return section;
+}
+
+function communityView(mine: readonly string[], others: readonly string[] | undefined, words: PanelWords): HTMLElement {
+  const rows = mine.map((name) =>
+    element(
+      'li',
+      {},
+      icon('compare'),
+      element('span', {}, name),
+      others?.includes(name) && element('span', { class: 'tag' }, words.inBoth),
+    ),
+  );
+  const list = rows.length > 0 ? element('ul', {}, ...rows) : element('p', { class: 'quiet' }, words.noCommunity);
+  return element('div', { class: 'communities' }, element('h3', {}, words.communities), list);
+}
+
+function questionSide({ question = '' }: EvidenceResult, words: PanelWords): HTMLElement {
+  return element(
+    'section',
+    { class: 'side', 'aria-label': words.questionLabel },
+    element('h2', {}, words.questionLabel),
+    element('p', { class: 'asked' }, question),
+  );
+}
+
+/** What is lost without the link, in sentences; nothing where there is nothing to say. */
+function lostView({ lost, from, to }: EvidenceResult, words: PanelWords): HTMLElement[] {
+  const sentences: string[] = [];
+  const { question, related } = lost;
+  if (question) sentences.push(questionSentence(question, words));
+  if (related && related.rank !== null) {
+    const { name, rank, without } = related;
+    sentences.push(without === null ? fill(words.lostRelated, name) : fill(words.lostRelatedRank, count(rank), name, count(without)));
+  }
+  const together = from?.communities.filter((name) => to.communities.includes(name)).length ?? 0;
+  if (together > 0) sentences.push(fill(words.lostCommunity, count(together)));
+  if (sentences.length === 0) return [];
+  const rows = sentences.map((sentence) => element('li', {}, sentence));
+  return [
+    element('section', { class: 'lost', 'aria-labelledby': 'lost' }, element('h2', { id: 'lost' }, words.lost), element('ul', {}, ...rows)),
+  ];
+}
+
+function questionSentence({ rank, byWords, of }: NonNullable<EvidenceResult['lost']['question']>, words: PanelWords): string {
+  if (rank === null) return fill(words.lostUnfound, count(of));
+  if (byWords === null) return fill(words.lostNotFound, count(of), count(rank));
+  return byWords > rank ? fill(words.lostLower, count(byWords), count(rank)) : fill(words.lostNothing, count(byWords));
+}

@@ -1,0 +1,42 @@
+/** The evidence panel: what two places share, the rarest first, and both texts side by side with it marked. */
+
+import '../shared/shared.css';
+import './evidence.css';
+import { type EvidenceState, type FromEvidence, readToEvidence } from '../../protocol/panelEvidence.ts';
+import type { PanelWords } from '../../protocol/panelWords.ts';
+import { element } from '../shared/dom.ts';
+import { listen, send } from '../shared/host.ts';
+import { button, progressBar } from '../shared/toolkit.ts';
+import { evidenceView } from './evidenceView.ts';
+
+const main = element('main', {});
+const live = element('div', { class: 'visuallyHidden', role: 'status', 'aria-live': 'polite' });
+document.body.append(main, live);
+
+listen((raw) => {
+  const { state, words } = readToEvidence(raw);
+  document.title = words.evidenceTitle;
+  main.setAttribute('aria-busy', String(state.view === 'loading'));
+  main.replaceChildren(element('h1', {}, words.evidenceTitle), ...viewOf(state, words));
+  live.textContent =
+    state.view === 'loading' ? words.evidenceLoading : state.view === 'failed' ? words.evidenceFailed : words.evidenceTitle;
+});
+send<FromEvidence>({ type: 'ready' });
+
+function viewOf(state: EvidenceState, words: PanelWords): HTMLElement[] {
+  switch (state.view) {
+    case 'loading':
+      return [element('p', { class: 'quiet' }, words.evidenceLoading), progressBar(words.evidenceLoading)];
+    case 'failed':
+      return [
+        element('p', {}, element('strong', {}, words.evidenceFailed), ` ${state.error}`),
+        element(
+          'p',
+          { class: 'buttons' },
+          button(words.retry, () => send<FromEvidence>({ type: 'retry' })),
+        ),
+      ];
+    case 'evidence':
+      return evidenceView(state.result, words, (message) => send<FromEvidence>(message));
+  }
+}

@@ -1,0 +1,32 @@
+/** Lines of a file with their marks: words of the question highlighted, names underlined. */
+
+import type { Excerpt, Mark } from '../../protocol/evidence.ts';
+import { element } from './dom.ts';
+
+/** The excerpt as text in the editor's font; `onMark` may add to a mark what its name means. */
+export function excerptView(excerpt: Excerpt, onMark?: (mark: HTMLElement, of: Mark) => void): HTMLElement {
+  const code = element('code', {});
+  let from = 0;
+  const add = (to: number): void => void (to > from && code.append(excerpt.text.slice(from, to)));
+  for (const mark of excerpt.marks) {
+    add(mark.from);
+    from = mark.to;
+    const made = element('mark', { class: mark.kind }, excerpt.text.slice(mark.from, mark.to));
+    onMark?.(made, mark);
+    code.append(made);
+  }
+  add(excerpt.text.length);
+  if (excerpt.isCut) code.append('\n…');
+  return element('pre', { class: 'excerpt' }, code);
+}
+
+/** `14` or `14–41`. */
+export function rangeText({ startLine, endLine }: { readonly startLine: number; readonly endLine: number }): string {
+  return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
+}
+
+/** A path in two parts: its folder with the last `/`, and its name. */
+export function pathParts(path: string): { readonly folder: string; readonly name: string } {
+  const slash = path.lastIndexOf('/') + 1;
+  return { folder: path.slice(0, Math.max(0, slash - 1)), name: path.slice(slash) };
+}

@@ -1,0 +1,109 @@
+/**
+ * Markdown of quotes and models as elements. The text is read by markdown-it with HTML off; its tokens become elements of a short list, so
+ * no HTML string is ever made or parsed. Links and images are text that shows where they would lead, and lead nowhere.
+ */
+
+import MarkdownIt, { type Token } from 'markdown-it';
+import { element } from './dom.ts';
+
+/** Draws a stretch of plain text, which may hold signs that mean something to the caller. */
+export type DrawText = (text: string) => readonly (Node | string)[];
+
+const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
+// `[1]: target` would make links of the numbers of sources.
+reader.disable(['reference', 'html_block', 'html_inline', 'entity']);
+
+const blocks: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
+  paragraph_open: 'p',
+  bullet_list_open: 'ul',
+  ordered_list_open: 'ol',
+  list_item_open: 'li',
+  blockquote_open: 'blockquote',
+  table_open: 'table',
+  thead_open: 'thead',
+  tbody_open: 'tbody',
+  tr_open: 'tr',
+  th_open: 'th',
+  td_open: 'td',
+  strong_open: 'strong',
+  em_open: 'em',
+  s_open: 's',
+};
+
+/** One block of the text and the source that it was read from, by which it is known again when the text has grown. */
+export interface Block {
+  readonly source: string;
+  readonly draw: () => HTMLElement;
+}
+
+/** The blocks of a text at its top level, in order. */
+export function blocksOf(text: string, drawText: DrawText): Block[] {
+  const tokens = reader.parse(text, {});
+  const lines = text.split('\n');
+  const found: Block[] = [];
+  for (let from = 0, depth = 0, i = 0; i < tokens.length; i++) {
+    depth += (tokens[i] as Token).nesting;
+    if (depth !== 0) continue;
+    const own = tokens.slice(from, i + 1);
+    const [startLine, endLine] = own[0]?.map ?? [0, lines.length];
+    found.push({ source: lines.slice(startLine, endLine).join('\n'), draw: () => drawBlock(own, drawText) });
+    from = i + 1;
+  }
+  return found;
+}
+
+function drawBlock(tokens: readonly Token[], drawText: DrawText): HTMLElement {
+  const holder = element('div', {});
+  draw(tokens, holder, drawText);
+  const [first] = holder.children;
+  return holder.children.length === 1 && first instanceof HTMLElement ? first : holder;
+}
+
+function draw(tokens: readonly Token[], into: HTMLElement, drawText: DrawText): void {
+  const open: HTMLElement[] = [into];
+  const top = (): HTMLElement => open.at(-1) as HTMLElement;
+  const enter = (made: HTMLElement): void => {
+    top().append(made);
+    open.push(made);
+  };
+  for (const token of tokens) {
+    if (token.nesting === -1) open.pop();
+    else if (token.nesting === 1) enter(container(token));
+    else if (token.type === 'inline') draw(token.children ?? [], top(), drawText);
+    else top().append(...leaf(token, drawText));
+  }
+}
+
+function container(token: Token): HTMLElement {
+  if (token.type === 'heading_open') return element('p', { class: 'heading' });
+  if (token.type === 'link_open') {
+    const target = token.attrGet('href') ?? '';
+    return element('span', { class: 'inert', title: target });
+  }
+  if (token.type === 'paragraph_open' && token.hidden) return element('span', {});
+  if (token.type === 'ordered_list_open') return element('ol', { start: token.attrGet('start') ?? undefined });
+  return element(blocks[token.type] ?? 'span', {});
+}
+
+function leaf(token: Token, drawText: DrawText): readonly (Node | string)[] {
+  switch (token.type) {
+    case 'text':
+    case 'text_special':
+      return drawText(token.content);
+    case 'code_inline':
+      return [element('code', {}, token.content)];
+    case 'fence':
+    case 'code_block':
+      return [element('pre', { class: 'block' }, element('code', {}, token.content.replace(/\n$/, '')))];
+    case 'softbreak':
+      return [' '];
+    case 'hardbreak':
+      return [element('br', {})];
+    case 'hr':
+      return [element('hr', {})];
+    case 'image':
+      return [element('span', { class: 'inert', title: token.attrGet('src') ?? '' }, token.content || String(token.attrGet('src') ?? ''))];
+    default:
+      return [element('span', {}, token.content)];
+  }
+}
