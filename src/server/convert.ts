@@ -112,7 +112,12 @@ function samePlace(a: Place, b: Place): boolean {
   return a.path === b.path && a.startLine === b.startLine && a.folder === b.folder && a.startColumn === b.startColumn;
 }
 
-export function toAskResult(answer: AskAnswer, files: number, conversion: Conversion): AskResult {
+/** So many earlier questions may have left their words. */
+const wordsFrom = 5;
+
+/** `earlier` are the questions before it: what was carried over from them is told in their words. */
+export function toAskResult(answer: AskAnswer, files: number, conversion: Conversion, earlier: readonly string[] = []): AskResult {
+  const said = [answer.question, ...earlier.slice(-wordsFrom).reverse()].join('\n');
   return {
     question: answer.question,
     found: answer.found,
@@ -123,7 +128,7 @@ export function toAskResult(answer: AskAnswer, files: number, conversion: Conver
       quote: citation.quote,
       title: visible(citation.title),
     })),
-    sources: toSources(answer.sources, answer.question, conversion),
+    sources: toSources(answer.sources, said, conversion),
     system: answer.system,
     model: answer.model,
     ms: answer.ms,

@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
+import { answered } from '../support/answerPanel.ts';
 import { openWorkbench } from '../support/host/workbench.ts';
 import { pictured, statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
@@ -99,8 +100,8 @@ test('several folders are asked together, and their names lead the paths', async
     await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });
     await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Drusilla leave?' }).first().waitFor();
     await window.page.keyboard.press('Enter');
-    const frame = await window.webviewFrame('.answer');
-    const folders = await frame.locator('.folder').allInnerTexts();
+    const frame = await answered(window, 'When does the ferry Drusilla leave?');
+    const folders = await frame.locator('.folder').allTextContents();
     assert.deepEqual(new Set(folders), new Set(['harbour', 'island']));
     await window.screenshot('folders');
   });

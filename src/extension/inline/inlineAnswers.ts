@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { asObject, asString } from '../../protocol/check.ts';
 import type { AskResult } from '../../protocol/places.ts';
 import type { Answerer } from '../models/answerer.ts';
-import type { Question } from '../panels/answerPanel.ts';
+import type { Question } from '../panels/conversation.ts';
 import { createInlineThread, type InlineThread, linesOf } from './inlineThread.ts';
 
 export const inlineController = 'meshrag.inline';

@@ -1,0 +1,30 @@
+// The answer panel as the end-to-end tests handle it.
+import type { Frame } from 'playwright-core';
+import type { Workbench } from './host/workbench.ts';
+
+/** Types a question into the input box that the command has opened. */
+export async function typeQuestion(window: Workbench, text: string): Promise<void> {
+  await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
+  await window.page.keyboard.type(text, { delay: 5 });
+  await window.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().waitFor();
+}
+
+/** Asks by the palette and waits for the answer. */
+export async function ask(window: Workbench, text: string): Promise<Frame> {
+  await window.palette('MeshRAG: Ask workspace');
+  await typeQuestion(window, text);
+  await window.page.keyboard.press('Enter');
+  return answered(window, text);
+}
+
+/** Waits until the panel shows the answer to a question. */
+export async function answered(window: Workbench, text: string): Promise<Frame> {
+  const frame = await window.webviewFrame('.turn');
+  await frame.locator('.turn[data-state="done"] h2', { hasText: text }).last().waitFor({ timeout: 20_000 });
+  return frame;
+}
+
+/** Sends the panel a message as the extension does: states that need a model or an accident can be shown without one. */
+export async function tellPanel(frame: Frame, message: object): Promise<void> {
+  await frame.evaluate((data) => window.postMessage(data, '*'), message);
+}
