@@ -3,6 +3,8 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { TextSource } from '../core/answer/textSource.ts';
+import type { Embedder } from '../core/embed/embedder.ts';
+import type { EmbeddingSources } from '../core/retrieve/embedding.ts';
 import type { Retriever } from '../core/retrieve/ranking.ts';
 import { createRetriever, defaultRetriever } from '../core/retrieve/retrievers.ts';
 import { readSynonyms, synonymGroups } from '../core/retrieve/synonyms.ts';
@@ -10,6 +12,8 @@ import { UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { evaluatePassages } from './evaluation/passages.ts';
 import { evaluateWorkspace } from './evaluation/workspace.ts';
+import { cacheFolder } from './indexPath.ts';
+import { keyVariable } from './modelOptions.ts';
 import { readArguments, synonymsIn } from './options.ts';
 
 const options = {
@@ -24,16 +28,21 @@ const options = {
   answers: { type: 'boolean' },
   report: { type: 'boolean' },
   synonyms: { type: 'string' },
+  embedder: { type: 'string' },
+  endpoint: { type: 'string' },
 } as const;
 
 export const evaluateCommand: Command = {
-  usage: '--corpus FILE... | --workspace DIR --queries FILE [--system NAME] [--k 2,5,10] [--set OPTION=VALUE]',
+  usage:
+    '--corpus FILE... | --workspace DIR --queries FILE [--system NAME] [--k 2,5,10] [--set OPTION=VALUE]\n    [--embedder MODEL --endpoint URL]',
   summary: 'judge a retriever by questions whose answers are known',
   async run(args, { output }) {
     const { values, positionals } = readArguments(args, options);
     if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
     const synonyms = synonymsIn(values.synonyms);
-    const create = (texts?: TextSource): Retriever => retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, texts);
+    const embedder = await embedderOf(values.embedder, values.endpoint);
+    const create = (texts?: TextSource): Retriever =>
+      retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, { texts, embedder });
     // A wrong option is told before anything is read.
     const retriever = create();
     const figures =
@@ -77,7 +86,22 @@ function numbersOf(list: string): readonly number[] {
   return numbers;
 }
 
-function retrieverFor(name: string, settings: readonly string[], synonyms: readonly string[], texts: TextSource | undefined): Retriever {
+/** The embedder of an endpoint, for the system that takes one; what it says is kept in the cache folder. */
+async function embedderOf(model: string | undefined, endpoint: string | undefined): Promise<Embedder | undefined> {
+  if (model === undefined && endpoint === undefined) return undefined;
+  if (!model || !endpoint)
+    throw new UsageError(`--${model ? 'endpoint URL' : 'embedder MODEL'} is missing: an embedder has a name and an endpoint`);
+  const { createOpenAIEmbedder } = await import('../models/openaiEmbedder.ts');
+  const { openEmbeddingFile } = await import('../models/embeddingFile.ts');
+  try {
+    const cache = openEmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv'));
+    return createOpenAIEmbedder({ endpoint, model, apiKey: process.env[keyVariable], cache });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+function retrieverFor(name: string, settings: readonly string[], synonyms: readonly string[], given: EmbeddingSources): Retriever {
   const pairs = settings.map((setting) => {
     const at = setting.indexOf('=');
     if (at < 1) throw new UsageError(`--set is ${JSON.stringify(setting)}, expected OPTION=VALUE`);
@@ -85,7 +109,7 @@ function retrieverFor(name: string, settings: readonly string[], synonyms: reado
   });
   try {
     const groups = synonymGroups(synonyms);
-    const sources = { texts, ...(groups.length > 0 ? { synonyms: readSynonyms(groups) } : {}) };
+    const sources = { ...given, ...(groups.length > 0 ? { synonyms: readSynonyms(groups) } : {}) };
     return createRetriever(name, Object.fromEntries(pairs), sources);
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message);

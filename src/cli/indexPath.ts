@@ -12,8 +12,13 @@ export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform
   return platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
 }
 
+/** Our own folder there. */
+export function cacheFolder(): string {
+  return nodePath.join(cacheDirectory(process.env, process.platform, os.homedir()), 'meshrag');
+}
+
 /** The index file of a folder, named by the hash of its real path. */
 export function indexFileOf(realPath: string): string {
   const name = createHash('sha256').update(realPath).digest('hex').slice(0, 32);
-  return nodePath.join(cacheDirectory(process.env, process.platform, os.homedir()), 'meshrag', `${name}.sqlite`);
+  return nodePath.join(cacheFolder(), `${name}.sqlite`);
 }

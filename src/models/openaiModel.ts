@@ -5,27 +5,21 @@
  * `OPENAI_*` variables of the environment change nothing.
  */
 
-import { OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import { type ChatEnd, type ChatMessage, estimateTokens, type LanguageModel, type TokenUsage } from '../core/answer/languageModel.ts';
-import { createGuard, type Fetch, type FetchLimits, type Guard } from './guardedFetch.ts';
-import { connectionError, ModelError, type ModelRequest, statusError, streamedError } from './modelError.ts';
-import { noteRetryAfter, waitToRetry } from './retries.ts';
+import type { Guard } from './guardedFetch.ts';
+import { ModelError, type ModelRequest } from './modelError.ts';
+import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
+import { waitToRetry } from './retries.ts';
 
-export interface OpenAIModelOptions {
-  /** The base URL, `https://api.openai.com/v1` or `http://localhost:11434/v1`. */
-  readonly endpoint: string;
+export interface OpenAIModelOptions extends EndpointOptions {
   readonly model: string;
-  /** Absent for endpoints that ask for none. */
-  readonly apiKey?: string;
-  /** Sent with every request; they win over ours. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Tokens of request and answer together; `defaultContextTokens` where absent. */
   readonly contextTokens?: number;
-  /** What carries the requests; Node's own where absent. */
-  readonly fetch?: Fetch;
-  readonly limits?: Partial<FetchLimits>;
   /** Asks the endpoint to tell the tokens it counted; a few endpoints refuse what they do not know, so not by default. */
   readonly wantUsage?: boolean;
+  /** Most tokens that the answer may have; the endpoint's own limit where absent. */
+  readonly answerTokens?: number;
 }
 
 /** A model that an endpoint offers. */
@@ -37,8 +31,6 @@ export interface OfferedModel {
 
 /** Small enough for local models; some cut what is longer without a word. */
 export const defaultContextTokens = 8192;
-
-const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, mostBytes: 16_000_000 };
 
 /** The body of a chat request: exactly what is sent. */
 export function chatRequest(model: string, messages: readonly ChatMessage[]) {
@@ -78,7 +70,7 @@ export function createOpenAIModel(options: OpenAIModelOptions): LanguageModel {
 }
 
 /** The models that an endpoint offers, by name. */
-export async function listModels(options: Omit<OpenAIModelOptions, 'model'>, signal?: AbortSignal): Promise<readonly OfferedModel[]> {
+export async function listModels(options: EndpointOptions, signal?: AbortSignal): Promise<readonly OfferedModel[]> {
   const endpoint = endpointOf(options.endpoint);
   const request = { endpoint, apiKey: options.apiKey };
   const guard = guardOf(options, request, 'application/json');
@@ -99,8 +91,12 @@ function contextOf(model: object): { contextTokens?: number } {
   return typeof size === 'number' && size > 0 ? { contextTokens: size } : {};
 }
 
-function bodyOf({ model, wantUsage }: OpenAIModelOptions, messages: readonly ChatMessage[]) {
-  return { ...chatRequest(model, messages), ...(wantUsage ? { stream_options: { include_usage: true } } : {}) };
+function bodyOf({ model, wantUsage, answerTokens }: OpenAIModelOptions, messages: readonly ChatMessage[]) {
+  return {
+    ...chatRequest(model, messages),
+    ...(wantUsage ? { stream_options: { include_usage: true } } : {}),
+    ...(answerTokens === undefined ? {} : { max_tokens: answerTokens }),
+  };
 }
 
 async function* stream(
@@ -126,74 +122,4 @@ async function* stream(
   if (finish === undefined && !guard.hasEnded)
     throw new ModelError('cut', `${endpoint} closed the connection before the answer was complete.`);
   return { isCut: finish === 'length', ...(usage ? { usage } : {}) };
-}
-
-/** Any error as one of ours; the signal's reason where it has fired. */
-function failureOf(error: unknown, guard: Guard, request: ModelRequest, signal: AbortSignal | undefined): Error {
-  if (signal?.aborted) return signal.reason;
-  if (guard.failure) return guard.failure;
-  if (error instanceof ModelError) return error;
-  if (error instanceof SyntaxError)
-    return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is no JSON.`, error);
-  if (error instanceof OpenAI.APIError && !(error instanceof OpenAI.APIConnectionError)) {
-    const code = `${error.code ?? ''} ${error.type ?? ''}`;
-    const said = saidBy(error);
-    if (error.status === undefined) return streamedError(said, code, request);
-    const told = statusError(error.status, said, code, request);
-    noteRetryAfter(told, error.headers?.get('retry-after'), Date.now());
-    return told;
-  }
-  return connectionError(error, request, guard.hasBegun);
-}
-
-function saidBy({ error, message }: InstanceType<typeof OpenAI.APIError>): string {
-  const said = (error as { message?: unknown } | undefined)?.message;
-  if (typeof said === 'string') return said;
-  return error === undefined ? '' : message;
-}
-
-function guardOf(options: Omit<OpenAIModelOptions, 'model'>, request: ModelRequest, contentType: string): Guard {
-  return createGuard(options.fetch ?? fetch, { ...defaultLimits, ...options.limits }, request, contentType);
-}
-
-function clientOf(options: Omit<OpenAIModelOptions, 'model'>, endpoint: string, guard: Guard): OpenAI {
-  const key = options.apiKey;
-  return withoutVariables(
-    () =>
-      new OpenAI({
-        baseURL: endpoint,
-        // The library insists on a key; where there is none, the header is left out.
-        apiKey: key || 'none',
-        adminAPIKey: null,
-        organization: null,
-        project: null,
-        webhookSecret: null,
-        defaultHeaders: { ...(key ? {} : { Authorization: null }), ...options.headers },
-        maxRetries: 0,
-        // The guard keeps the time.
-        timeout: 2 ** 31 - 1,
-        logLevel: 'off',
-        fetch: guard.fetch,
-      }),
-  );
-}
-
-/** Runs `make` while no `OPENAI_*` variable is set: one of them (custom headers) no option of the library can overrule. */
-function withoutVariables<T>(make: () => T): T {
-  const kept = Object.entries(process.env).filter(([name]) => name.toUpperCase().startsWith('OPENAI_'));
-  for (const [name] of kept) delete process.env[name];
-  try {
-    return make();
-  } finally {
-    for (const [name, value] of kept) process.env[name] = value;
-  }
-}
-
-function endpointOf(endpoint: string): string {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`The endpoint ${JSON.stringify(endpoint)} is no http or https URL; it looks like http://localhost:11434/v1`);
-  if (url.username !== '' || url.password !== '')
-    throw new TypeError('The endpoint holds a user name or password; keys have a place of their own');
-  return url.href.replace(/\/+$/, '');
 }

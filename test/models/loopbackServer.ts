@@ -152,6 +152,22 @@ const models: Readonly<Record<string, Respond>> = {
     (state.received.at(-1)?.body.length ?? 0) > 3500 ? models.overflow?.(response, state, tries) : well(response, state, tries),
 };
 
+/** Three numbers a text: its length, its vowels, its blanks; out of order, as endpoints may send them. */
+function embed({ model, input }: { model: string; input: readonly string[] }, response: http.ServerResponse, state: LoopbackServer): void {
+  if (model === 'broken-vectors') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: [{ index: 0, embedding: [1, 'x'] }] }));
+    return;
+  }
+  if (model === 'rate-after' && state.received.filter(({ path }) => path === '/v1/embeddings').length === 1)
+    return void fail(429, 'slow down', { 'retry-after': '0.1' })(response, state, 1);
+  const data = input.map((text, index) => ({
+    object: 'embedding',
+    index,
+    embedding: [text.length, text.match(/[aeiou]/g)?.length ?? 0, text.split(' ').length],
+  }));
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', model, data: data.reverse() }));
+}
+
 async function answer(request: http.IncomingMessage, body: string, response: http.ServerResponse, state: LoopbackServer): Promise<void> {
   const { method = '', url = '', headers } = request;
   state.received.push({ method, path: url, headers, body });
@@ -163,6 +179,7 @@ async function answer(request: http.IncomingMessage, body: string, response: htt
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }));
     return;
   }
+  if (url === '/v1/embeddings') return embed(JSON.parse(body), response, state);
   if (url !== '/v1/chat/completions') return void fail(404, 'no such page')(response, state, 1);
   const { model } = JSON.parse(body);
   const tries = state.received.filter((one) => one.path === url && JSON.parse(one.body).model === model).length;

@@ -4,6 +4,7 @@
  */
 
 import { bm25 } from './bm25.ts';
+import { createEmbedding, defaultEmbeddingOptions, type EmbeddingSources } from './embedding.ts';
 import { createEntityPagerank, defaultEntityPagerankOptions } from './entityPagerank.ts';
 import { withFields } from './fields.ts';
 import { createMesh, mesh } from './mesh.ts';
@@ -23,8 +24,13 @@ interface Entry {
   readonly retriever: Retriever;
   /** The options with their defaults; none where the retriever has none. */
   readonly options: RetrieverOptions;
-  readonly create: (options: RetrieverOptions, sources: PaperSources) => Retriever;
+  readonly create: (options: RetrieverOptions, sources: RetrieverSources) => Retriever;
+  /** Cannot be used without texts, so only who has them can make it. */
+  readonly needsTexts?: boolean;
 }
+
+/** What is not in the index. */
+export type RetrieverSources = PaperSources & EmbeddingSources;
 
 /** The readings of the paper; each builds its own graph, when it is first asked. */
 const paperEntries: readonly Entry[] = Object.entries(paperPresets).map(([name, preset]) => ({
@@ -39,11 +45,14 @@ const entries: readonly Entry[] = [
   { retriever: tfidf, options: {}, create: () => tfidf },
   { retriever: createEntityPagerank(), options: { ...defaultEntityPagerankOptions }, create: createEntityPagerank },
   { retriever: createMinhash(), options: { ...defaultMinhashOptions }, create: createMinhash },
+  { retriever: createEmbedding(), options: { ...defaultEmbeddingOptions }, create: createEmbedding, needsTexts: true },
   ...paperEntries,
 ];
 
-/** All retrievers by name; each understands field operators. */
-export const retrievers: ReadonlyMap<string, Retriever> = new Map(entries.map(({ retriever }) => [retriever.name, withFields(retriever)]));
+/** All retrievers that an index alone can be asked with, by name; each understands field operators. */
+export const retrievers: ReadonlyMap<string, Retriever> = new Map(
+  entries.filter(({ needsTexts }) => !needsTexts).map(({ retriever }) => [retriever.name, withFields(retriever)]),
+);
 
 /** The name of the retriever that is used where none is asked for. */
 export const defaultRetriever = mesh.name;
@@ -59,12 +68,14 @@ function readValue(name: string, text: string, byDefault: number | string | bool
 /**
  * A retriever with options given as texts, `{ seeds: '5' }`. Throws `RangeError` for a name or option that there is not, naming those
  * that there are, and for a value of another type. `sources` gives what is not in the index: texts for a retriever that
- * reads them, and the user's synonyms, which every retriever takes.
+ * reads them, an embedder, and the user's synonyms, which every retriever takes.
  */
-export function createRetriever(name: string, options: Readonly<Record<string, string>>, sources: PaperSources = {}): Retriever {
+export function createRetriever(name: string, options: Readonly<Record<string, string>>, sources: RetrieverSources = {}): Retriever {
   const entry = entries.find(({ retriever }) => retriever.name === name);
   if (entry === undefined)
-    throw new RangeError(`There is no system ${JSON.stringify(name)}; there are ${[...retrievers.keys()].join(', ')}`);
+    throw new RangeError(
+      `There is no system ${JSON.stringify(name)}; there are ${entries.map(({ retriever }) => retriever.name).join(', ')}`,
+    );
   const read = Object.entries(options).map(([option, text]) => {
     const byDefault = entry.options[option];
     if (byDefault === undefined) {

@@ -1,0 +1,97 @@
+/**
+ * The `openai` package as we use it: one client per request, told everything explicitly. The `OPENAI_*` variables of the environment
+ * change nothing.
+ */
+
+import { OpenAI } from 'openai';
+import { createGuard, type Fetch, type FetchLimits, type Guard } from './guardedFetch.ts';
+import { connectionError, ModelError, type ModelRequest, statusError, streamedError } from './modelError.ts';
+import { noteRetryAfter } from './retries.ts';
+
+/** How an endpoint is reached. */
+export interface EndpointOptions {
+  /** The base URL, `https://api.openai.com/v1` or `http://localhost:11434/v1`. */
+  readonly endpoint: string;
+  /** Absent for endpoints that ask for none. */
+  readonly apiKey?: string;
+  /** Sent with every request; they win over ours. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What carries the requests; Node's own where absent. */
+  readonly fetch?: Fetch;
+  readonly limits?: Partial<FetchLimits>;
+}
+
+const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, mostBytes: 16_000_000 };
+
+/** Any error as one of ours; the signal's reason where it has fired. */
+export function failureOf(error: unknown, guard: Guard, request: ModelRequest, signal: AbortSignal | undefined): Error {
+  if (signal?.aborted) return signal.reason;
+  if (guard.failure) return guard.failure;
+  if (error instanceof ModelError) return error;
+  if (error instanceof SyntaxError)
+    return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is no JSON.`, error);
+  if (error instanceof OpenAI.APIError && !(error instanceof OpenAI.APIConnectionError)) {
+    const code = `${error.code ?? ''} ${error.type ?? ''}`;
+    const said = saidBy(error);
+    if (error.status === undefined) return streamedError(said, code, request);
+    const told = statusError(error.status, said, code, request);
+    noteRetryAfter(told, error.headers?.get('retry-after'), Date.now());
+    return told;
+  }
+  return connectionError(error, request, guard.hasBegun);
+}
+
+function saidBy({ error, message }: InstanceType<typeof OpenAI.APIError>): string {
+  const said = (error as { message?: unknown } | undefined)?.message;
+  if (typeof said === 'string') return said;
+  return error === undefined ? '' : message;
+}
+
+/** The guard of one request to an endpoint. */
+export function guardOf(options: EndpointOptions, request: ModelRequest, contentType: string): Guard {
+  return createGuard(options.fetch ?? fetch, { ...defaultLimits, ...options.limits }, request, contentType);
+}
+
+/** The library's client; it asks through the guard and retries nothing by itself. */
+export function clientOf(options: EndpointOptions, endpoint: string, guard: Guard): OpenAI {
+  const key = options.apiKey;
+  return withoutVariables(
+    () =>
+      new OpenAI({
+        baseURL: endpoint,
+        // The library insists on a key; where there is none, the header is left out.
+        apiKey: key || 'none',
+        adminAPIKey: null,
+        organization: null,
+        project: null,
+        webhookSecret: null,
+        defaultHeaders: { ...(key ? {} : { Authorization: null }), ...options.headers },
+        maxRetries: 0,
+        // The guard keeps the time.
+        timeout: 2 ** 31 - 1,
+        logLevel: 'off',
+        fetch: guard.fetch,
+      }),
+  );
+}
+
+/** Runs `make` while no `OPENAI_*` variable is set: one of them (custom headers) no option of the library can overrule. */
+function withoutVariables<T>(make: () => T): T {
+  const kept = Object.entries(process.env).filter(([name]) => name.toUpperCase().startsWith('OPENAI_'));
+  for (const [name] of kept) delete process.env[name];
+  try {
+    return make();
+  } finally {
+    for (const [name, value] of kept) process.env[name] = value;
+  }
+}
+
+/** The base URL without a slash at its end. Throws `TypeError` where it is no http or https URL or holds a password. */
+export function endpointOf(endpoint: string): string {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new TypeError(`The endpoint ${JSON.stringify(endpoint)} is no http or https URL; it looks like http://localhost:11434/v1`);
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError('The endpoint holds a user name or password; keys have a place of their own');
+  return url.href.replace(/\/+$/, '');
+}

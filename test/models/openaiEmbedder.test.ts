@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { openEmbeddingFile } from '../../src/models/embeddingFile.ts';
+import { createOpenAIEmbedder } from '../../src/models/openaiEmbedder.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { loopbackServer } from './loopbackServer.ts';
+
+test('many texts are a few requests; each text is asked for once, also by a later run', async (t) => {
+  const server = await loopbackServer(t);
+  const file = path.join(temporaryDirectory(t), 'embeddings.tsv');
+  const texts = Array.from({ length: 100 }, (_, i) => `text ${i % 90}`);
+  const embedder = (): ReturnType<typeof createOpenAIEmbedder> =>
+    createOpenAIEmbedder({ endpoint: server.endpoint, model: 'm', apiKey: 'k', cache: openEmbeddingFile(file) });
+  const vectors = await embedder().embed(texts);
+  assert.equal(server.received.length, 2);
+  assert.equal(server.received[0]?.headers.authorization, 'Bearer k');
+  assert.equal(vectors.length, 100);
+  const [first] = vectors as [Float32Array];
+  const length = Math.hypot(6, 1, 2);
+  assert.deepEqual(
+    [...first].map((value) => value.toFixed(5)),
+    [6, 1, 2].map((value) => (value / length).toFixed(5)),
+  );
+  assert.deepEqual(vectors[95], vectors[5]);
+  // A run that was killed amid a line loses that line alone.
+  appendFileSync(file, 'half a li');
+  assert.deepEqual(await embedder().embed(texts), vectors);
+  assert.equal(server.received.length, 2);
+  await embedder().embed(['another']);
+  assert.deepEqual(await embedder().embed([...texts, 'another']), [...vectors, (await embedder().embed(['another']))[0]]);
+  assert.equal(server.received.length, 3);
+});
+
+test('Retry-After is waited for; vectors that are none are refused; cancelling stops', async (t) => {
+  const server = await loopbackServer(t);
+  const cache = { get: () => undefined, set: () => undefined };
+  const kept = new Map<string, Float32Array>();
+  const keeping = { get: (key: string) => kept.get(key), set: (key: string, vector: Float32Array) => void kept.set(key, vector) };
+  const of = (model: string, kind: typeof keeping | typeof cache = keeping) =>
+    createOpenAIEmbedder({ endpoint: server.endpoint, model, cache: kind });
+  assert.equal((await of('rate-after').embed(['x'])).length, 1);
+  await assert.rejects(of('broken-vectors').embed(['x']), { failure: 'malformed', message: /sent 1 vectors of 0 numbers for 1 texts/ });
+  await assert.rejects(of('m').embed(['y'], AbortSignal.abort(new Error('enough'))), /enough/);
+});
