@@ -8,7 +8,16 @@
  * Cost: linear in the number of terms and keys, plus the sort of the distinct strings when encoding.
  */
 
-import type { Chunk, ChunkKey, ChunkKind, ChunkTerm, DocumentAnalysis } from '../core/document.ts';
+import type {
+  AnalysisColumns,
+  Chunk,
+  ChunkHead,
+  ChunkKey,
+  ChunkKind,
+  ChunkTerm,
+  DocumentAnalysis,
+  EntryColumns,
+} from '../core/document.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
 
 /** Raised whenever the layout below changes; stored with every index file. */
@@ -18,21 +27,22 @@ const writer = new ByteWriter();
 
 /** The analysis as bytes. Throws RangeError where a number is no unsigned 32-bit integer or a list is not sorted. */
 export function encodeDocument(analysis: DocumentAnalysis): Uint8Array {
+  return encodeColumns(columnsOf(analysis));
+}
+
+/** As `encodeDocument`, from columns. */
+export function encodeColumns({ strings, chunks, terms, keys }: AnalysisColumns): Uint8Array {
   writer.reset();
-  const positions = stringsOf(analysis);
-  const strings = [...positions.keys()].sort();
   writer.varint(strings.length);
-  for (let position = 0; position < strings.length; position++) {
-    positions.set(strings[position] as string, position);
-    writer.string(strings[position] as string);
-  }
-  writer.varint(analysis.chunks.length);
+  for (let i = 0; i < strings.length; i++) writer.string(strings[i] as string);
+  writer.varint(chunks.length);
   let line = 0;
-  for (const chunk of analysis.chunks) {
-    writeHead(chunk, line, positions);
+  for (let c = 0; c < chunks.length; c++) {
+    const chunk = chunks[c] as ChunkHead;
+    writeHead(chunk, line);
     line = chunk.endLine;
-    writeList(chunk.terms, termText, termValue, positions);
-    writeList(chunk.keys, keyText, keyValue, positions);
+    writeEntries(terms, c);
+    writeEntries(keys, c);
   }
   return writer.toBytes();
 }
@@ -144,19 +154,27 @@ export function decodeDocument(bytes: Uint8Array): DocumentAnalysis {
   return { chunks };
 }
 
-const termText = (term: ChunkTerm): string => term.term;
-const termValue = (term: ChunkTerm): number => term.count;
-const keyText = (key: ChunkKey): string => key.key;
-const keyValue = (key: ChunkKey): number => key.roles;
-
-function stringsOf(analysis: DocumentAnalysis): Map<string, number> {
-  const strings = new Map<string, number>();
-  for (const chunk of analysis.chunks) {
-    strings.set(chunk.title, 0);
-    for (const term of chunk.terms) strings.set(term.term, 0);
-    for (const key of chunk.keys) strings.set(key.key, 0);
-  }
-  return strings;
+/** Plain data in columns. */
+function columnsOf({ chunks }: DocumentAnalysis): AnalysisColumns {
+  const texts = chunks.flatMap(({ title, terms, keys }) => [title, ...terms.map(({ term }) => term), ...keys.map(({ key }) => key)]);
+  const strings = [...new Set(texts)].sort();
+  const positions = new Map(strings.map((text, position) => [text, position]));
+  const entriesOf = (lists: readonly (readonly { text: string; number: number; places: number }[])[]): EntryColumns => {
+    const all = lists.flat();
+    let end = 0;
+    return {
+      starts: Int32Array.from([0, ...lists.map(({ length }) => (end += length))]),
+      strings: Int32Array.from(all, ({ text }) => positions.get(text) as number),
+      numbers: Int32Array.from(all, ({ number }) => number),
+      places: Int32Array.from(all, ({ places }) => places),
+    };
+  };
+  return {
+    strings,
+    chunks: chunks.map(({ title, terms: _terms, keys: _keys, ...head }) => ({ ...head, title: positions.get(title) as number })),
+    terms: entriesOf(chunks.map(({ terms }) => terms.map(({ term, count, places }) => ({ text: term, number: count, places })))),
+    keys: entriesOf(chunks.map(({ keys }) => keys.map(({ key, roles, places }) => ({ text: key, number: roles, places })))),
+  };
 }
 
 const codeFlag = 1;
@@ -164,7 +182,7 @@ const columnsFlag = 2;
 const backwardsFlag = 4;
 
 /** Chunks mostly follow each other, so the start is told from the end of the one before; a cut line is the same line again. */
-function writeHead(chunk: Chunk, line: number, positions: ReadonlyMap<string, number>): void {
+function writeHead(chunk: ChunkHead, line: number): void {
   const hasColumns = chunk.startColumn !== 0 || chunk.endColumn !== 0;
   const isBackwards = chunk.startLine < line;
   writer.byte((chunk.kind === 'code' ? codeFlag : 0) | (hasColumns ? columnsFlag : 0) | (isBackwards ? backwardsFlag : 0));
@@ -174,7 +192,7 @@ function writeHead(chunk: Chunk, line: number, positions: ReadonlyMap<string, nu
     writer.varint(chunk.startColumn);
     writer.varint(chunk.endColumn);
   }
-  writer.varint(positions.get(chunk.title)!);
+  writer.varint(chunk.title);
   writer.varint(chunk.length);
 }
 
@@ -193,21 +211,18 @@ function readHead(reader: ByteReader, line: number, stringCount: number): Scanne
 }
 
 /** Positions as differences, then the values, then the places. */
-function writeList<Item extends { readonly places: number }>(
-  items: readonly Item[],
-  textOf: (item: Item) => string,
-  numberOf: (item: Item) => number,
-  positions: ReadonlyMap<string, number>,
-): void {
-  writer.varint(items.length);
+function writeEntries({ starts, strings, numbers, places }: EntryColumns, chunk: number): void {
+  const from = starts[chunk] as number;
+  const to = starts[chunk + 1] as number;
+  writer.varint(to - from);
   let last = -1;
-  for (const item of items) {
-    const position = positions.get(textOf(item))!;
+  for (let i = from; i < to; i++) {
+    const position = strings[i] as number;
     writer.varint(position - last - 1);
     last = position;
   }
-  for (const item of items) writer.varint(numberOf(item));
-  for (const item of items) writer.bits(item.places);
+  for (let i = from; i < to; i++) writer.varint((numbers[i] as number) >>> 0);
+  for (let i = from; i < to; i++) writer.bits(places[i] as number);
 }
 
 /** Fills `entries`. */

@@ -1,9 +1,9 @@
 /** Reads one file and analyses it, unless the store knows its content. */
 
-import { analyzeText } from '../core/text/analyze.ts';
+import { analyzeColumns } from '../core/text/analyze.ts';
 import { type Language, languageOf } from '../core/text/languages.ts';
 import { CorruptBytesError } from '../index/bytes.ts';
-import { chunksInDocument, encodeDocument } from '../index/documentCodec.ts';
+import { chunksInDocument, encodeColumns } from '../index/documentCodec.ts';
 import { type ContentId, type DocumentStore, type FileRow, isSkipNote } from '../index/store.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import { extensionOf } from '../workspace/paths.ts';
@@ -65,8 +65,8 @@ function storedDocument(store: Pick<DocumentStore, 'document'>, content: Content
 }
 
 function newDocument(text: string, language: Language): ReadDocument {
-  const analysis = analyzeText(text, language);
-  return { bytes: encodeDocument(analysis), chunks: analysis.chunks.length, isNew: true };
+  const columns = analyzeColumns(text, language);
+  return { bytes: encodeColumns(columns), chunks: columns.chunks.length, isNew: true };
 }
 
 /** A row for a file that cannot be analysed; it is not tried again until it changes. */

@@ -6,10 +6,11 @@
  * Cost: a few passes over the text; strings are made once per distinct word.
  */
 
-import { type Chunk, type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
+import { type AnalysisColumns, type Chunk, type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
+import { DocumentCollector } from './collector.ts';
 import { detach } from './detach.ts';
-import { collectMarkup, collectNames, foldedWords, isSymbol, isSymbolAt, KeyCollector } from './entities.ts';
+import { collectMarkup, collectNames, foldedWords, isSymbol, isSymbolAt } from './entities.ts';
 import { type Language, plainText, someCode } from './languages.ts';
 import { lineAt, linesOf } from './lines.ts';
 import { nameOfTitle } from './names.ts';
@@ -18,45 +19,53 @@ import { blankSecrets } from './secrets.ts';
 import { fenceAfter } from './sections.ts';
 import { termsOf } from './terms.ts';
 import { tokenize } from './tokens.ts';
-import { TermCollector, type Word, wordAt } from './words.ts';
+import { WordKind } from './words.ts';
 
 /** How often a word of the title, a defined name or the path counts. */
 export const nameWeight = 3;
 /** Names that a chunk's title lists at most. */
 const namesInTitle = 3;
 
-/** The words of a chunk's text: its terms, and the symbols that it mentions. */
-function addText(text: string, inCode: boolean, placeOf: (offset: number) => number, terms: TermCollector, keys: KeyCollector): void {
-  const tokens = tokenize(text);
+/** Used again for each document. */
+const collector = new DocumentCollector();
+
+/** The words of `text` from `from` to `to`: the terms of a chunk, and the symbols that it mentions. */
+function addText(text: string, from: number, to: number, inCode: boolean, placeEnds: Int32Array): void {
+  const tokens = tokenize(text, from, to);
   const { count, starts, ends, shapes } = tokens;
-  const symbols = new Map<Word, number>();
+  const { memory } = collector;
+  const symbolKind = inCode ? WordKind.SymbolInCode : WordKind.SymbolInProse;
+  let place = 0;
   for (let i = 0; i < count; i++) {
-    const [start, end, shape] = [starts[i] as number, ends[i] as number, shapes[i] as number];
-    const places = 1 << placeOf(start);
-    const word = wordAt(text, tokens, i);
-    if (word === undefined) {
-      const slice = text.slice(start, end);
-      for (const term of termsOf(slice, shape)) terms.addTerm(detach(term), 1, places);
-      if (isSymbol(slice, shape, inCode) && (!inCode || isSymbolAt(text, start, end, shape)))
-        keys.add(Space.Symbol, slice, Role.Mentions, places);
-      continue;
-    }
-    terms.addWord(word, 1, places);
-    if (inCode ? word.isSymbolInCode && isSymbolAt(text, start, end, shape) : word.isSymbolInProse)
-      symbols.set(word, (symbols.get(word) ?? 0) | places);
+    const start = starts[i] as number;
+    while (place + 1 < placeEnds.length && start - from >= (placeEnds[place] as number)) place++;
+    const places = 1 << place;
+    const word = memory.find(text, tokens, i);
+    if (word < 0) addRareWord(text.slice(start, ends[i]), shapes[i] as number, places);
+    else collector.addWord(word, 1, places);
+    const mayBeSymbol =
+      word < 0 ? isSymbol(text.slice(start, ends[i]), shapes[i] as number, inCode) : ((memory.kinds[word] as number) & symbolKind) !== 0;
+    if (!mayBeSymbol || (inCode && !isSymbolAt(text, start, ends[i] as number, shapes[i] as number, from, to))) continue;
+    if (word < 0) collector.add(Space.Symbol, text.slice(start, ends[i]), Role.Mentions, places);
+    else collector.addSymbol(word, Role.Mentions, places);
   }
-  for (const [word, places] of symbols) keys.add(Space.Symbol, word.text, Role.Mentions, places);
+}
+
+/** A word that is not remembered: long, of an unspaced script, or one too many of its hash. */
+function addRareWord(word: string, shape: number, places: number): void {
+  for (const term of termsOf(word, shape)) collector.addTerm(detach(term), 1, places);
 }
 
 /** The words of a title or a defined name, which count more. */
-function addName(name: string, terms: TermCollector): void {
+function addName(name: string): void {
   const tokens = tokenize(name);
   const { count, starts, ends, shapes } = tokens;
   for (let i = 0; i < count; i++) {
-    const word = wordAt(name, tokens, i);
-    if (word !== undefined) terms.addWord(word, nameWeight, everywhere);
+    const word = collector.memory.find(name, tokens, i);
+    if (word >= 0) collector.addWord(word, nameWeight, everywhere);
     else
-      for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number)) terms.addTerm(detach(term), nameWeight, everywhere);
+      for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number))
+        collector.addTerm(detach(term), nameWeight, everywhere);
   }
 }
 
@@ -75,10 +84,11 @@ function withoutFences(text: string): string {
   return kept;
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 interface ChunkSource {
+  /** The chunk is what lies in `text` from `from` to `to`. */
   readonly text: string;
+  readonly from: number;
+  readonly to: number;
   readonly kind: ChunkKind;
   readonly title: string;
   /** Titles whose words weigh as names: the heading path, or the names that are defined. */
@@ -88,45 +98,35 @@ interface ChunkSource {
   readonly endLine: number;
 }
 
-function analyzeChunk(source: ChunkSource): Chunk {
-  const { text, kind } = source;
-  const ends = placeEnds(text, kind);
-  const terms = new TermCollector();
-  const keys = new KeyCollector();
-  addText(text, kind === 'code', placeCursor(ends), terms, keys);
-  for (const name of source.nameField) addName(name, terms);
-  collectKeys(source, ends, keys);
-  return {
-    startLine: source.startLine,
-    endLine: source.endLine,
-    startColumn: source.range.startColumn,
-    endColumn: source.range.endColumn,
-    kind,
-    title: detach(source.title),
-    length: terms.length,
-    terms: terms.sorted(),
-    keys: [...keys.keys].sort((a, b) => byText(a[0], b[0])).map(([key, { roles, places }]) => ({ key, roles, places })),
-  };
+function collectChunk(source: ChunkSource): void {
+  const { text, from, to, kind, startLine, endLine } = source;
+  const own = text.slice(from, to);
+  const ends = placeEnds(own, kind);
+  collector.startChunk();
+  addText(text, from, to, kind === 'code', ends);
+  for (const name of source.nameField) addName(name);
+  collectKeys(source, own, ends);
+  const { startColumn, endColumn } = source.range;
+  collector.endChunk({ startLine, endLine, startColumn, endColumn, kind }, source.title);
 }
 
 /** Adds the keys that are more than single words. */
-function collectKeys(source: ChunkSource, ends: Int32Array, keys: KeyCollector): void {
-  const { text, kind } = source;
-  const inCode = kind === 'code';
+function collectKeys(source: ChunkSource, text: string, ends: Int32Array): void {
+  const inCode = source.kind === 'code';
   if (!inCode) {
     const prose = withoutFences(text);
-    collectNames(prose, tokenize(prose), placeCursor(ends), keys);
+    collectNames(prose, tokenize(prose), placeCursor(ends), collector);
   }
-  collectMarkup(text, inCode, placeFinder(ends), keys);
+  collectMarkup(text, inCode, placeFinder(ends), collector);
   for (const heading of source.range.headings) {
     const name = nameOfTitle(heading.title, foldedWords);
-    if (name !== undefined) keys.add(Space.Name, name, Role.Heading, everywhere);
+    if (name !== undefined) collector.add(Space.Name, name, Role.Heading, everywhere);
   }
   if (!inCode) {
-    for (const name of titleNames(source.title.split(' › ').at(-1) ?? '')) keys.add(Space.Name, name, Role.Title, everywhere);
+    for (const name of titleNames(source.title.split(' › ').at(-1) ?? '')) collector.add(Space.Name, name, Role.Title, everywhere);
   }
   for (const { name } of source.range.definitions) {
-    if (name.length >= 4) keys.add(Space.Symbol, name, Role.Defines, everywhere);
+    if (name.length >= 4) collector.add(Space.Symbol, name, Role.Defines, everywhere);
   }
 }
 
@@ -153,22 +153,48 @@ function titleOf(range: ChunkRange): string {
   return [range.inside, shown].filter((part) => part !== undefined && part !== '').join(' › ');
 }
 
-/** The chunks of a document's text with their terms and keys; what looks like a secret is passed over. */
-export function analyzeText(whole: string, language: Language): DocumentAnalysis {
+/**
+ * The chunks of a document's text with their terms and keys, in columns; what looks like a secret is passed over. The columns are used
+ * again by the next call.
+ */
+export function analyzeColumns(whole: string, language: Language): AnalysisColumns {
   const text = blankSecrets(whole);
-  const chunks = chunkRanges(text, language).map((range) => {
+  const { kind } = language;
+  collector.startDocument();
+  for (const range of chunkRanges(text, language)) {
+    const { from, to } = range;
     const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
-    return analyzeChunk({
-      text: text.slice(range.from, range.to),
-      kind: language.kind,
-      title: titleOf(range),
-      nameField,
-      range,
-      startLine: range.firstLine + 1,
-      endLine: range.lastLine + 1,
+    const [startLine, endLine] = [range.firstLine + 1, range.lastLine + 1];
+    collectChunk({ text, from, to, kind, title: titleOf(range), nameField, range, startLine, endLine });
+  }
+  return collector.finish();
+}
+
+/** As `analyzeColumns`, as plain data. */
+export function analyzeText(whole: string, language: Language): DocumentAnalysis {
+  return analysisOf(analyzeColumns(whole, language));
+}
+
+function analysisOf({ strings, chunks, terms, keys }: AnalysisColumns): DocumentAnalysis {
+  const entriesOf = <T>(
+    { starts, ...columns }: AnalysisColumns['terms'],
+    c: number,
+    make: (text: string, n: number, places: number) => T,
+  ): T[] =>
+    Array.from({ length: (starts[c + 1] as number) - (starts[c] as number) }, (_, i) => {
+      const at = (starts[c] as number) + i;
+      return make(strings[columns.strings[at] as number] as string, columns.numbers[at] as number, (columns.places[at] as number) >>> 0);
     });
-  });
-  return { chunks };
+  return {
+    chunks: chunks.map(({ startLine, endLine, startColumn, endColumn, kind, title, length }, c): Chunk => {
+      const head = { startLine, endLine, startColumn, endColumn, kind, title: strings[title] as string, length };
+      return {
+        ...head,
+        terms: entriesOf(terms, c, (term, count, places) => ({ term, count, places })),
+        keys: entriesOf(keys, c, (key, roles, places) => ({ key, roles, places })),
+      };
+    }),
+  };
 }
 
 const looksDefined = /^\s*(?:(?:async\s+)?def\s+\w+\s*\(|class\s+\w+|(?:export\s+)?(?:async\s+)?function\b|func\s+\w|fn\s+\w)/m;
@@ -191,5 +217,7 @@ export function analyzePassage(title: string, whole: string): DocumentAnalysis {
   const range = { startColumn: 0, endColumn: 0, headings: [], definitions };
   const nameField = title === '' ? definitions.map(({ name }) => name) : [title];
   const endLine = text.split('\n').length;
-  return { chunks: [analyzeChunk({ text, kind: language.kind, title, nameField, range, startLine: 1, endLine })] };
+  collector.startDocument();
+  collectChunk({ text, from: 0, to: text.length, kind: language.kind, title, nameField, range, startLine: 1, endLine });
+  return analysisOf(collector.finish());
 }

@@ -72,6 +72,10 @@ function codeStrengths(lines: Lines, definitions: readonly Definition[]): Streng
   return strengths;
 }
 
+function bytesBetween(lines: Lines, from: number, to: number): number {
+  return lines.isAscii ? to - from : byteLength(lines.text, from, to);
+}
+
 /** The line before which the chunk that begins at `from` ends, within [from + 1, to]. */
 function nextBorder(lines: Lines, from: number, to: number, strengths: Strengths): number {
   const { fewestLines, aimedLines, mostLines, mostBytes } = chunkLimits;
@@ -80,7 +84,7 @@ function nextBorder(lines: Lines, from: number, to: number, strengths: Strengths
   let bytes = 0;
   const last = Math.min(to, from + mostLines);
   for (let border = from + 1; border <= last; border++) {
-    bytes += byteLength(lines.text, lines.starts[border - 1], lines.starts[border]);
+    bytes += bytesBetween(lines, lines.starts[border - 1] as number, lines.starts[border] as number);
     if (bytes > mostBytes && border > from + 1) return bestScore > Number.NEGATIVE_INFINITY ? best : border - 1;
     const length = border - from;
     if (length < fewestLines && border < to) continue;
@@ -119,7 +123,7 @@ function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: n
   const from = lines.starts[firstLine] as number;
   const to = lines.starts[end] as number;
   if (lines.text.slice(from, to).trim() === '') return;
-  if (end - firstLine > 1 || byteLength(lines.text, from, to) <= chunkLimits.mostBytes) {
+  if (end - firstLine > 1 || bytesBetween(lines, from, to) <= chunkLimits.mostBytes) {
     ranges.push({ from, to, firstLine, lastLine: end - 1, startColumn: 0, endColumn: 0, ...context });
     return;
   }

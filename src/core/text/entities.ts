@@ -7,30 +7,16 @@
  */
 
 import { Role, Space } from '../document.ts';
-import { detach } from './detach.ts';
+import { Class, classOf } from './characters.ts';
 import { keywords } from './languages.ts';
 import { findNames } from './names.ts';
+import { eachPath } from './paths.ts';
 import { fold } from './terms.ts';
 import { Shape, type Tokens, tokenize } from './tokens.ts';
 
-export interface KeyPlaces {
-  roles: number;
-  places: number;
-}
-
-/** Collects the keys of one chunk, each once, roles and places added up. */
-export class KeyCollector {
-  readonly keys = new Map<string, KeyPlaces>();
-
-  add(space: Space, text: string, roles: number, places: number): void {
-    const key = `${space}:${text}`;
-    const known = this.keys.get(key);
-    if (known === undefined) this.keys.set(detach(key), { roles, places: places >>> 0 });
-    else {
-      known.roles |= roles;
-      known.places = (known.places | places) >>> 0;
-    }
-  }
+/** Takes keys one by one. */
+export interface KeySink {
+  add(space: Space, text: string, roles: number, places: number): void;
 }
 
 /** Folded words of a text, for titles and headings. */
@@ -51,48 +37,49 @@ export function isSymbol(word: string, shape: number, inCode: boolean): boolean 
   return !keywords.has(word) && !/^[_$]+$/.test(word);
 }
 
-/**
- * Whether a word that may be a symbol of code is one where it stands.
- */
-export function isSymbolAt(text: string, start: number, end: number, shape: number): boolean {
-  return (shape & Shape.Identifier) !== 0 || standsAsCode(text, start, end, shape);
+/** Whether a word that may be a symbol of code is one where it stands in `text`, of which what lies from `from` to `to` is looked at. */
+export function isSymbolAt(text: string, start: number, end: number, shape: number, from = 0, to = text.length): boolean {
+  return (shape & Shape.Identifier) !== 0 || standsAsCode(text, start, end, shape, from, to);
 }
 
 /**
  * Whether a plain word of a source stands there as a name, not as a word of a comment or a string: it is called, or a member; or it is
  * capitalised and touches a sign that sentences do not have.
  */
-function standsAsCode(text: string, start: number, end: number, shape: number): boolean {
-  const before = text.charAt(start - 1);
-  const after = text.charAt(end);
-  if (after === '(' || before === '@') return true;
-  if (before === '.' && /[\p{L}\p{N}_$)\]?]/u.test(text.charAt(start - 2))) return true;
+function standsAsCode(text: string, start: number, end: number, shape: number, from: number, to: number): boolean {
+  const before = start > from ? text.charCodeAt(start - 1) : blank;
+  const after = end < to ? text.charCodeAt(end) : blank;
+  if (after === Sign.Bracket || before === Sign.At) return true;
+  if (before === Sign.Dot && start - 1 > from && endsOperand(text.charCodeAt(start - 2))) return true;
   if (!(shape & Shape.Capital)) return false;
-  return (
-    '<[|&!{:'.includes(before || ' ') || '<[>{;|&:'.includes(after || ' ') || (after === '.' && /[\p{L}_$]/u.test(text.charAt(end + 1)))
-  );
+  if (before < 128 && standsBefore[before] === 1) return true;
+  return (after < 128 && standsAfter[after] === 1) || (after === Sign.Dot && end + 1 < to && beginsName(text.charCodeAt(end + 1)));
 }
 
-/** Adds the symbols that the words of a code or prose text mention. */
-export function collectSymbols(
-  text: string,
-  tokens: Tokens,
-  inCode: boolean,
-  placeOf: (offset: number) => number,
-  into: KeyCollector,
-): void {
-  for (let i = 0; i < tokens.count; i++) {
-    const start = tokens.starts[i] as number;
-    const word = text.slice(start, tokens.ends[i]);
-    const shape = tokens.shapes[i] as number;
-    if (!isSymbol(word, shape, inCode)) continue;
-    if (inCode && !isSymbolAt(text, start, tokens.ends[i] as number, shape)) continue;
-    into.add(Space.Symbol, word, Role.Mentions, 1 << placeOf(start));
-  }
+const blank = 32;
+const Sign = { Bracket: 40, Dot: 46, At: 64, Question: 63, Closing: 41, ClosingSquare: 93 } as const;
+const standsBefore = marks('<[|&!{:');
+const standsAfter = marks('<[>{;|&:');
+
+function marks(signs: string): Uint8Array {
+  const table = new Uint8Array(128);
+  for (let i = 0; i < signs.length; i++) table[signs.charCodeAt(i)] = 1;
+  return table;
+}
+
+/** What may stand before the dot of a member: the end of a name, a call or an index, and the question mark of `?.`. */
+function endsOperand(unit: number): boolean {
+  if (unit === Sign.Closing || unit === Sign.ClosingSquare || unit === Sign.Question) return true;
+  return unit < 128 ? classOf(unit) !== Class.Separator : /[\p{L}\p{N}]/u.test(String.fromCharCode(unit));
+}
+
+function beginsName(unit: number): boolean {
+  if (unit < 128) return classOf(unit) !== Class.Separator && classOf(unit) !== Class.Digit;
+  return /\p{L}/u.test(String.fromCharCode(unit));
 }
 
 /** Adds the proper names of a prose text. */
-export function collectNames(text: string, tokens: Tokens, placeOf: (offset: number) => number, into: KeyCollector): void {
+export function collectNames(text: string, tokens: Tokens, placeOf: (offset: number) => number, into: KeySink): void {
   findNames(text, tokens, (name, offset) => {
     if (name.length <= longestKey) into.add(Space.Name, name, Role.Mentions, 1 << placeOf(offset));
   });
@@ -103,9 +90,6 @@ const quotedInProse = /(?<![\p{L}\p{N}])"([^"\n]+)"|(?<![\p{L}\p{N}])'([^'\n]+)'
 const shortestLiteral = 6;
 const linkedInCode = /(https?:\/\/[^\s)>\]"'`]+)/g;
 const linkedInProse = /\]\(<?([^)>\s]+)|\[\[([^\]|#\n]+)|<(https?:\/\/[^>\s]+)>|(https?:\/\/[^\s)>\]"'`]+)/g;
-const pathLike =
-  /(?:^|[\s("'`[])((?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}|[\w-]+\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|c|h|cpp|cs|md|rst|json|ya?ml|toml|css|html|sh))\b/g;
-
 function eachMatch(pattern: RegExp, text: string, found: (match: string, offset: number) => void): void {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -119,14 +103,17 @@ function eachMatch(pattern: RegExp, text: string, found: (match: string, offset:
  * of its kind does from there to the end of the line, so the work stays linear.
  */
 function eachString(text: string, found: (value: string, offset: number) => void): void {
-  let unclosed = '';
+  /** Bits of the kinds of quotes that are not closed on this line. */
+  let unclosed = 0;
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charAt(at);
-    if (sign === '\n') unclosed = '';
-    if ((sign !== '"' && sign !== "'" && sign !== '`') || unclosed.includes(sign)) continue;
+    const unit = text.charCodeAt(at);
+    if (unit > 96) continue;
+    if (unit === 10) unclosed = 0;
+    const quote = unit === 34 ? 1 : unit === 39 ? 2 : unit === 96 ? 4 : 0;
+    if (quote === 0 || (unclosed & quote) !== 0) continue;
     const end = closingQuote(text, at);
     if (end < 0) {
-      unclosed += sign;
+      unclosed |= quote;
       continue;
     }
     if (end - at - 1 <= longestKey) found(text.slice(at + 1, end), at);
@@ -147,7 +134,7 @@ function closingQuote(text: string, open: number): number {
 }
 
 /** Adds backticked and quoted literals, links, and the files that are named. */
-export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: number) => number, into: KeyCollector): void {
+export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: number) => number, into: KeySink): void {
   const literal = (value: string, offset: number): void => {
     const trimmed = value.trim();
     if (trimmed.length < 2) return;
@@ -162,14 +149,18 @@ export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: n
   };
   if (inCode) eachString(text, quoted);
   else eachMatch(quotedInProse, text, quoted);
-  eachMatch(inCode ? linkedInCode : linkedInProse, text, (value, offset) => {
+  const mayLink = text.includes('://') || (!inCode && (text.includes('](') || text.includes('[[')));
+  const link = (value: string, offset: number): void => {
     const target = value
       .replace(/[#?].*$/, '')
       .replace(/\/$/, '')
       .trim();
     if (target !== '') into.add(Space.Link, target, Role.Mentions, 1 << placeOf(offset));
+  };
+  if (mayLink) eachMatch(inCode ? linkedInCode : linkedInProse, text, link);
+  eachPath(text, (value, offset) => {
+    if (value.length <= longestKey) into.add(Space.Path, stemOf(value), Role.Mentions, 1 << placeOf(offset));
   });
-  eachMatch(pathLike, text, (value, offset) => into.add(Space.Path, stemOf(value), Role.Mentions, 1 << placeOf(offset)));
 }
 
 /** A file's name without folders and ending, folded: what a path key holds. */

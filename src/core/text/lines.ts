@@ -5,13 +5,17 @@ export interface Lines {
   readonly count: number;
   /** Offset where line i (0-based) begins; one more entry holds the length of the text. */
   readonly starts: Int32Array;
+  /** Whether every unit is ASCII, so that a unit is a byte. */
+  readonly isAscii: boolean;
 }
 
 /** Splits at `\n`, `\r\n` and a lone `\r`, as editors do; a text that ends with a line break has no empty line after it. */
 export function linesOf(text: string): Lines {
   let found = 1;
+  let all = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
+    all |= unit;
     if (unit > 13 || (unit !== 10 && (unit !== 13 || text.charCodeAt(at + 1) === 10))) continue;
     if (found + 1 >= starts.length) grow();
     starts[found++] = at + 1;
@@ -21,7 +25,7 @@ export function linesOf(text: string): Lines {
   starts[count] = text.length;
   const own = starts.slice(0, count + 1);
   starts[0] = 0;
-  return { text, count, starts: own };
+  return { text, count, starts: own, isAscii: all < 128 };
 }
 
 /** Used again for each text. */

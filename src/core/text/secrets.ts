@@ -199,7 +199,8 @@ function lookAt(text: string, start: number, end: number, least: number, found: 
   while (to < most && isInner(text.charCodeAt(to))) to++;
   const word = text.slice(from, to);
   let isFormat = false;
-  for (const match of word.matchAll(formats)) {
+  formats.lastIndex = 0;
+  for (let match = formats.exec(word); match !== null; match = formats.exec(word)) {
     isFormat = true;
     found.push({ from: from + match.index, to: from + match.index + match[0].length });
   }

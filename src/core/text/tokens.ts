@@ -30,8 +30,6 @@ export interface Tokens {
   readonly shapes: Uint8Array;
   /** FNV-1a of each word's code units, with its bits mixed; not of a run of an unspaced script. */
   readonly hashes: Int32Array;
-  /** The code units of the text, at the words. */
-  readonly units: Uint16Array;
 }
 
 const hashBasis = 0x811c9dc5;
@@ -41,7 +39,6 @@ let starts = new Int32Array(4096);
 let ends = new Int32Array(4096);
 let shapes = new Uint8Array(4096);
 let hashes = new Int32Array(4096);
-let units = new Uint16Array(16384);
 
 function grow(): void {
   const size = starts.length * 2;
@@ -55,12 +52,10 @@ function grow(): void {
   hashes = copy(hashes, new Int32Array(size));
 }
 
-/** The words of `text`. The columns are reused by the next call: read them before calling again. */
-export function tokenize(text: string): Tokens {
-  const length = text.length;
-  if (length > units.length) units = new Uint16Array(length * 2);
+/** The words of `text` from `from` to `length`. The columns are reused by the next call: read them before calling again. */
+export function tokenize(text: string, from = 0, length = text.length): Tokens {
   let count = 0;
-  let at = 0;
+  let at = from;
   while (at < length) {
     const unit = text.charCodeAt(at);
     let kind = classOf(unit);
@@ -71,7 +66,6 @@ export function tokenize(text: string): Tokens {
     const start = at;
     let shape = unit > 127 ? Shape.Foreign : 0;
     let hash = Math.imul(hashBasis ^ unit, hashFactor);
-    units[start] = unit;
     if (kind === Class.Unspaced) {
       shape = Shape.Unspaced | Shape.Foreign;
       at++;
@@ -87,7 +81,6 @@ export function tokenize(text: string): Tokens {
         kind = classOf(next);
         if (kind === Class.Separator || kind === Class.Unspaced) break;
         hash = Math.imul(hash ^ next, hashFactor);
-        units[at] = next;
         if (next > 127) shape |= Shape.Foreign;
         if (kind === Class.Joiner || (kind === Class.Upper && before !== Class.Upper)) shape |= Shape.Identifier;
         else if (kind === Class.Lower && before === Class.Upper && at - start >= 2) shape |= Shape.Identifier;
@@ -102,5 +95,5 @@ export function tokenize(text: string): Tokens {
     hashes[count] = hash ^ (hash >>> 15);
     count++;
   }
-  return { count, starts, ends, shapes, hashes, units };
+  return { count, starts, ends, shapes, hashes };
 }

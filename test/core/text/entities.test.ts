@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Role, Space } from '../../../src/core/document.ts';
-import { collectMarkup, collectSymbols, isSymbol, KeyCollector, stemOf } from '../../../src/core/text/entities.ts';
-import { Shape, tokenize } from '../../../src/core/text/tokens.ts';
+import { Role } from '../../../src/core/document.ts';
+import { analyzeText } from '../../../src/core/text/analyze.ts';
+import { collectMarkup, isSymbol, stemOf } from '../../../src/core/text/entities.ts';
+import { languageOf } from '../../../src/core/text/languages.ts';
+import { Shape } from '../../../src/core/text/tokens.ts';
 
 const everyPlace = (): number => 0;
 
 /** Keys of the markup of a text. */
 function check(kind: 'code' | 'doc', text: string, expected: readonly string[]): void {
-  const keys = new KeyCollector();
-  collectMarkup(text, kind === 'code', everyPlace, keys);
-  assert.deepEqual([...keys.keys.keys()].sort(), [...expected].sort(), text);
+  const keys = new Set<string>();
+  collectMarkup(text, kind === 'code', everyPlace, { add: (space, key) => void keys.add(`${space}:${key}`) });
+  assert.deepEqual([...keys].sort(), [...expected].sort(), text);
 }
 
 test('links', () => {
@@ -58,9 +60,8 @@ test('stemOf', () => {
 
 test('symbols in code and in prose', () => {
   const symbols = (text: string, inCode: boolean): readonly string[] => {
-    const keys = new KeyCollector();
-    collectSymbols(text, tokenize(text), inCode, everyPlace, keys);
-    return [...keys.keys.keys()].sort();
+    const { chunks } = analyzeText(text, languageOf(inCode ? 'a.ts' : 'a.txt'));
+    return (chunks[0]?.keys ?? []).flatMap(({ key, roles }) => (roles === Role.Mentions && key.startsWith('s:') ? [key] : []));
   };
   assert.deepEqual(symbols('return readFile(path, options);', true), ['s:readFile']);
   assert.deepEqual(symbols('load(x); y.size; class Store<T> {}', true), ['s:Store', 's:load', 's:size']);
@@ -71,9 +72,15 @@ test('symbols in code and in prose', () => {
   assert.equal(isSymbol('x'.repeat(101), Shape.Identifier, true), false);
 });
 
-test('a collector adds up roles and places', () => {
-  const keys = new KeyCollector();
-  keys.add(Space.Symbol, 'load', Role.Mentions, 1);
-  keys.add(Space.Symbol, 'load', Role.Defines, 1 << 31);
-  assert.deepEqual([...keys.keys], [['s:load', { roles: Role.Mentions | Role.Defines, places: 0x80000001 }]]);
+test('a key that is defined and mentioned is one, with both roles', () => {
+  const { chunks } = analyzeText('function loadAll() {\n  return loadAll();\n}\n', languageOf('a.ts'));
+  assert.deepEqual(chunks[0]?.keys, [{ key: 's:loadAll', roles: Role.Mentions | Role.Defines, places: 0xffffffff }]);
+});
+
+test('paths stand after a blank, a bracket or a quote, and end with a letter or digit', () => {
+  check('doc', 'x/y.ts (z.md)', ['p:y', 'p:z']);
+  check('doc', '{w.ts} =v.ts', []);
+  check('doc', 'a.b.ts u.tsv t.ts', ['p:t']);
+  check('doc', 'lib/a.b.c/d (@types/node.d.ts)', ['p:a', 'p:node']);
+  check('doc', '.ts ./.ts /.x/y @a.ts', []);
 });
