@@ -6,7 +6,7 @@
  * views of its arrays; else they are gathered once and kept as long as the snapshot lives.
  */
 
-import { type ChunkInfo, type IndexReader, type KeyOfChunk, type Postings, Trait } from '../core/retrieve/reader.ts';
+import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, type Postings, Trait } from '../core/retrieve/reader.ts';
 import { carriedChunks } from './carried.ts';
 import { chunkIds, largestIn, values } from './columns.ts';
 import type { Lexicons } from './lexicon.ts';
@@ -100,7 +100,7 @@ class SnapshotReader implements IndexReader {
   }
 
   async keyCounts(ids: readonly number[]): Promise<Int32Array> {
-    return Int32Array.from(ids, (id) => this.#postings('keys', id).size);
+    return Int32Array.from(ids, (id) => this.#gathered.keys.get(id)?.size ?? this.#countOf(id));
   }
 
   async keysBySize(least: number, most: number): Promise<readonly number[]> {
@@ -139,6 +139,16 @@ class SnapshotReader implements IndexReader {
     });
   }
 
+  async chunkKeyColumns(chunks: readonly number[]): Promise<readonly KeyColumns[]> {
+    return chunks.map((chunk) => {
+      const part = this.#partOf(chunk);
+      const { segment } = this.#parts[part] as LiveSegment;
+      const local = chunk - (this.#bases[part] as number);
+      const [from, to] = [segment.keyOffsets[local] as number, segment.keyOffsets[local + 1] as number];
+      return { ids: segment.keyIds.subarray(from, to), roles: segment.keyRoles.subarray(from, to) };
+    });
+  }
+
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
     return chunks.map((chunk) => {
       const part = this.#partOf(chunk);
@@ -161,6 +171,19 @@ class SnapshotReader implements IndexReader {
     let part = this.#bases.length - 1;
     while (part > 0 && (this.#bases[part] as number) > chunk) part--;
     return part;
+  }
+
+  /** The live chunks of a key. */
+  #countOf(id: number): number {
+    let count = 0;
+    for (const { segment, dead } of this.#parts) {
+      const row = id < 0 ? -1 : rowOf(segment.keys, id);
+      if (row < 0) continue;
+      const [from, to] = [segment.keys.offsets[row] as number, segment.keys.offsets[row + 1] as number];
+      count += to - from;
+      if (dead !== undefined) for (let i = from; i < to; i++) count -= dead[segment.keys.chunks[i] as number] as number;
+    }
+    return count;
   }
 
   #postings(of: 'terms' | 'keys', id: number): Postings {

@@ -1,40 +1,117 @@
-/** The communities of folders, kept until a folder changes. */
+/**
+ * The communities of folders: found when first asked for, repaired when asked for after a change, or when nothing else has happened for
+ * a while.
+ */
 
-import { findCommunities } from '../core/graph/communities.ts';
+import { type Communities, CommunityGraph, findCommunities } from '../core/graph/communities.ts';
 import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../index/lexicon.ts';
 import { joinSnapshots } from '../index/snapshot.ts';
 import { placeOf } from './describe.ts';
 import type { FolderIndex } from './folderIndex.ts';
-import type { CommunitiesAnswer, Community } from './results.ts';
+import type { CommunitiesAnswer, Community, CommunityMember } from './results.ts';
+import { giveTurn, untilAborted } from './turns.ts';
 
-/** Gives the communities of a folder; `undefined` where it cannot be asked. A failed or cancelled attempt is not kept. */
-export function createCommunitiesCache(
-  lexicons: Lexicons,
-): (folder: FolderIndex, signal?: AbortSignal) => Promise<CommunitiesAnswer | undefined> {
-  const known = new WeakMap<FolderIndex, { readonly generation: number; readonly answer: CommunitiesAnswer }>();
-  return async (folder, signal) => {
-    const snapshot = folder.snapshot();
-    if (snapshot === undefined) return undefined;
-    const last = known.get(folder);
-    if (last?.generation === snapshot.generation) return last.answer;
-    const answer = await communitiesIn(joinSnapshots([snapshot], lexicons), folder.folder, signal);
-    known.set(folder, { generation: snapshot.generation, answer });
-    return answer;
+/** How long a folder must have stayed as it is for its communities to be repaired without being asked for, in milliseconds. */
+const idleMs = 3000;
+
+export interface CommunitiesKeeper {
+  /** The communities of a folder as it is now; `undefined` where it cannot be asked. */
+  of(folder: FolderIndex, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
+  /** To be called when a folder may have changed: what was found before is repaired once all is quiet. */
+  touch(): void;
+  close(): void;
+}
+
+interface Kept {
+  readonly folder: FolderIndex;
+  readonly graph: CommunityGraph;
+  /** What is asked of the graph, one after the other. */
+  queue: Promise<unknown>;
+  generation: number;
+  answer: CommunitiesAnswer;
+}
+
+export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
+  const kept = new Map<FolderIndex, Kept>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function update(one: Kept, signal: AbortSignal): Promise<CommunitiesAnswer | undefined> {
+    signal.throwIfAborted();
+    const snapshot = one.folder.snapshot();
+    if (snapshot === undefined) {
+      kept.delete(one.folder);
+      return undefined;
+    }
+    if (snapshot.generation !== one.generation) {
+      const reader = joinSnapshots([snapshot], lexicons);
+      const found = await one.graph.update(reader, () => giveTurn(signal));
+      one.answer = await answerOf(found, reader, one.folder.folder);
+      one.generation = snapshot.generation;
+    }
+    return one.answer;
+  }
+
+  function of(folder: FolderIndex, signal: AbortSignal = new AbortController().signal): Promise<CommunitiesAnswer | undefined> {
+    const one = kept.get(folder) ?? {
+      folder,
+      graph: new CommunityGraph(),
+      queue: Promise.resolve(),
+      generation: -1,
+      answer: { folder: folder.folder, communities: [], coverage: 0 },
+    };
+    kept.set(folder, one);
+    const result = one.queue.then(() => update(one, signal));
+    one.queue = result.catch(() => undefined);
+    return untilAborted(result, signal);
+  }
+
+  return {
+    of,
+    touch() {
+      clearTimeout(timer);
+      if (kept.size === 0) return;
+      timer = setTimeout(() => {
+        for (const { folder } of kept.values()) if (folder.progress() === undefined) of(folder).catch(() => undefined);
+      }, idleMs).unref();
+    },
+    close() {
+      clearTimeout(timer);
+      kept.clear();
+    },
   };
 }
 
-/** The communities of an index of one folder. */
-export async function communitiesIn(reader: IndexReader, folder: string, signal?: AbortSignal): Promise<CommunitiesAnswer> {
-  const { communities, coverage } = await findCommunities(reader, signal);
+/** The communities of an index of one folder, found anew. */
+export async function communitiesIn(reader: IndexReader, folder: string): Promise<CommunitiesAnswer> {
+  return answerOf(await findCommunities(reader), reader, folder);
+}
+
+/** What is told of the members of a community, by its entities, which stay the same object as long as it does not change. */
+const membersOf = new WeakMap<readonly string[], readonly CommunityMember[]>();
+
+async function answerOf({ communities, coverage }: Communities, reader: IndexReader, folder: string): Promise<CommunitiesAnswer> {
   const described: Community[] = [];
   for (const { id, name, entities, chunks } of communities) {
-    const infos = await reader.chunkInfo(chunks);
-    const shared = await sharedEntities(reader, chunks, entities);
-    const places = infos.map((info: ChunkInfo, i) => ({ ...placeOf(info, [folder]), title: info.title, entities: shared[i] }));
-    described.push({ id, name, size: chunks.length, entities, chunks: places });
+    let members = membersOf.get(entities);
+    if (members === undefined) {
+      members = await describeMembers(reader, [...chunks], entities, folder);
+      membersOf.set(entities, members);
+    }
+    described.push({ id, name, size: chunks.length, entities, chunks: members });
   }
   return { folder, communities: described, coverage };
+}
+
+async function describeMembers(
+  reader: IndexReader,
+  chunks: readonly number[],
+  entities: readonly string[],
+  folder: string,
+): Promise<readonly CommunityMember[]> {
+  const infos = await reader.chunkInfo(chunks);
+  const shared = await sharedEntities(reader, chunks, entities);
+  return infos.map((info: ChunkInfo, i) => ({ ...placeOf(info, [folder]), title: info.title, entities: shared[i] }));
 }
 
 /** Which of the community's entities each chunk holds, in the community's order. */

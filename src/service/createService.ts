@@ -10,7 +10,7 @@ import { readSynonyms, synonymGroups } from '../core/retrieve/synonyms.ts';
 import { createLexicons } from '../index/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
-import { createCommunitiesCache } from './communities.ts';
+import { createCommunitiesKeeper } from './communities.ts';
 import { describeRanking, placeOf } from './describe.ts';
 import { createDriftFinder } from './drift.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
@@ -41,7 +41,7 @@ export function createService(): Service {
   const gate = new Gate();
   const folders = new Map<string, FolderIndex>();
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
-  const communitiesOf = createCommunitiesCache(lexicons);
+  const communities = createCommunitiesKeeper(lexicons);
   const driftOf = createDriftFinder(lexicons);
   const scopeOf = createScopes();
   let reportTimer: NodeJS.Timeout | undefined;
@@ -50,6 +50,7 @@ export function createService(): Service {
   const report = (): readonly FolderReport[] => [...folders.values()].map((folder) => folder.report());
 
   function onChange(): void {
+    communities.touch();
     reportTimer ??= setTimeout(() => {
       reportTimer = undefined;
       const reports = report();
@@ -129,10 +130,10 @@ export function createService(): Service {
     await texts.chunkText(chunk);
     const file = systemPaths.toAbsolute(place.folder, place.path);
     const excerpt = excerptOf({ ...place, file }, { question, names, mostLines: mostEvidenceLines }, asked);
-    const { communities = [] } = (await communitiesOf(asked[chunk.folder] as FolderIndex, signal)) ?? {};
+    const { communities: found = [] } = (await communities.of(asked[chunk.folder] as FolderIndex, signal)) ?? {};
     const holds = (member: Place): boolean =>
       member.path === place.path && member.startLine === place.startLine && member.startColumn === place.startColumn;
-    const mine = communities.filter(({ chunks }) => chunks.some(holds)).map(({ name }) => name);
+    const mine = found.filter(({ chunks }) => chunks.some(holds)).map(({ name }) => name);
     return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };
   }
 
@@ -246,7 +247,7 @@ export function createService(): Service {
     async communities(path, signal) {
       const wanted = path === undefined ? [...folders.values()] : [folderAt(path)];
       const answers = [];
-      for (const folder of wanted) answers.push(await communitiesOf(folder, signal));
+      for (const folder of wanted) answers.push(await communities.of(folder, signal));
       return answers.filter((one) => one !== undefined);
     },
     async drift(path, options = {}) {
@@ -257,9 +258,12 @@ export function createService(): Service {
     },
     async digest(path, signal) {
       const folder = folderAt(path);
-      return digestOfFolder(folder, (await communitiesOf(folder, signal)) ?? { folder: path, communities: [], coverage: 0 });
+      return digestOfFolder(folder, (await communities.of(folder, signal)) ?? { folder: path, communities: [], coverage: 0 });
     },
-    verify: (path, signal) => findDifference(folderAt(path), signal),
+    async verify(path, signal) {
+      const folder = folderAt(path);
+      return findDifference(folder, await communities.of(folder, signal), signal);
+    },
     isIndexed: (path, relative) => folderAt(path).hashOf(relative) !== undefined,
     holdsIndexed: (path, relative) => folderAt(path).holds(relative),
     report,
@@ -269,6 +273,7 @@ export function createService(): Service {
     },
     async close() {
       clearTimeout(reportTimer);
+      communities.close();
       listeners.clear();
       await Promise.all([...folders.values()].map((folder) => folder.close()));
       folders.clear();

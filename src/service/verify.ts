@@ -20,10 +20,15 @@ export function digestOfFolder(folder: FolderIndex, { communities }: Communities
 }
 
 /**
- * Builds the index anew in memory and names the first thing that differs; `undefined` where nothing does. Takes as long as a build and
+ * Builds the index anew in memory and names the first thing that differs from it, or from the folder's communities, which may have
+ * been repaired many times; `undefined` where nothing does. Takes as long as a build and
  * needs the memory of a second index.
  */
-export async function findDifference(folder: FolderIndex, signal?: AbortSignal): Promise<string | undefined> {
+export async function findDifference(
+  folder: FolderIndex,
+  communities: CommunitiesAnswer | undefined,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const rebuilt = new FolderIndex(
     folder.folder,
     { settings: folder.options.settings, runGit: folder.options.runGit },
@@ -34,7 +39,7 @@ export async function findDifference(folder: FolderIndex, signal?: AbortSignal):
   try {
     await rebuilt.update();
     signal?.throwIfAborted();
-    return differentDocument(folder, rebuilt) ?? (await differentReader(folder, rebuilt, signal));
+    return differentDocument(folder, rebuilt) ?? (await differentReader(folder, rebuilt, communities, signal));
   } finally {
     signal?.removeEventListener('abort', stop);
     await rebuilt.close();
@@ -55,7 +60,12 @@ function differentDocument(folder: FolderIndex, rebuilt: FolderIndex): string | 
   return undefined;
 }
 
-async function differentReader(folder: FolderIndex, rebuilt: FolderIndex, signal?: AbortSignal): Promise<string | undefined> {
+async function differentReader(
+  folder: FolderIndex,
+  rebuilt: FolderIndex,
+  communities: CommunitiesAnswer | undefined,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const snapshots = [folder.snapshot(), rebuilt.snapshot()];
   if (snapshots[0] === undefined || snapshots[1] === undefined) return `${folder.folder} cannot be read`;
   const readers = snapshots.map((snapshot) => joinSnapshots([snapshot as Snapshot], (snapshot as Snapshot).lexicons)) as [
@@ -69,7 +79,8 @@ async function differentReader(folder: FolderIndex, rebuilt: FolderIndex, signal
   const chunks = await Promise.all([chunksOf(readers[0], snapshots[0]), chunksOf(readers[1], snapshots[1])]);
   const different = differentChunk(...chunks) ?? (await differentPostings(readers, chunks, [snapshots[0], snapshots[1]], signal));
   if (different !== undefined) return different;
-  const [one, other] = [await communitiesIn(readers[0], folder.folder, signal), await communitiesIn(readers[1], folder.folder, signal)];
+  const one = communities ?? { communities: [] };
+  const other = await communitiesIn(readers[1], folder.folder);
   const at = one.communities.findIndex((community, i) => JSON.stringify(community) !== JSON.stringify(other.communities[i]));
   if (at >= 0) return `community ${JSON.stringify(one.communities[at]?.name)} differs`;
   return one.communities.length === other.communities.length ? undefined : 'the rebuilt index has more communities';

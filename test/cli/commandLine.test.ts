@@ -129,7 +129,7 @@ test('communities gives groups with places', (t) => {
   const more = Object.fromEntries(
     Array.from({ length: 6 }, (_, i) => [`src/p${i}.ts`, `lighthouseLamp(fogSignal);\nexport const use${i} = 1;\n`]),
   );
-  const cli = commandLine(t, { ...files, ...more });
+  const cli = commandLine(t, { ...files, ...more, 'src/lamp.ts': 'export function lighthouseLamp(fogSignal) {}\n' });
   const answer = cli.json(['communities', '--dir', cli.folder.root]);
   assert.equal(answer.folder, cli.folder.root);
   assert.ok(answer.communities.length > 0 && answer.coverage > 0 && answer.coverage <= 1);

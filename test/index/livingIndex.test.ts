@@ -44,7 +44,9 @@ async function answers(reader: IndexReader): Promise<unknown> {
     for (const question of questions) rankings.push(await described(reader, await retriever.search(reader, question, { limit: 10 })));
   }
   const { communities, coverage } = await findCommunities(reader);
-  const groups = await Promise.all(communities.map(async ({ chunks, ...rest }) => ({ ...rest, chunks: await placesOf(reader, chunks) })));
+  const groups = await Promise.all(
+    communities.map(async ({ chunks, ...rest }) => ({ ...rest, chunks: await placesOf(reader, [...chunks]) })),
+  );
   const { liveCount, totalLength } = reader;
   return { liveCount, totalLength, rankings, groups, coverage };
 }

@@ -145,6 +145,7 @@ test('communities() names groups of chunks and where they lie', async (t) => {
       `import { lighthouseLamp, fogSignal } from 'x';\n\nexport function use${i}() {\n  lighthouseLamp(fogSignal);\n}\n`,
     ]),
   );
+  files['src/lamp.ts'] = 'export function lighthouseLamp(fogSignal) {}\n';
   const { service, folder } = await opened(t, { ...harbour, ...files });
   const [answer] = await service.communities();
   assert.equal(answer?.folder, folder.root);

@@ -46,7 +46,7 @@ export async function communityFigures(reader: IndexReader, goldSets: readonly (
 }
 
 /** Distinct pairs of chunks that are in some community together. */
-function meetingPairs(communities: readonly (readonly number[])[]): number {
+function meetingPairs(communities: readonly Int32Array[]): number {
   const pairs = new Set<number>();
   for (const chunks of communities) {
     for (let i = 0; i < chunks.length; i++) {

@@ -1,201 +1,309 @@
 /**
- * Overlapping communities of chunks: the map of a workspace.
+ * Overlapping communities of chunks: the map of a workspace, and its repair after a change.
  *
- * A bucket is all chunks that hold one key. Buckets of 3 to 64 chunks are kept where a second, independent key is in several of them;
- * taken by size (in powers of two) and hash, a bucket that overlaps no leader by two thirds of the smaller one leads a
- * community, every other joins the leader it overlaps most. Communities overlap, as a chunk is in many buckets.
- *
- * Source: MeshRAG section 3.2. Deviations: a bucket is one entity, not a band of a signature (bands of short sketches give random
- * sets); the second key stands in for the information criterion; leaders are a maximal independent set under a fixed priority in place
- * of merging pairs to a fixed point, which percolates and depends on order. The result is a pure function of the buckets.
- * Cost: the keys of the members of all kept buckets.
+ * A community is the chunks of a leading bucket and of the buckets that join it (`buckets.ts`, `leaders.ts`), with the keys that
+ * characterise it and a name. Communities overlap, as a chunk is in many buckets. The result is a pure function of the chunks and their
+ * keys, whatever the history; a repair looks only at what a change can have touched: the keys of the chunks that went or came, keys
+ * that grew or shrank into or out of the sizes that matter, and what follows from them.
+ * Source: MeshRAG section 3.2, with the deviations told in those files.
+ * Cost: anew, the keys of all chunks of buckets; a repair, those near the change, and one pass over chunks and communities.
  */
 
-import { Role, Space } from '../document.ts';
-import { byHash, hashHex } from '../hash/hash.ts';
-import { rarity } from '../retrieve/meshSeeds.ts';
-import type { ChunkInfo, IndexReader, KeyOfChunk, Postings } from '../retrieve/reader.ts';
-import { byPlace } from '../retrieve/select.ts';
-import { isTelling } from '../retrieve/telling.ts';
-import { termsOf } from '../text/terms.ts';
+import type { Pause } from '../retrieve/derived.ts';
+import type { IndexReader, Postings } from '../retrieve/reader.ts';
+import { type Bucket, bucketLimits, ChunkKeys, createBucket, hasSecondKey, isSized, levelOf, mayLead, type SizedKey } from './buckets.ts';
+import { describeGroup, type Group, largestOf } from './groups.ts';
+import { Leaders } from './leaders.ts';
 import { nameCommunities } from './names.ts';
-
-export const communityLimits = { fewestChunks: 3, mostChunks: 64, secondKeyShare: 0.15, overlap: 0.65, entities: 12 } as const;
 
 export interface FoundCommunity {
   /** Stable while its leading key leads. */
   readonly id: string;
   readonly name: string;
-  /** Key texts, most characteristic first. */
+  /** Key texts, most characteristic first. The same object as long as nothing of the community changes but ids and its name. */
   readonly entities: readonly string[];
   /** Chunk ids, ordered by place. */
-  readonly chunks: readonly number[];
+  readonly chunks: Int32Array;
 }
 
 export interface Communities {
-  /** Largest first, then by name. */
+  /** Largest first, then by id. */
   readonly communities: readonly FoundCommunity[];
   /** Share of the live chunks that are in some community, 0 to 1. */
   readonly coverage: number;
 }
 
-interface Bucket {
-  readonly key: string;
-  readonly members: Postings['chunks'];
+/** Changes of more than this share of the chunks are not repaired: everything is found anew. */
+const largestRepair = 1 / 4;
+/** Keys judged between two pauses. */
+const portion = 1000;
+
+/** What has changed between two readers. */
+interface Change {
+  /** Where each chunk of the earlier reader is now, -1 where it is gone. */
+  readonly carried: Int32Array;
+  /** Ids of the earlier reader. */
+  readonly gone: readonly number[];
+  readonly come: readonly number[];
 }
 
-function independent(a: string, b: string): boolean {
-  const x = ` ${a.slice(2).toLowerCase()} `;
-  const y = ` ${b.slice(2).toLowerCase()} `;
-  return !x.includes(y) && !y.includes(x);
-}
+/** The communities of one index, kept in step with it. */
+export class CommunityGraph {
+  #reader: IndexReader | undefined;
+  #found: Communities = { communities: [], coverage: 0 };
+  #keys: (SizedKey | undefined)[] = [];
+  #leaders = new Leaders();
+  #groups = new Map<Bucket, Group>();
+  /** The groups, largest first. */
+  #ordered: readonly Group[] = [];
 
-/** Keys of every chunk that matters, by chunk. */
-type KeysByChunk = ReadonlyMap<number, readonly KeyOfChunk[]>;
+  /** The communities of the index as `reader` shows it. One call at a time; one that fails or is given up costs the next a fresh start. */
+  async update(reader: IndexReader, pause: Pause = async () => undefined): Promise<Communities> {
+    const earlier = this.#reader;
+    if (earlier === reader) return this.#found;
+    await pause();
+    this.#reader = undefined;
+    const change = earlier === undefined ? undefined : await changeBetween(earlier, reader);
+    const chunkKeys = new ChunkKeys(reader);
+    const touched =
+      earlier === undefined || change === undefined
+        ? await this.#startAnew(reader, chunkKeys, pause)
+        : await this.#repair(earlier, reader, chunkKeys, change, pause);
+    await this.#describe(reader, touched, chunkKeys, pause);
+    this.#found = this.#tell(reader);
+    this.#reader = reader;
+    return this.#found;
+  }
 
-function hasSecondKey(bucket: Bucket, id: number, keysOf: KeysByChunk, textOf: (id: number) => string): boolean {
-  const needed = Math.max(2, Math.ceil(bucket.members.length * communityLimits.secondKeyShare));
-  const counts = new Map<number, number>();
-  for (const chunk of bucket.members) {
-    for (const key of keysOf.get(chunk) ?? []) {
-      if (key.id === id || key.roles === Role.Title) continue;
-      const count = (counts.get(key.id) ?? 0) + 1;
-      counts.set(key.id, count);
-      if (count === needed && textOf(key.id)[0] !== Space.Path && independent(textOf(key.id), bucket.key)) return true;
+  async #startAnew(reader: IndexReader, chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
+    this.#keys = [];
+    this.#leaders = new Leaders();
+    this.#groups = new Map();
+    this.#ordered = [];
+    const ids = await reader.keysBySize(bucketLimits.fewestChunks, bucketLimits.mostChunks);
+    await this.#resize(reader, ids, await reader.keyCounts(ids));
+    await this.#judge(reader, ids, chunkKeys, pause);
+    return this.#leaders.settle(chunkKeys, pause);
+  }
+
+  async #repair(
+    earlier: IndexReader,
+    reader: IndexReader,
+    chunkKeys: ChunkKeys,
+    { carried, gone, come }: Change,
+    pause: Pause,
+  ): Promise<ReadonlySet<Bucket>> {
+    await chunkKeys.load(come);
+    const touched = new Set<number>();
+    for (const { ids } of await earlier.chunkKeyColumns(gone)) for (const id of ids) touched.add(id);
+    for (const chunk of come) for (const id of chunkKeys.of(chunk).ids) touched.add(id);
+    this.#carry(carried, touched);
+    const ids = [...touched];
+    const counts = await reader.keyCounts(ids);
+    const reweighed = new Set<number>();
+    const crossing = new Set<number>();
+    for (const [i, id] of ids.entries()) {
+      const before = this.#keys[id]?.size;
+      const after = isSized(counts[i] as number) ? (counts[i] as number) : undefined;
+      if (before === undefined && after === undefined) continue;
+      if (before === undefined || after === undefined) crossing.add(id);
+      else if (levelOf(before) === levelOf(after)) continue;
+      reweighed.add(id);
     }
-  }
-  return false;
-}
-
-interface Group {
-  readonly leader: Bucket;
-  readonly members: Set<number>;
-}
-
-/** Leaders and who joins them, in the fixed order of priority. */
-function consolidate(buckets: readonly Bucket[]): readonly Group[] {
-  const level = (bucket: Bucket): number => 31 - Math.clz32(bucket.members.length);
-  const ordered = [...buckets].sort((a, b) => level(b) - level(a) || byHash(a.key, b.key));
-  const groups: Group[] = [];
-  const leadersOf = new Map<number, number[]>();
-  for (const bucket of ordered) {
-    const joins = bestLeader(bucket, groups, leadersOf);
-    if (joins !== undefined) {
-      for (const chunk of bucket.members) joins.members.add(chunk);
-      continue;
+    const near = await this.#holdersOf([...reweighed], earlier, reader, carried);
+    await chunkKeys.load(near.flat());
+    await this.#resize(reader, ids, counts);
+    // A key that counts as a second one from now on, or no more, matters to buckets that share two chunks with it.
+    let at = 0;
+    for (const id of reweighed)
+      if (crossing.has(id)) addKeysOfSeveral(near[at++] as readonly number[], chunkKeys, touched);
+      else at++;
+    await this.#judge(reader, [...touched], chunkKeys, pause);
+    const changed = new Set(await this.#leaders.settle(chunkKeys, pause));
+    // One that weighs otherwise may change what characterises the communities of its chunks.
+    for (const chunk of new Set(near.flat())) {
+      for (const id of chunkKeys.of(chunk).ids) {
+        const leader = this.#leaders.of(id)?.leader;
+        if (leader !== undefined) changed.add(leader);
+      }
     }
-    for (const chunk of bucket.members) leadersOf.set(chunk, [...(leadersOf.get(chunk) ?? []), groups.length]);
-    groups.push({ leader: bucket, members: new Set(bucket.members) });
+    return changed;
   }
-  return groups;
-}
 
-function bestLeader(bucket: Bucket, groups: readonly Group[], leadersOf: ReadonlyMap<number, readonly number[]>): Group | undefined {
-  const shared = new Map<number, number>();
-  for (const chunk of bucket.members) for (const leader of leadersOf.get(chunk) ?? []) shared.set(leader, (shared.get(leader) ?? 0) + 1);
-  let best: Group | undefined;
-  let bestOverlap: number = communityLimits.overlap;
-  for (const [leader, count] of [...shared].sort((a, b) => a[0] - b[0])) {
-    const group = groups[leader] as Group;
-    const overlap = count / Math.min(bucket.members.length, group.leader.members.length);
-    if (overlap > bestOverlap) {
-      best = group;
-      bestOverlap = overlap;
-    }
-  }
-  return best;
-}
-
-interface Buckets {
-  readonly buckets: readonly Bucket[];
-  readonly keysOf: KeysByChunk;
-  readonly textOf: (id: number) => string;
-  readonly common: ReadonlySet<string>;
-}
-
-/**
- * Names of one word that most chunks write as a common word, which name no community ("Note", "See", which begin sentences): those that at least twice as many
- * chunks hold as a term as hold them as a name.
- */
-async function commonWords(reader: IndexReader, keys: readonly string[], postings: readonly Postings[]): Promise<ReadonlySet<string>> {
-  const single = keys.flatMap((key, i) =>
-    key[0] === Space.Name && !key.includes(' ') ? [{ key, size: (postings[i] as Postings).size }] : [],
-  );
-  const terms = await reader.termPostings(single.map(({ key }) => termsOf(key.slice(2), 0)[0] ?? ''));
-  return new Set(single.filter(({ size }, i) => (terms[i] as Postings).size >= 2 * size).map(({ key }) => key));
-}
-
-async function findBuckets(reader: IndexReader, signal: AbortSignal | undefined): Promise<Buckets> {
-  const ids = await reader.keysBySize(communityLimits.fewestChunks, communityLimits.mostChunks);
-  const texts = await reader.keyTexts(ids);
-  const postings = await reader.keyPostings(ids);
-  const chunks = [...new Set(postings.flatMap((list) => [...list.chunks]))];
-  const keyLists = await reader.chunkKeys(chunks);
-  const keysOf = new Map(chunks.map((chunk, i) => [chunk, keyLists[i] as readonly KeyOfChunk[]]));
-  const known = new Map(ids.map((id, i) => [id, texts[i] as string]));
-  const textOf = (id: number): string => known.get(id) ?? `${Space.Path}:`;
-  const buckets: Bucket[] = [];
-  const common = await commonWords(reader, texts, postings);
-  ids.forEach((id, i) => {
-    if (i % 1000 === 0) signal?.throwIfAborted();
-    const bucket = { key: texts[i] as string, members: (postings[i] as Postings).chunks };
-    if (isTelling(bucket.key) && hasSecondKey(bucket, id, keysOf, textOf)) buckets.push(bucket);
-  });
-  return { buckets, keysOf, textOf, common };
-}
-
-/** The keys of a group by how much they tell it from the rest: share of the members times squared rarity. */
-function characteristic(
-  members: readonly number[],
-  { keysOf, textOf, common }: Buckets,
-  sizeOf: (id: number) => number,
-  count: number,
-): readonly string[] {
-  const counts = new Map<number, number>();
-  for (const chunk of members) for (const { id } of keysOf.get(chunk) ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const weighed: { key: string; weight: number }[] = [];
-  for (const [id, inside] of counts) {
-    const key = textOf(id);
-    if (inside < 2 || !isTelling(key) || common.has(key)) continue;
-    weighed.push({ key, weight: (inside / members.length) * rarity(sizeOf(id), count) ** 2 });
-  }
-  weighed.sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
-  return weighed.slice(0, communityLimits.entities).map(({ key }) => key);
-}
-
-/** Finds, names and orders the communities of an index. */
-export async function findCommunities(reader: IndexReader, signal?: AbortSignal): Promise<Communities> {
-  const found = await findBuckets(reader, signal);
-  const { buckets, keysOf } = found;
-  const groups = consolidate(buckets);
-  const used = [
-    ...new Set(groups.flatMap(({ members }) => [...members].flatMap((chunk) => (keysOf.get(chunk) ?? []).map(({ id }) => id)))),
-  ];
-  const counts = await reader.keyCounts(used);
-  const sizes = new Map(used.map((id, i) => [id, counts[i] as number]));
-  const covered = new Set<number>();
-  const described: { id: string; keys: readonly string[]; chunks: number[]; infos: readonly ChunkInfo[] }[] = [];
-  for (const { leader, members } of groups) {
-    signal?.throwIfAborted();
-    const list = [...members];
-    const infos = await reader.chunkInfo(list);
-    const order = list.map((chunk, i) => ({ chunk, info: infos[i] as ChunkInfo })).sort((a, b) => byPlace(a.info, b.info));
-    for (const chunk of list) covered.add(chunk);
-    const keys = characteristic(list, found, (id) => sizes.get(id) as number, reader.liveCount);
-    described.push({
-      id: hashHex(leader.key),
-      keys: keys.includes(leader.key) ? keys : [...keys.slice(0, -1), leader.key],
-      chunks: order.map(({ chunk }) => chunk),
-      infos: order.map(({ info }) => info),
+  /** The chunks that hold each key now, where it is of a size that matters, and those that are left of the ones that held it before. */
+  async #holdersOf(ids: readonly number[], earlier: IndexReader, reader: IndexReader, carried: Int32Array): Promise<number[][]> {
+    const before = await earlier.keyPostings(ids);
+    const sizes = await reader.keyCounts(ids);
+    const after = await reader.keyPostings(ids.filter((_, i) => isSized(sizes[i] as number)));
+    let next = 0;
+    return ids.map((id, i) => {
+      const chunks = new Set<number>();
+      const { chunks: old } = before[i] as Postings;
+      if (this.#keys[id] !== undefined) for (const chunk of old) if ((carried[chunk] as number) >= 0) chunks.add(carried[chunk] as number);
+      if (isSized(sizes[i] as number)) for (const chunk of (after[next++] as Postings).chunks) chunks.add(chunk);
+      return [...chunks];
     });
   }
-  described.sort((a, b) => b.chunks.length - a.chunks.length || (a.id < b.id ? -1 : 1));
-  const names = nameCommunities(described.map(({ keys, infos }) => ({ keys, paths: infos.map(({ path }) => path) })));
-  const communities = described.map(({ id, keys, chunks }, i) => ({
-    id,
-    name: names[i] as string,
-    entities: keys.map((key) => key.slice(2)),
-    chunks,
-  }));
-  return { communities, coverage: reader.liveCount === 0 ? 0 : covered.size / reader.liveCount };
+
+  /** Puts the ids of the present reader in the place of the earlier ones; `touched` are the keys of chunks that are gone, among others. */
+  #carry(carried: Int32Array, touched: ReadonlySet<number>): void {
+    let moved = 0;
+    while (moved < carried.length && (carried[moved] === moved || carried[moved] === -1)) moved++;
+    for (const bucket of this.#leaders.all()) {
+      const { members } = bucket;
+      if ((members[members.length - 1] as number) >= moved || touched.has(bucket.key.id)) bucket.members = carriedOver(members, carried);
+    }
+    for (const group of this.#groups.values()) {
+      if (group.last < moved) continue;
+      group.chunks = carriedOver(group.chunks, carried);
+      group.last = largestOf(group.chunks);
+    }
+  }
+
+  /** Notes the sizes of some keys. */
+  async #resize(reader: IndexReader, ids: readonly number[], counts: Int32Array): Promise<void> {
+    const fresh: number[] = [];
+    for (const [i, id] of ids.entries()) {
+      const [key, size] = [this.#keys[id], counts[i] as number];
+      if (!isSized(size)) {
+        if (key !== undefined) this.#keys[id] = undefined;
+      } else if (key !== undefined) key.size = size;
+      else fresh.push(i);
+    }
+    const texts = await reader.keyTexts(fresh.map((i) => ids[i] as number));
+    for (const [at, i] of fresh.entries()) {
+      const id = ids[i] as number;
+      this.#keys[id] = { id, text: texts[at] as string, size: counts[i] as number };
+    }
+  }
+
+  /** Takes out the buckets of some keys and places those that they make now. */
+  async #judge(reader: IndexReader, ids: readonly number[], chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
+    const sized = ids.filter((id) => this.#keys[id] !== undefined);
+    const postings = await reader.keyPostings(sized);
+    await chunkKeys.load(chunksOf(postings));
+    const placed = new Map<number, Bucket>();
+    for (const [i, id] of sized.entries()) {
+      if (i % portion === portion - 1) await pause();
+      const key = this.#keys[id] as SizedKey;
+      const { chunks, values } = postings[i] as Postings;
+      let roles = 0;
+      for (let entry = 0; entry < values.length; entry++) roles |= values[entry] as number;
+      if (!mayLead(key.text, roles)) continue;
+      const members = Int32Array.from(chunks);
+      if (hasSecondKey(key, members, chunkKeys, this.#keys)) placed.set(id, createBucket(key, members));
+    }
+    const outdated: Bucket[] = [];
+    for (const id of ids) {
+      const known = this.#leaders.of(id);
+      if (known === undefined) continue;
+      const next = placed.get(id);
+      if (next !== undefined && known.size === next.size && isEqual(known.members, next.members)) placed.delete(id);
+      else outdated.push(known);
+    }
+    for (const bucket of outdated) await this.#leaders.withdraw(bucket, chunkKeys);
+    for (const bucket of placed.values()) this.#leaders.place(bucket);
+    for (const bucket of outdated) this.#groups.delete(bucket);
+  }
+
+  async #describe(reader: IndexReader, touched: ReadonlySet<Bucket>, chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
+    let done = 0;
+    for (const leader of touched) {
+      this.#groups.delete(leader);
+      if (!this.#leaders.leads(leader)) continue;
+      if (++done % 100 === 0) await pause();
+      this.#groups.set(leader, await describeGroup(leader, { reader, chunkKeys, keys: this.#keys }));
+    }
+  }
+
+  #tell(reader: IndexReader): Communities {
+    // Most of the order is that of the last time, which makes sorting cheap.
+    const known = this.#ordered.filter((group) => this.#groups.get(group.leader) === group);
+    const isKnown = new Set(known);
+    const groups = inserted(
+      known,
+      [...this.#groups.values()].filter((group) => !isKnown.has(group)),
+    );
+    this.#ordered = groups;
+    const names = nameCommunities(groups.map(({ naming }) => naming));
+    const covered = new Uint8Array(reader.chunkCount);
+    let count = 0;
+    for (const { chunks } of groups) {
+      for (let i = 0; i < chunks.length; i++) {
+        const chunk = chunks[i] as number;
+        if (covered[chunk] === 0) count++;
+        covered[chunk] = 1;
+      }
+    }
+    const communities = groups.map(({ id, entities, chunks }, i): FoundCommunity => ({ id, name: names[i] as string, entities, chunks }));
+    return { communities, coverage: reader.liveCount === 0 ? 0 : count / reader.liveCount };
+  }
+}
+
+function bySize(a: Group, b: Group): number {
+  return b.chunks.length - a.chunks.length || (a.id < b.id ? -1 : 1);
+}
+
+/** Puts some groups where they belong in an ordered list. */
+function inserted(ordered: readonly Group[], more: Group[]): Group[] {
+  more.sort(bySize);
+  const all: Group[] = [];
+  let at = 0;
+  for (const group of ordered) {
+    while (at < more.length && bySize(more[at] as Group, group) < 0) all.push(more[at++] as Group);
+    all.push(group);
+  }
+  return [...all, ...more.slice(at)];
+}
+
+/** What has changed; `undefined` where the readers have nothing to do with each other, or too much has changed. */
+async function changeBetween(earlier: IndexReader, reader: IndexReader): Promise<Change | undefined> {
+  const carried = await reader.carriedFrom(earlier);
+  if (carried === undefined) return undefined;
+  const gone: number[] = [];
+  const isCarried = new Uint8Array(reader.chunkCount);
+  for (const chunk of await earlier.liveChunks()) {
+    const into = carried[chunk] as number;
+    if (into < 0) gone.push(chunk);
+    else isCarried[into] = 1;
+  }
+  const come: number[] = [];
+  for (const chunk of await reader.liveChunks()) if (isCarried[chunk] === 0) come.push(chunk);
+  return gone.length + come.length > reader.liveCount * largestRepair ? undefined : { carried, gone, come };
+}
+
+/** Adds the keys that at least two of the chunks hold. */
+function addKeysOfSeveral(chunks: readonly number[], chunkKeys: ChunkKeys, into: Set<number>): void {
+  const seen = new Set<number>();
+  for (const chunk of chunks) {
+    for (const id of chunkKeys.of(chunk).ids) {
+      if (seen.has(id)) into.add(id);
+      else seen.add(id);
+    }
+  }
+}
+
+function carriedOver(chunks: Int32Array, carried: Int32Array): Int32Array {
+  const moved = new Int32Array(chunks.length);
+  let size = 0;
+  for (let i = 0; i < chunks.length; i++) {
+    const into = carried[chunks[i] as number] as number;
+    if (into >= 0) moved[size++] = into;
+  }
+  return size === moved.length ? moved : moved.slice(0, size);
+}
+
+function isEqual(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((chunk, i) => chunk === b[i]);
+}
+
+function chunksOf(postings: readonly Postings[]): Set<number> {
+  const chunks = new Set<number>();
+  for (const list of postings) for (const chunk of list.chunks) chunks.add(chunk);
+  return chunks;
+}
+
+/** The communities of an index, found anew. */
+export function findCommunities(reader: IndexReader, pause?: Pause): Promise<Communities> {
+  return new CommunityGraph().update(reader, pause);
 }

@@ -1,68 +1,112 @@
 /**
- * Names for communities: two to four of their most characteristic keys, that no other community has in the same combination.
+ * Names for communities: two to four of their most characteristic keys, of code with the folder or file where most of it lies, and no two
+ * alike.
  *
- * A key that only repeats the words of a chosen one is passed over. Where the keys do not tell two communities apart, the folder that
- * most of the members share, and at last a number, does. Cost: linear in the keys.
+ * A key that only repeats the words of a chosen one is passed over. Words are written as a title among the chunks writes them, else with
+ * capitals, as keys are folded. Where the keys do not tell two communities apart, the place and at last a number does.
+ * Cost: linear in keys and paths.
  */
 
-export interface Unnamed {
-  /** Keys with their space letter, most characteristic first. */
-  readonly keys: readonly string[];
-  /** Paths of the members. */
-  readonly paths: readonly string[];
+import { Space } from '../document.ts';
+import type { ChunkInfo } from '../retrieve/reader.ts';
+import { foldedWords } from '../text/entities.ts';
+import { nameOfTitle } from '../text/names.ts';
+import { isVague } from './vague.ts';
+
+/** What the name of one community may be, best first, with what a reader would take for the same. */
+export interface Naming {
+  readonly options: readonly { readonly name: string; readonly canonical: string }[];
 }
 
 const fewest = 2;
 const most = 4;
+const longestKey = 40;
+/** Share of the chunks that must lie in one place for it to be told. */
+const placeShare = 0.6;
 
-function repeats(key: string, chosen: readonly string[]): boolean {
-  const words = key.toLowerCase();
-  return chosen.some((other) => {
-    const known = other.toLowerCase();
-    return known.includes(words) || words.includes(known);
+/** The possible names of a community with these keys (with their space, most characteristic first) and chunks. */
+export function namingOf(keys: readonly string[], chunks: readonly ChunkInfo[]): Naming {
+  const list = shownKeys(keys, chunks);
+  const place = placeOfMost(chunks.map(({ path }) => path));
+  const isCode = chunks.filter(({ kind }) => kind === 'code').length * 2 > chunks.length;
+  const placed = (name: string): string => (place === undefined ? name : `${name} · ${place}`);
+  const plain: string[] = [];
+  for (let length = fewest; length <= most; length++) plain.push(list.slice(0, length).join(', '));
+  const names = isCode ? plain.map(placed) : [...plain, placed(plain[0] as string)];
+  return { options: [...new Set(names)].map((name) => ({ name, canonical: canonical(name) })) };
+}
+
+/** One name each, no two alike, in the order given. */
+export function nameCommunities(namings: readonly Naming[]): readonly string[] {
+  const taken = new Set<string>();
+  return namings.map(({ options }) => {
+    let chosen = options.find((option) => !taken.has(option.canonical));
+    for (let number = 2; chosen === undefined; number++) {
+      const name = `${options[0]?.name} (${number})`;
+      if (!taken.has(canonical(name))) chosen = { name, canonical: canonical(name) };
+    }
+    taken.add(chosen.canonical);
+    return chosen.name;
   });
 }
 
-function candidates({ keys }: Unnamed): readonly string[] {
+/** The keys that a name may be made of, as they are shown; never none. */
+function shownKeys(keys: readonly string[], chunks: readonly ChunkInfo[]): readonly string[] {
+  const titles = new Map<string, string>();
+  for (const { title } of chunks) {
+    for (const part of title.split(' › ')) {
+      const name = nameOfTitle(part, foldedWords);
+      if (name !== undefined && !titles.has(name)) titles.set(name, part.replace(/\s*[([][^([]*[)\]]$/, '').trim());
+    }
+  }
   const chosen: string[] = [];
   for (const key of keys) {
     const text = key.slice(2);
-    if (/^[ns]:/.test(key) && text.length <= 40 && !repeats(text, chosen)) chosen.push(text);
+    const isName = key[0] === Space.Name;
+    if ((!isName && key[0] !== Space.Symbol) || text.length > longestKey || isVague(key) || repeats(text, chosen)) continue;
+    chosen.push(isName ? (titles.get(text) ?? capitalised(text)) : text);
   }
-  return chosen.length > 0 ? chosen : keys.slice(0, 1).map((key) => key.slice(2));
+  return chosen.length > 0 ? chosen : [(keys.find((key) => key[0] !== Space.Name) ?? keys[0] ?? '').slice(2)];
 }
 
-/** The folder that more than half of the paths lie in, without the levels above it. */
-function commonFolder(paths: readonly string[]): string | undefined {
+/** Whether the key says nothing that a chosen one does not say: the one is within the other, but for case and joining characters. */
+function repeats(text: string, chosen: readonly string[]): boolean {
+  const words = bare(text);
+  return chosen.some((other) => bare(other).includes(words) || words.includes(bare(other)));
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[\s_$~./-]/g, '');
+}
+
+const small = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'of', 'on', 'or', 'the', 'to', 'with']);
+
+function capitalised(words: string): string {
+  return words
+    .split(' ')
+    .map((word, i) => (i > 0 && small.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
+    .join(' ');
+}
+
+/** The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root. */
+function placeOfMost(paths: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const path of paths) {
-    const folder = path.split('/').slice(0, -1).join('/');
-    if (folder !== '') counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const place = path.slice(0, end);
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+    }
   }
-  const best = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0];
-  return best !== undefined && best[1] * 2 > paths.length ? best[0] : undefined;
+  let best: string | undefined;
+  for (const [place, count] of counts) {
+    if (count < paths.length * placeShare) continue;
+    if (best === undefined || place.length > best.length || (place.length === best.length && place < best)) best = place;
+  }
+  return best?.split('/').slice(-2).join('/');
 }
 
 /** A name without case and order: "b, A" is "a, b" to a reader. */
 function canonical(name: string): string {
-  return name.toLowerCase().split(', ').sort().join(', ');
-}
-
-/** One name each, no two alike, in the order given. */
-export function nameCommunities(communities: readonly Unnamed[]): readonly string[] {
-  const taken = new Set<string>();
-  return communities.map((community) => {
-    const list = candidates(community);
-    const options: string[] = [];
-    for (let length = fewest; length <= most; length++) options.push(list.slice(0, length).join(', '));
-    const folder = commonFolder(community.paths);
-    if (folder !== undefined) options.push(`${options[0]} in ${folder}`);
-    let name = options.find((option) => !taken.has(canonical(option)));
-    for (let number = 2; name === undefined; number++) {
-      const numbered = `${options[0]} (${number})`;
-      if (!taken.has(canonical(numbered))) name = numbered;
-    }
-    taken.add(canonical(name));
-    return name;
-  });
+  const [keys = '', place = ''] = name.toLowerCase().split(' · ');
+  return `${keys.split(', ').sort().join(', ')} · ${place}`;
 }

@@ -30,6 +30,12 @@ export interface KeyOfChunk {
   readonly places: number;
 }
 
+/** The keys of a chunk as columns of one length. Read only. */
+export interface KeyColumns {
+  readonly ids: Int32Array;
+  readonly roles: Uint8Array;
+}
+
 /** What is shown of a chunk. */
 export interface ChunkInfo {
   /** Relative to its folder, with `/`. */
@@ -87,5 +93,7 @@ export interface IndexReader {
   keyPostings(ids: readonly number[]): Promise<readonly Postings[]>;
   /** All keys of each chunk. */
   chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]>;
+  /** As `chunkKeys`, without an object for each key and without places. */
+  chunkKeyColumns(chunks: readonly number[]): Promise<readonly KeyColumns[]>;
   chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]>;
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { communityLimits, findCommunities } from '../../../src/core/graph/communities.ts';
+import { bucketLimits } from '../../../src/core/graph/buckets.ts';
+import { CommunityGraph, findCommunities } from '../../../src/core/graph/communities.ts';
+import { mostEntities } from '../../../src/core/graph/groups.ts';
+import type { IndexReader } from '../../../src/core/retrieve/reader.ts';
 import { isTelling } from '../../../src/core/retrieve/telling.ts';
 import { createLexicons } from '../../../src/index/lexicon.ts';
 import { LivingIndex } from '../../../src/index/livingIndex.ts';
@@ -16,12 +19,12 @@ function filesOf(mentions: readonly (readonly number[])[]): Record<string, strin
   );
 }
 
-async function communitiesOf(index: LivingIndex) {
+async function communitiesOf(index: LivingIndex, find: (reader: IndexReader) => ReturnType<typeof findCommunities> = findCommunities) {
   const reader = index.reader();
-  const { communities, coverage } = await findCommunities(reader);
+  const { communities, coverage } = await find(reader);
   return {
     coverage,
-    communities: await Promise.all(communities.map(async (one) => ({ ...one, chunks: await placesOf(reader, one.chunks) }))),
+    communities: await Promise.all(communities.map(async (one) => ({ ...one, chunks: await placesOf(reader, [...one.chunks]) }))),
   };
 }
 
@@ -50,11 +53,11 @@ test('names and ids differ, sizes fall, members are ordered by place, coverage i
       assert.equal(new Set(communities.map(({ name }) => name.toLowerCase())).size, communities.length);
       assert.equal(new Set(communities.map(({ id }) => id)).size, communities.length);
       for (const [i, { chunks, entities, name }] of communities.entries()) {
-        assert.ok(chunks.length >= communityLimits.fewestChunks);
+        assert.ok(chunks.length >= bucketLimits.fewestChunks);
         assert.ok(i === 0 || chunks.length <= (communities[i - 1]?.chunks.length ?? 0));
         assert.deepEqual(chunks, [...chunks].sort());
         assert.equal(new Set(chunks).size, chunks.length);
-        assert.ok(name !== '' && entities.length > 0 && entities.length <= communityLimits.entities);
+        assert.ok(name !== '' && entities.length > 0 && entities.length <= mostEntities);
       }
       const covered = new Set(communities.flatMap(({ chunks }) => chunks)).size;
       assert.equal(coverage, mentions.length === 0 ? 0 : covered / mentions.length);
@@ -85,6 +88,66 @@ test('a key alone holds nothing together', async () => {
   assert.deepEqual((await communitiesOf(indexOf(filesOf([[0], [0], [0], [0]])))).communities, []);
 });
 
+/** Notes of few topics, so that some topics are in more chunks than a bucket has, and files that define and use symbols. */
+const manyNotes = Array.from({ length: 90 }, (_, i): readonly [string, string] => [
+  `notes/${String(i).padStart(2, '0')}.md`,
+  noteOf([i % 7, (i * 3) % 7, i % 11 === 0 ? 4 : 5]),
+]);
+
+function noteOf(list: readonly number[]): string {
+  return `# ${topics[(list[0] ?? 0) % topics.length]}\n\nnote, ${list.map((topic) => topics[topic]).join(', ')}.\n`;
+}
+
+const anyEdit = fc.record(
+  {
+    /** A note, or a source file where the number is larger. */
+    file: fc.nat(105),
+    topics: fc.option(fc.uniqueArray(fc.nat(topics.length - 1), { minLength: 1, maxLength: 5 }), { freq: 4 }),
+  },
+  { noNullPrototype: true },
+);
+
+function edited({ file, topics: list }: { file: number; topics: readonly number[] | null }): readonly [string, string | undefined] {
+  if (file < 95) return [`notes/${String(file).padStart(2, '0')}.md`, list === null ? undefined : noteOf(list)];
+  const path = `src/part${file % 4}/file${file}.ts`;
+  if (list === null) return [path, undefined];
+  return [
+    path,
+    list.map((one) => `export function openPart${one}() {\n  closePart${(one + 1) % 3}(readPart${one % 2}());\n}\n`).join('\n'),
+  ];
+}
+
+test('communities that are repaired after every change equal those found anew, names and overlap included', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 5 }), { maxLength: 12 }),
+      fc.boolean(),
+      async (changes, atOnce) => {
+        const index = new LivingIndex(createLexicons(), atOnce ? undefined : 8);
+        const content = new Map(manyNotes);
+        index.apply(manyNotes.map(([path, text]) => indexed(path, text)));
+        const graph = new CommunityGraph();
+        await graph.update(index.reader());
+        for (const change of changes) {
+          const files = new Map(change.map(edited));
+          index.apply(
+            [...files].flatMap(([path, text]) => (text === undefined ? [] : [indexed(path, text)])),
+            [...files].flatMap(([path, text]) => (text === undefined ? [path] : [])),
+          );
+          if (!atOnce) index.settle(-1);
+          for (const [path, text] of files) {
+            if (text === undefined) content.delete(path);
+            else content.set(path, text);
+          }
+          const fresh = await communitiesOf(indexOf(Object.fromEntries([...content].sort())));
+          assert.deepEqual(await communitiesOf(index, (reader) => graph.update(reader)), fresh);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
 test('a search for communities can be given up', async () => {
   const index = indexOf(
     filesOf([
@@ -93,7 +156,10 @@ test('a search for communities can be given up', async () => {
       [0, 1],
     ]),
   );
-  await assert.rejects(findCommunities(index.reader(), AbortSignal.abort(new Error('given up'))), /given up/);
+  const graph = new CommunityGraph();
+  const giveUp = (): Promise<void> => Promise.reject(new Error('given up'));
+  await assert.rejects(graph.update(index.reader(), giveUp), /given up/);
+  assert.deepEqual(await communitiesOf(index, (reader) => graph.update(reader)), await communitiesOf(index));
 });
 
 test('dates, nationalities, paths and short keys lead nothing', () => {

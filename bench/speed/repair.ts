@@ -1,0 +1,102 @@
+/**
+ * How long communities take to follow a change: `node bench/speed/repair.ts --corpus FILE [--corpus FILE] [--chunks 10000] [--changes 600]`.
+ *
+ * Passages (one JSON object `{id, title, text}` a line) are indexed; then one is removed, added or replaced at a time, and the
+ * communities are brought up to date. Every 50 changes they are compared with those of a fresh index, byte for byte. The changes are
+ * drawn from a fixed seed. Times are of the repair alone, with the snapshot it reads, in milliseconds of CPU (of all threads of the process,
+ * the garbage collector's among them), so that they say something on a busy machine; the clock's mean stands beside it.
+ */
+
+import { parseArgs } from 'node:util';
+import { readJsonLines, textField } from '../../src/cli/evaluation/jsonLines.ts';
+import { CommunityGraph } from '../../src/core/graph/communities.ts';
+import { mix32 } from '../../src/core/hash/mix.ts';
+import type { IndexReader } from '../../src/core/retrieve/reader.ts';
+import { analyzePassage } from '../../src/core/text/analyze.ts';
+import { noPathNames } from '../../src/core/text/pathNames.ts';
+import { encodeDocument } from '../../src/index/documentCodec.ts';
+import { createLexicons } from '../../src/index/lexicon.ts';
+import { LivingIndex } from '../../src/index/livingIndex.ts';
+import type { IndexedDocument } from '../../src/index/segment.ts';
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: 'string', multiple: true, default: [] },
+    chunks: { type: 'string', default: '10000' },
+    changes: { type: 'string', default: '600' },
+  },
+});
+const checkEvery = 50;
+
+async function readDocuments(): Promise<IndexedDocument[]> {
+  const documents: IndexedDocument[] = [];
+  for (const file of values.corpus) {
+    for await (const record of readJsonLines(file)) {
+      const title = typeof record.value.title === 'string' ? record.value.title : '';
+      const bytes = encodeDocument(analyzePassage(title, textField(record, 'text', file)));
+      documents.push({ path: `${file}#${textField(record, 'id', file)}`, names: noPathNames, bytes });
+    }
+  }
+  return documents;
+}
+
+/** Everything about the communities, free of ids. */
+async function told(reader: IndexReader, graph: CommunityGraph): Promise<string> {
+  const { communities, coverage } = await graph.update(reader);
+  const lines = [String(coverage)];
+  for (const { chunks, ...rest } of communities) {
+    const infos = await reader.chunkInfo([...chunks]);
+    lines.push(JSON.stringify([rest, infos.map(({ path, startLine }) => `${path}:${startLine}`)]));
+  }
+  return lines.join('\n');
+}
+
+const all = await readDocuments();
+const size = Math.min(Number(values.chunks), Math.floor(all.length * 0.97));
+if (all.length === 0) throw new Error('no passages: give --corpus FILE, one JSON object {id, title, text} a line');
+const living = new Map(all.slice(0, size).map((document) => [document.path, document]));
+const index = new LivingIndex(createLexicons());
+index.apply([...living.values()]);
+const graph = new CommunityGraph();
+let start = performance.now();
+await graph.update(index.reader());
+const anewMs = performance.now() - start;
+
+let drawn = 0;
+const draw = (limit: number): number => mix32(++drawn) % limit;
+const times: number[] = [];
+let wallMs = 0;
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+let checks = 0;
+for (let change = 1; change <= Number(values.changes); change++) {
+  const [one, other] = [all[draw(all.length)] as IndexedDocument, all[draw(all.length)] as IndexedDocument];
+  if (draw(3) === 0 && living.delete(one.path)) index.apply([], [one.path]);
+  else {
+    // Another content under the path: what an edit of everything in it does.
+    const document = { ...one, bytes: draw(2) === 0 ? other.bytes : one.bytes };
+    living.set(one.path, document);
+    index.apply([document]);
+  }
+  index.settle();
+  start = performance.now();
+  const startCpu = cpuMs();
+  await graph.update(index.reader());
+  times.push(cpuMs() - startCpu);
+  wallMs += performance.now() - start;
+  if (change % checkEvery !== 0) continue;
+  const fresh = new LivingIndex(createLexicons());
+  fresh.apply([...living.values()]);
+  if ((await told(index.reader(), graph)) !== (await told(fresh.reader(), new CommunityGraph())))
+    throw new Error(`communities differ after change ${change}`);
+  checks++;
+}
+times.sort((a, b) => a - b);
+const at = (share: number): string => (times[Math.min(times.length - 1, Math.floor(times.length * share))] as number).toFixed(1);
+const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+console.log(`${size} chunks, communities anew ${anewMs.toFixed(0)} ms`);
+console.log(
+  `${times.length} changes of one passage: mean ${mean.toFixed(1)} ms, p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} (clock: mean ${(wallMs / times.length).toFixed(1)}); ${checks} of ${checks} comparisons identical`,
+);

@@ -1,0 +1,45 @@
+/** A queue that gives the least item first. Each item is in it once. Cost: logarithmic. */
+export class Heap<T> {
+  readonly #compare: (a: T, b: T) => number;
+  readonly #items: T[] = [];
+  readonly #known = new Set<T>();
+
+  /** @param compare negative where the first comes before the second; no two items may be equal. */
+  constructor(compare: (a: T, b: T) => number) {
+    this.#compare = compare;
+  }
+
+  push(item: T): void {
+    if (this.#known.has(item)) return;
+    this.#known.add(item);
+    const items = this.#items;
+    let at = items.length;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (this.#compare(items[parent] as T, item) <= 0) break;
+      items[at] = items[parent] as T;
+      at = parent;
+    }
+    items[at] = item;
+  }
+
+  pop(): T | undefined {
+    const items = this.#items;
+    const least = items[0];
+    const last = items.pop();
+    if (least === undefined || last === undefined) return undefined;
+    this.#known.delete(least);
+    if (items.length === 0) return least;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= items.length) break;
+      if (child + 1 < items.length && this.#compare(items[child + 1] as T, items[child] as T) < 0) child++;
+      if (this.#compare(last, items[child] as T) <= 0) break;
+      items[at] = items[child] as T;
+      at = child;
+    }
+    items[at] = last;
+    return least;
+  }
+}

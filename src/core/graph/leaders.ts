@@ -1,0 +1,129 @@
+/**
+ * Which buckets lead communities and which join them, kept right while buckets come, change and go.
+ *
+ * Taken by size (in powers of two, largest first) and hash, a bucket joins the leader before it that it overlaps most, by more than
+ * 65 % of the smaller one; where there is none it leads. So the leaders are the greedy maximal independent set under a fixed priority:
+ * a function of the buckets, whatever the history. Repaired as one repairs such a set (cf. Censor-Hillel, Haramaty and Karnin, Optimal
+ * dynamic distributed MIS, 2016): what has changed is decided anew in the order of priority, and only a bucket that begins or ceases to
+ * lead makes those after it that share a chunk with it be decided anew.
+ * Deviation from MeshRAG section 3.2, which merges pairs to a fixed point: that percolates, and depends on the order.
+ * Cost: the keys of the chunks of every bucket that is decided anew.
+ */
+
+import type { Pause } from '../retrieve/derived.ts';
+import type { Bucket, ChunkKeys } from './buckets.ts';
+import { Heap } from './heap.ts';
+
+/** Least share of the smaller bucket that two buckets of one community have in common. */
+export const leastOverlap = 0.65;
+
+/** Buckets decided between two pauses. */
+const portion = 500;
+
+/** Negative where `a` is decided before `b`. */
+function inOrder(a: Bucket, b: Bucket): number {
+  return b.level - a.level || a.high - b.high || a.low - b.low || (a.key.text < b.key.text ? -1 : a.key.text > b.key.text ? 1 : 0);
+}
+
+export class Leaders {
+  /** Every bucket by the id of its key. */
+  readonly #buckets: (Bucket | undefined)[] = [];
+  readonly #all = new Set<Bucket>();
+  #open = new Heap<Bucket>(inOrder);
+  #touched = new Set<Bucket>();
+
+  /** The bucket of a key. */
+  of(id: number): Bucket | undefined {
+    return this.#buckets[id];
+  }
+
+  /** Every bucket, in no particular order. */
+  all(): Iterable<Bucket> {
+    return this.#all;
+  }
+
+  /** Takes a bucket out. Its members must be ids of the present reader, without those that are gone. */
+  async withdraw(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
+    this.#buckets[bucket.key.id] = undefined;
+    this.#all.delete(bucket);
+    if (bucket.leader === bucket) await this.#openAfter(bucket, chunkKeys);
+    else this.#leave(bucket);
+  }
+
+  place(bucket: Bucket): void {
+    this.#buckets[bucket.key.id] = bucket;
+    this.#all.add(bucket);
+    this.#open.push(bucket);
+  }
+
+  /** Decides everything that is open. Returns the leaders whose community has got other buckets; some of them lead no more. */
+  async settle(chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
+    for (let decided = 1; ; decided++) {
+      const bucket = this.#open.pop();
+      if (bucket === undefined) break;
+      if (decided % portion === 0) await pause();
+      if (this.#buckets[bucket.key.id] === bucket) await this.#decide(bucket, chunkKeys);
+    }
+    const touched = this.#touched;
+    this.#touched = new Set();
+    return touched;
+  }
+
+  /** Whether the bucket is there and leads. */
+  leads(bucket: Bucket): boolean {
+    return bucket.leader === bucket && this.#buckets[bucket.key.id] === bucket;
+  }
+
+  async #decide(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
+    await chunkKeys.load(bucket.members);
+    const before = bucket.leader;
+    const now = this.#bestFor(bucket, chunkKeys) ?? bucket;
+    if (before === now) return;
+    if (before !== bucket) this.#leave(bucket);
+    bucket.leader = now;
+    this.#touched.add(now).add(bucket);
+    if (now !== bucket) now.joined.add(bucket);
+    if (now === bucket || before === bucket) await this.#openAfter(bucket, chunkKeys);
+  }
+
+  #leave(bucket: Bucket): void {
+    if (bucket.leader === undefined) return;
+    bucket.leader.joined.delete(bucket);
+    this.#touched.add(bucket.leader);
+  }
+
+  /** Those after a bucket that share a chunk with it are decided anew. */
+  async #openAfter(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
+    await chunkKeys.load(bucket.members);
+    for (let m = 0; m < bucket.members.length; m++) {
+      const { ids } = chunkKeys.of(bucket.members[m] as number);
+      for (let i = 0; i < ids.length; i++) {
+        const other = this.#buckets[ids[i] as number];
+        if (other !== undefined && inOrder(bucket, other) < 0) this.#open.push(other);
+      }
+    }
+  }
+
+  #bestFor(bucket: Bucket, chunkKeys: ChunkKeys): Bucket | undefined {
+    const leaders: Bucket[] = [];
+    for (let m = 0; m < bucket.members.length; m++) {
+      const { ids } = chunkKeys.of(bucket.members[m] as number);
+      for (let i = 0; i < ids.length; i++) {
+        const other = this.#buckets[ids[i] as number];
+        if (other === undefined || other.leader !== other || other === bucket) continue;
+        if (other.shared++ === 0) leaders.push(other);
+      }
+    }
+    let best: Bucket | undefined;
+    let most: number = leastOverlap;
+    for (const leader of leaders) {
+      const overlap = leader.shared / Math.min(bucket.members.length, leader.members.length);
+      leader.shared = 0;
+      if (overlap < most || overlap <= leastOverlap || inOrder(leader, bucket) > 0) continue;
+      if (overlap === most && best !== undefined && inOrder(best, leader) < 0) continue;
+      best = leader;
+      most = overlap;
+    }
+    return best;
+  }
+}
