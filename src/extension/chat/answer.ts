@@ -1,12 +1,16 @@
 /** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens its source. */
 
 import * as vscode from 'vscode';
+import { shorten } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { count } from '../numbers.ts';
 import { plainText } from '../plainText.ts';
 import { locationOf, placeName } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
+
+/** A longer quote is cut where it is listed. */
+const longestQuote = 120;
 
 /** What a request of the chat brings with it. */
 export interface ChatTurn {
@@ -74,7 +78,7 @@ function tellSources(response: vscode.ChatResponseStream, { citations, found, so
   for (const citation of listed) {
     response.markdown(plainText(`\n${citation.n} `));
     response.anchor(locationOf(citation), placeName(citation));
-    response.markdown('  ');
+    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.trim(), longestQuote)}`));
   }
 }
 

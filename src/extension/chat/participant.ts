@@ -27,7 +27,7 @@ export function createParticipant(options: ParticipantOptions): {
   // Editors made from VS Code may not have a chat.
   if (typeof vscode.chat?.createChatParticipant !== 'function') return { handler, disposable: new vscode.Disposable(() => undefined) };
   const participant = vscode.chat.createChatParticipant(participantId, handler);
-  participant.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media/mesh.svg');
+  participant.iconPath = new vscode.ThemeIcon('type-hierarchy-sub');
   participant.followupProvider = { provideFollowups: followups };
   return { handler, disposable: participant };
 }
@@ -60,8 +60,7 @@ async function respond({ client, answerer, log }: ParticipantOptions, turn: Chat
 function followups(result: vscode.ChatResult): vscode.ChatFollowup[] {
   const notes = notesIn(result);
   const { t } = vscode.l10n;
-  if (notes === undefined || notes.sources.length === 0)
-    return [{ prompt: '', command: 'communities', label: t('What is this workspace about?') }];
+  if (notes === undefined || notes.sources.length === 0) return [];
   // A chunk of code is titled by the names that it defines.
   const name = notes.sources.find(({ kind, title }) => kind === 'code' && title !== '')?.title.split(/[,\s]/)[0];
   return [

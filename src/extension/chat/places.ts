@@ -3,9 +3,12 @@
 import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
 
+/** Beyond the end of any line; the editor takes the end itself. */
+const endOfLine = 1_000_000;
+
 export function locationOf({ uri, startLine, endLine, startColumn = 0, endColumn }: WirePlace): vscode.Location {
-  const end = endColumn === undefined ? new vscode.Position(endLine, 0) : new vscode.Position(endLine - 1, endColumn);
-  return new vscode.Location(vscode.Uri.parse(uri), new vscode.Range(new vscode.Position(startLine - 1, startColumn), end));
+  const range = new vscode.Range(startLine - 1, startColumn, endLine - 1, endColumn ?? endOfLine);
+  return new vscode.Location(vscode.Uri.parse(uri), range);
 }
 
 /** `src/kettle.ts:3-9`. */

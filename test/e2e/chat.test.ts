@@ -1,0 +1,61 @@
+// @mesh in VS Code's own chat: what a person sees and clicks.
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Workbench } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+test('@mesh answers in the chat with the model that is picked there, and its numbers open their sources', async () => {
+  const extensions = [root, path.join(root, 'test/fixtures/modelProvider')];
+  const settings = { 'chat.disableAIFeatures': false };
+  await withMeshrag('chat', { extensions, settings, viewport: { width: 1400, height: 900 } }, async (window) => {
+    await whenIndexed(window);
+    const { page } = window;
+
+    await say(window, '@mesh Which kettle is heated first?');
+    // Before anything is sent to a model, the user is asked.
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.waitFor({ timeout: 20_000 });
+    assert.match(await dialog.innerText(), /Send excerpts of this workspace to VS Code’s provider meshrag-test\?/);
+    await window.screenshot('chat-consent');
+    await dialog.getByText('Send', { exact: true }).click();
+    const written = await answer(window, /written by Test/);
+    assert.match(written, /Sources/);
+    await window.screenshot('chat-answer');
+
+    await say(window, '@mesh /why');
+    assert.match(await answer(window, /The way from/), /question →/);
+    await window.screenshot('chat-why');
+
+    await say(window, '@mesh /communities');
+    await answer(window, /\d+ of \d+ communities/);
+    await window.screenshot('chat-communities');
+
+    const link = page.locator('.interactive-response .chat-inline-anchor-widget, .interactive-response a.chat-inline-anchor').last();
+    await link.click();
+    assert.match(await window.cursorPlace(), /selected/);
+    await window.screenshot('chat-opened');
+  });
+});
+
+async function say(window: Workbench, query: string): Promise<void> {
+  await window.palette('Say in the chat');
+  await window.page.locator('.quick-input-widget:visible input').first().waitFor();
+  await window.page.keyboard.type(query, { delay: 5 });
+  await window.page.keyboard.press('Enter');
+}
+
+/** The last answer, once it is as wanted. */
+function answer(window: Workbench, wanted: RegExp): Promise<string> {
+  return until(`an answer like ${wanted}`, 30_000, async () => {
+    const text = await window.page
+      .locator('.interactive-item-container.interactive-response')
+      .last()
+      .innerText()
+      .catch(() => '');
+    return wanted.test(text) ? text : undefined;
+  });
+}

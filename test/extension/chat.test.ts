@@ -1,0 +1,201 @@
+import * as assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { askUntil, closeEditors, fileUri, until, whenReady } from './workspace.ts';
+
+const question = 'Which kettle is heated first?';
+const vendor = 'meshrag-test';
+const showInformation = vscode.window.showInformationMessage;
+let pressed: string | undefined = 'Send';
+
+interface Received {
+  readonly messages: readonly string[];
+  readonly cancelled: boolean;
+}
+
+const received = () => vscode.commands.executeCommand<Received[]>('meshragTest.received');
+
+/** What a turn of the chat showed. */
+interface Told {
+  /** Markdown, with each link as `⟨title path:line⟩`. */
+  readonly text: string;
+  readonly anchors: readonly vscode.Location[];
+  readonly references: readonly vscode.Location[];
+  readonly result: vscode.ChatResult;
+}
+
+interface Asked {
+  readonly command?: string;
+  readonly model?: string;
+  readonly history?: readonly Told[];
+  readonly references?: readonly vscode.ChatPromptReference[];
+  readonly token?: vscode.CancellationToken;
+}
+
+/** Runs the participant as VS Code does; without `model`, as where no model can be had. */
+async function mesh(prompt: string, { command, model, history = [], references = [], token }: Asked = {}): Promise<Told> {
+  const chosen = model && (await until(`the model ${model}`, async () => (await vscode.lm.selectChatModels({ vendor, id: model }))[0]));
+  const request = { prompt, command, references, toolReferences: [], model: chosen } as unknown as vscode.ChatRequest;
+  const Turn = vscode.ChatResponseTurn as unknown as new (response: unknown[], result: vscode.ChatResult, participant: string) => never;
+  const context: vscode.ChatContext = { history: history.map(({ result }) => new Turn([], result, 'meshrag.mesh')) };
+  const told = { text: '', anchors: [] as vscode.Location[], references: [] as vscode.Location[] };
+  const response = {
+    markdown(value: string | vscode.MarkdownString) {
+      if (value instanceof vscode.MarkdownString) assert.ok(value.isTrusted !== true && value.supportHtml !== true);
+      told.text += typeof value === 'string' ? value : value.value;
+    },
+    anchor(place: vscode.Location, title?: string) {
+      told.anchors.push(place);
+      told.text += `⟨${title} ${place.uri.path.split('/').pop()}:${place.range.start.line + 1}⟩`;
+    },
+    reference: (place: vscode.Location) => void told.references.push(place),
+    progress: () => undefined,
+  } as unknown as vscode.ChatResponseStream;
+  const { chat } = await whenReady();
+  const result = await chat(request, context, response, token ?? new vscode.CancellationTokenSource().token);
+  return { ...told, result: result ?? {} };
+}
+
+suite('@mesh', () => {
+  suiteSetup(async () => {
+    await whenReady();
+    (vscode.window as { showInformationMessage: unknown }).showInformationMessage = async () => pressed;
+  });
+  suiteTeardown(async () => {
+    Object.assign(vscode.window, { showInformationMessage: showInformation });
+    await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    await closeEditors();
+  });
+  teardown(async () => {
+    pressed = 'Send';
+    await vscode.workspace.getConfiguration('meshrag').update('offline', undefined, vscode.ConfigurationTarget.Global);
+    await received();
+  });
+
+  test('nothing is sent before the user agrees: the answer is quoted, and says why', async () => {
+    pressed = undefined;
+    const { text, anchors } = await mesh(question, { model: 'well' });
+    assert.deepEqual(await received(), []);
+    assert.match(text, /Nothing was sent to VS Code’s provider meshrag\\-test/);
+    assert.match(text, /quoted, no model/);
+    assert.ok(anchors.length > 0);
+  });
+
+  test('the model of the request writes the answer; each number opens its source', async () => {
+    const { text, anchors, references, result } = await mesh(question, { model: 'well' });
+    assert.match(text, /^The kettle of the queue ⟨1 \S+:\d+⟩\. No source says this at all\./);
+    assert.match(text, /Sources[\s\S]*1 ⟨\S+:\d+(-\d+)? \S+⟩[\s\S]*Sentences without a source\\: 1 · written by Test well$/);
+    assert.ok(references.length > 0);
+    for (const { uri, range } of [...anchors, ...references]) {
+      const document = await vscode.workspace.openTextDocument(uri);
+      assert.ok(range.start.line <= range.end.line && range.end.line < document.lineCount);
+    }
+    const [entry] = await received();
+    assert.match(entry?.messages.join('\n') ?? '', /Question: Which kettle is heated first\?/);
+    assert.equal(result.errorDetails, undefined);
+  });
+
+  test('with no model it quotes, each statement with its source', async () => {
+    const { text, anchors } = await mesh(question);
+    assert.deepEqual(await received(), []);
+    assert.match(text, /⟨\d \S+:\d+⟩/);
+    assert.match(text, /quoted, no model$/);
+    const document = await vscode.workspace.openTextDocument(anchors[0]?.uri ?? fileUri('README.md'));
+    assert.match(document.getText(anchors[0]?.range), /kettle/i);
+  });
+
+  test('nothing that a model writes becomes a link, an image or HTML', async () => {
+    const { text } = await mesh(question, { model: 'hostile' });
+    assert.doesNotMatch(text, /\]\(|<img|<script|command:/);
+    assert.match(text, /⟨1 /);
+    assert.match(text, /Removed numbers that mean no source\\: 99/);
+  });
+
+  test('a document cannot make a quoted answer show links or images', async () => {
+    const name = 'docs/sloop.md';
+    const hostile = 'The sloop Wilhelmina sails at ![dawn](https://evil.example/p.png) from [here](command:run) <img src=x>.';
+    await vscode.workspace.fs.writeFile(fileUri(name), Buffer.from(`# Sloop Wilhelmina\n\n${hostile}\n`));
+    try {
+      await askUntil('When does the sloop Wilhelmina sail?', ({ found }) => found);
+      const { text } = await mesh('When does the sloop Wilhelmina sail?');
+      assert.match(text, /sloop Wilhelmina sails at/);
+      assert.doesNotMatch(text, /[^\\][[\]()<>]|https:/);
+    } finally {
+      await vscode.workspace.fs.delete(fileUri(name));
+    }
+  });
+
+  test('follow-ups are understood from the chat', async () => {
+    const first = await mesh('What does KettleQueue do?');
+    const { anchors } = await mesh('And who uses it?', { history: [first] });
+    assert.ok(anchors.some(({ uri }) => /planner|kettle/.test(uri.path)));
+    await mesh('And who uses it?', { history: [first], model: 'well' });
+    assert.match(JSON.stringify(await received()), /KettleQueue/);
+  });
+
+  test('files that are attached narrow the search, selections add to it', async () => {
+    const file = { id: 'file', value: fileUri('docs/brewing.md') };
+    const { anchors } = await mesh('How long does tea steep?', { references: [file] });
+    assert.ok(anchors.length > 0 && anchors.every(({ uri }) => uri.path.endsWith('docs/brewing.md')));
+    const implicit = { id: 'vscode.implicit.file', value: fileUri('docs/storage.md') };
+    assert.ok((await mesh(question, { references: [implicit] })).anchors.some(({ uri }) => !uri.path.endsWith('storage.md')));
+  });
+
+  test('/why shows the way from the question to each source of the last answer', async () => {
+    const first = await mesh(question);
+    const why = await mesh('', { command: 'why', history: [first] });
+    assert.match(why.text, /^The way from “Which kettle is heated first\?” to its sources\\:/);
+    assert.match(why.text, /question → /);
+    const cited = new Set(first.anchors.map(({ uri }) => uri.path));
+    assert.ok([...cited].every((path) => why.anchors.some(({ uri }) => uri.path === path)));
+    assert.match((await mesh('99', { command: 'why', history: [first] })).text, /cites no source 99/);
+    assert.match((await mesh('', { command: 'why' })).text, /no answer yet/);
+    assert.match((await mesh(question, { command: 'why' })).text, /The way from/);
+  });
+
+  test('/related takes the cursor or a name', async () => {
+    const document = await vscode.workspace.openTextDocument(fileUri('src/kettle.ts'));
+    const position = document.positionAt(document.getText().indexOf('KettleQueue') + 2);
+    await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
+    const { text, anchors } = await mesh('', { command: 'related' });
+    assert.match(text, /^Related to src\\\/kettle\\\.ts\\:\d+/);
+    assert.ok(
+      anchors.some(({ uri }) => uri.path.endsWith('docs/brewing.md')),
+      text,
+    );
+    const named = await mesh('KettleQueue', { command: 'related' });
+    assert.ok(
+      named.anchors.some(({ uri }) => uri.path.endsWith('src/kettle.ts')),
+      named.text,
+    );
+  });
+
+  test('/communities lists subjects with places to begin at', async () => {
+    const { text, anchors } = await mesh('', { command: 'communities' });
+    assert.match(text, /^\d+ of \d+ communities/);
+    assert.ok(anchors.length > 0);
+    assert.match((await mesh('zebra', { command: 'communities' })).text, /No community holds a word of that/);
+  });
+
+  test('what fails is an error of the chat, in a sentence; offline wins', async () => {
+    const { result } = await mesh(question, { model: 'blocked' });
+    assert.match(result.errorDetails?.message ?? '', /Test blocked takes no requests for now/);
+    await vscode.workspace.getConfiguration('meshrag').update('offline', true, vscode.ConfigurationTarget.Global);
+    await received();
+    assert.match((await mesh(question, { model: 'well' })).text, /set to be offline/);
+    assert.deepEqual(await received(), []);
+  });
+
+  test('stopping a turn stops the model', async () => {
+    const stop = new vscode.CancellationTokenSource();
+    setTimeout(() => stop.cancel(), 1500);
+    const { result } = await mesh(question, { model: 'slow', token: stop.token });
+    assert.deepEqual(result, {});
+    // What was received is told once, so it is asked for when the cancellation has surely gone through.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    assert.deepEqual(
+      (await received()).map(({ cancelled }) => cancelled),
+      [true],
+    );
+  });
+});
