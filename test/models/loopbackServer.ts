@@ -37,6 +37,19 @@ export async function loopbackServer(t: { after(fn: () => unknown): void }, opti
 
 export interface LoopbackOptions {
   readonly tls?: boolean;
+  /** What models that stand in no table say to a request, after how many milliseconds, and what they bill for it. */
+  readonly speak?: (body: ChatBody) => Promise<Spoken>;
+}
+
+export interface ChatBody {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+export interface Spoken {
+  readonly text: string;
+  readonly promptTokens: number;
+  readonly answerTokens: number;
 }
 
 /** Starts a server, which the caller closes. */
@@ -47,7 +60,7 @@ export async function startLoopback(options: LoopbackOptions = {}): Promise<Loop
       if (!response.writableFinished) for (const tell of closings.splice(0)) tell(performance.now());
     });
     read(request).then(
-      (body) => answer(request, body, response, state),
+      (body) => answer(request, body, response, state, options.speak),
       () => undefined,
     );
   };
@@ -168,7 +181,21 @@ function embed({ model, input }: { model: string; input: readonly string[] }, re
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', model, data: data.reverse() }));
 }
 
-async function answer(request: http.IncomingMessage, body: string, response: http.ServerResponse, state: LoopbackServer): Promise<void> {
+/** Streams a text, and the bill at its end, as `stream_options.include_usage` asks. */
+function say({ text, promptTokens, answerTokens }: Spoken, response: http.ServerResponse): void {
+  begin(response);
+  for (const word of text.split(/(?<= )/)) response.write(part(word));
+  const usage = { prompt_tokens: promptTokens, completion_tokens: answerTokens, total_tokens: promptTokens + answerTokens };
+  response.end(`${part(null, 'stop')}data: ${JSON.stringify({ id: 'x', choices: [], usage })}\n\ndata: [DONE]\n\n`);
+}
+
+async function answer(
+  request: http.IncomingMessage,
+  body: string,
+  response: http.ServerResponse,
+  state: LoopbackServer,
+  speak: LoopbackOptions['speak'],
+): Promise<void> {
   const { method = '', url = '', headers } = request;
   state.received.push({ method, path: url, headers, body });
   if (url === '/v1/models') {
@@ -181,7 +208,9 @@ async function answer(request: http.IncomingMessage, body: string, response: htt
   }
   if (url === '/v1/embeddings') return embed(JSON.parse(body), response, state);
   if (url !== '/v1/chat/completions') return void fail(404, 'no such page')(response, state, 1);
-  const { model } = JSON.parse(body);
+  const parsed = JSON.parse(body);
+  const { model } = parsed;
+  if (speak && !(model in models)) return say(await speak(parsed), response);
   const tries = state.received.filter((one) => one.path === url && JSON.parse(one.body).model === model).length;
   await (models[model] ?? (models.missing as Respond))(response, state, tries);
 }

@@ -1,0 +1,28 @@
+/** What a model answers from in a corpus of passages: the same pool as a workspace gives, from the same retriever. */
+
+import type { Corpus } from '../../../src/cli/evaluation/corpus.ts';
+import type { PoolChunk } from '../../../src/core/answer/pool.ts';
+import type { Retriever } from '../../../src/core/retrieve/ranking.ts';
+import { findSecrets } from '../../../src/core/text/secrets.ts';
+import type { Pool, SearchResult } from '../../../src/service/results.ts';
+import type { Service } from '../../../src/service/service.ts';
+
+/** A service of which pools alone can be asked. */
+export function corpusPools(corpus: Corpus, retriever: Retriever, limit: number): Pick<Service, 'pool'> {
+  return {
+    async pool(query): Promise<Pool> {
+      const started = performance.now();
+      const { results } = await retriever.search(corpus.reader, query, { limit });
+      const infos = await corpus.reader.chunkInfo(results.map(({ chunk }) => chunk));
+      const chunks: PoolChunk[] = [];
+      const sources: SearchResult[] = [];
+      for (const [i, { path, startLine, endLine, title, kind, ...info }] of infos.entries()) {
+        const text = (await corpus.texts.chunkText({ path, startLine, endLine, title, kind, ...info })) ?? '';
+        const place = { path, folder: '', startLine, endLine, title, kind };
+        chunks.push({ ...place, text, secrets: findSecrets(text) });
+        sources.push({ ...place, rank: i + 1, score: results[i]?.score ?? 0, evidence: [] });
+      }
+      return { query, chunks, sources, system: retriever.name, ms: performance.now() - started };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** The stages of judging one answer: it is written, compared with the right ones, and its citations are checked. */
+
+import { normalized } from '../../../src/cli/evaluation/metrics.ts';
+import type { Query } from '../../../src/cli/evaluation/passages.ts';
+import { checkAnswer } from '../../../src/core/answer/citations.ts';
+import type { ChatMessage, LanguageModel, TokenUsage } from '../../../src/core/answer/languageModel.ts';
+import { countTerms } from '../../../src/core/embed/hashingEmbedder.ts';
+import { askModel } from '../../../src/service/askModel.ts';
+import type { Service } from '../../../src/service/service.ts';
+import { accuracyMessages, type CitedStatement, citationMessages, readAccuracy, readSupport } from './judging.ts';
+import { likelyTokens, likelyTokensOf } from './likelyTokens.ts';
+import type { StageRecord } from './runLog.ts';
+
+/** What the stage `answer` keeps. */
+export interface AnswerOutcome {
+  readonly answer: string;
+  readonly found: boolean;
+  /** Whether one of the right answers stands in it; undefined where none is known. */
+  readonly hit?: boolean;
+  /** Sentences that cite, each with what it cites. */
+  readonly statements: readonly CitedStatement[];
+  /** Of each of them, the share of its words that the cited sources hold. */
+  readonly shares: readonly number[];
+  /** Sentences that state something and cite nothing, and numbers that meant no source. */
+  readonly unsupported: number;
+  readonly unknown: number;
+}
+
+/** A sentence with at least this share of its words in the sources that it cites is borne out, as far as words can tell. */
+export const leastShare = 0.6;
+
+export async function answerStage(service: Pick<Service, 'pool'>, model: LanguageModel, query: Query): Promise<StageRecord> {
+  let asked: readonly ChatMessage[] = [];
+  const { answer, found, written } = await askModel(service, model, query.query, {}, (event) => {
+    if (event.kind === 'prompt') asked = event.prompt.messages;
+  });
+  const said = normalized(answer);
+  const statements = checkAnswer(answer)
+    .sentences.filter(({ cites }) => cites.length > 0)
+    .map(({ from, to, cites }) => ({
+      statement: answer.slice(from, to).replace(/ ?\[\d{1,4}\]/g, ''),
+      sources: cites.map((n) => written.sources[n - 1]?.sent ?? ''),
+    }));
+  const outcome: AnswerOutcome = {
+    answer,
+    found,
+    ...(query.answers.length === 0 ? {} : { hit: query.answers.some((right) => said.includes(normalized(right))) }),
+    statements,
+    shares: statements.map(shareOf),
+    unsupported: written.unsupported.length,
+    unknown: written.unknown.length,
+  };
+  return { stage: 'answer', id: query.id, ...usageOf(written.usage, asked, answer), outcome: { ...outcome } };
+}
+
+/** The share of a statement's words that its sources hold; 1 where it has none. */
+function shareOf({ statement, sources }: CitedStatement): number {
+  const wanted = [...countTerms(statement).keys()];
+  const held = countTerms(sources.join('\n'));
+  return wanted.length === 0 ? 1 : wanted.filter((term) => held.has(term)).length / wanted.length;
+}
+
+export async function accuracyStage(judge: LanguageModel, query: Query, { answer }: AnswerOutcome): Promise<StageRecord> {
+  const { said, ...usage } = await ask(judge, accuracyMessages(query.query, query.answers, answer));
+  return { stage: 'accuracy', id: query.id, ...usage, outcome: { right: readAccuracy(said) ?? null } };
+}
+
+export async function citationStage(judge: LanguageModel, query: Query, { statements }: AnswerOutcome): Promise<StageRecord> {
+  const { said, ...usage } = await ask(judge, citationMessages(statements));
+  return {
+    stage: 'citations',
+    id: query.id,
+    ...usage,
+    outcome: { verdicts: readSupport(said, statements.length).map((one) => one ?? null) },
+  };
+}
+
+async function ask(model: LanguageModel, messages: readonly ChatMessage[]) {
+  const chat = model.chat(messages);
+  let said = '';
+  for (;;) {
+    const next = await chat.next();
+    if (next.done) return { said, ...usageOf(next.value?.usage, messages, said) };
+    said += next.value;
+  }
+}
+
+function usageOf(told: TokenUsage | undefined, messages: readonly ChatMessage[], said: string) {
+  const usage = told ?? { promptTokens: likelyTokensOf(messages), answerTokens: likelyTokens(said) };
+  return { usage, isBilled: told !== undefined };
+}
