@@ -7,7 +7,7 @@ import type { ServerWords } from '../protocol/words.ts';
 export function serverWords(): ServerWords {
   return {
     related: l10n.t('Related'),
-    showAll: l10n.t('Show all related places'),
+    showAll: l10n.t('Open in Related view'),
     matches: l10n.t('mentions {0}'),
     title: l10n.t('is about {0}'),
     heading: l10n.t('has the heading {0}'),

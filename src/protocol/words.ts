@@ -3,7 +3,7 @@
 /** English, and the list of what there is to translate. */
 export const defaultWords = {
   related: 'Related',
-  showAll: 'Show all related places',
+  showAll: 'Open in Related view',
   matches: 'mentions {0}',
   title: 'is about {0}',
   heading: 'has the heading {0}',

@@ -88,7 +88,7 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
     return toEvidence(await service.evidence(rangeOf(session, to), options), question, conversionOf(session));
   });
   answer(relatedRequest, readRelatedParams, async ({ limit, ...at }, signal) => {
-    return toRelated(await relatedAt(session, at, limit, signal), conversionOf(session));
+    return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
   });
   answer(toolRequest, readToolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {

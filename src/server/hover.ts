@@ -8,12 +8,13 @@ import type { SearchResult } from '../service/results.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 import { sharedNames } from './why.ts';
 
-/** How many related chunks a hover lists; with the headline and the last link that makes five lines. */
-export const hoverLimit = 3;
+/** How many related chunks a hover lists; with the headline that makes five lines. */
+export const hoverLimit = 4;
 
 const namesShown = 3;
 const longestName = 48;
-const longestLabel = 80;
+const longestPath = 60;
+const longestTitle = 40;
 
 export interface HoverOptions {
   /** Links run the editor's commands; plain file links otherwise. */
@@ -30,26 +31,29 @@ export function hoverText(results: readonly SearchResult[], conversion: Conversi
     .map((result) => hoverLine(result, conversion, options));
   if (lines.length === 0) return undefined;
   const { words } = conversion;
-  const rest = options.commandLinks ? [`[${words.showAll}](${commandLink('meshrag.showRelated', options.at)})`] : [];
+  const view = options.commandLinks ? ` · [${words.showAll}](${commandLink('meshrag.showRelated', options.at)})` : '';
   // Two spaces at the end of a line break it without starting a paragraph.
-  return [words.related, ...lines, ...rest].join('  \n');
+  return [`${words.related}${view}`, ...lines].join('  \n');
 }
 
 function hoverLine(result: SearchResult, conversion: Conversion, options: HoverOptions): string {
   const place = toWirePlace(result, conversion);
-  const label = shorten(
-    result.title && result.kind === 'doc' ? `${place.path} › ${visible(lastPart(result.title))}` : place.path,
-    longestLabel,
-  );
+  const title = shorten(visible(shortTitle(result)), longestTitle);
+  const label = `${shortenStart(place.path, longestPath)}${title === '' ? '' : ` › ${title}`}`;
   const target = options.commandLinks ? commandLink('meshrag.openPlace', place) : `${place.uri}#L${place.startLine}`;
   const names = sharedNames(result).slice(0, namesShown);
   const shared = fill(conversion.words.shares, names.map((name) => escapeMarkdown(shorten(visible(name), longestName))).join(', '));
   return `[${escapeMarkdown(label)}](${target} "${rangeOf(place)}") — ${shared}`;
 }
 
-/** The last heading of a heading path. */
-function lastPart(title: string): string {
-  return title.split(' › ').at(-1) ?? title;
+/** The last heading of a heading path, the first of the names that a piece of code defines. */
+function shortTitle({ kind, title }: SearchResult): string {
+  return (kind === 'doc' ? title.split(' › ').at(-1) : title.split(',')[0])?.trim() ?? '';
+}
+
+/** A path is told apart by its end. */
+function shortenStart(text: string, length: number): string {
+  return text.length <= length ? text : `…${text.slice(text.length - length + 1)}`;
 }
 
 function rangeOf(place: WirePlace): string {

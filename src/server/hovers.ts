@@ -16,7 +16,7 @@ export function answerHovers(session: Session): void {
     const startedMs = performance.now();
     const at = { uri: textDocument.uri, ...position };
     try {
-      const { results } = await withSignal(token, (signal) => relatedAt(session, at, hoverLimit, signal));
+      const { results } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
       const value = hoverText(results, conversionOf(session), { commandLinks: wishes.commandLinks, at });
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {

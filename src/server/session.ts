@@ -3,7 +3,7 @@
 import type { Connection } from 'vscode-languageserver/node';
 import type { ServerWords } from '../protocol/words.ts';
 import type { RelatedAnswer } from '../service/results.ts';
-import type { Service } from '../service/service.ts';
+import type { RelatedOptions, Service } from '../service/service.ts';
 import type { Conversion } from './convert.ts';
 import type { OpenDocuments } from './documents.ts';
 import type { FileUris } from './fileUris.ts';
@@ -48,11 +48,16 @@ export interface At {
 }
 
 /** What is related to a position of a file, or of an open text that lies in no file. */
-export async function relatedAt(session: Session, at: At, limit: number | undefined, signal: AbortSignal): Promise<RelatedAnswer> {
+export async function relatedAt(
+  session: Session,
+  at: At,
+  options: Pick<RelatedOptions, 'limit' | 'brief'>,
+  signal: AbortSignal,
+): Promise<RelatedAnswer> {
   const { service, documents, uris } = session;
   const text = await documents.unsavedText(at.uri);
   const file = uris.toPath(at.uri);
   // What is neither on disk nor open has no text that could be related to anything.
   if (file === undefined && text === undefined) return { path: at.uri, line: at.line + 1, defines: [], results: [] };
-  return service.related(file ?? at.uri, at.line + 1, { limit, text, column: at.character, signal });
+  return service.related(file ?? at.uri, at.line + 1, { ...options, text, column: at.character, signal });
 }

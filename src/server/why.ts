@@ -42,9 +42,12 @@ function sentenceOf(evidence: ShownEvidence, result: SearchResult): keyof Server
   return defines ? 'defines' : sentences[evidence.kind];
 }
 
-/** What a result shares with a place that is known to the reader (the cursor), without naming that place. */
+/** What a result shares with a place that is known to the reader (the cursor), without naming that place; what weighs most comes first. */
 export function sharedNames(result: SearchResult): string[] {
-  return distinct(sorted(result.evidence).flatMap((evidence) => evidence.keys));
+  const names = result.evidence.flatMap((evidence) => evidence.keys);
+  // A symbol keeps its case, a name does not: where both are shared, it is shown as it is written.
+  const symbols = result.evidence.filter(({ kind }) => kind === 'symbol').flatMap(({ keys }) => keys);
+  return distinct(names).map((name) => symbols.find((symbol) => symbol.toLowerCase() === name.toLowerCase()) ?? name);
 }
 
 /** Each name once: a symbol and the same name in other letters say one thing; the first spelling is kept. */

@@ -1,6 +1,7 @@
 /** What is related to a place in a file, or in a text that lies in no file. */
 
 import { type ChunkKey, Role, Space } from '../core/document.ts';
+import { keysAt, keysOfName, nameAt } from '../core/retrieve/focus.ts';
 import type { Ranking } from '../core/retrieve/ranking.ts';
 import type { ChunkInfo } from '../core/retrieve/reader.ts';
 import { relatedTo } from '../core/retrieve/related.ts';
@@ -32,17 +33,17 @@ export async function findRelated(
   const { path, position } = placeIn(file, view.folders);
   const folder = view.folders[position];
   const own = await chunksOf(path, position, view);
+  const at = around(own, line);
   const keys =
     options.text === undefined
-      ? await keysOf(around(own, line), view)
+      ? await keysOf(at, view)
       : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
-  const focus = options.column === undefined ? undefined : nameAt(options.text ?? textOf(folder, path), line, options.column);
-  const exclude = new Set(own.filter(holds(line)).map(({ id }) => id));
-  const ranking = await relatedTo(
-    view.reader,
-    { keys, focus, exclude },
-    { limit: options.limit, signal: options.signal, accept: options.accept },
-  );
+  const { limit, signal, accept, brief, column } = options;
+  const focus = column === undefined ? [] : focusOf(lineOf(options.text ?? textOf(folder, path), line), column, keys, brief);
+  // Where the editor's text is not what was indexed, lines do not say which of the file's chunks is the place.
+  const itself = options.text === undefined ? own.filter((chunk) => at.some((one) => overlap(one, chunk))) : own;
+  const exclude = new Set(itself.map(({ id }) => id));
+  const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit, signal, accept, brief });
   const defines = keys.filter(({ key, roles }) => key.startsWith(`${Space.Symbol}:`) && (roles & Role.Defines) !== 0);
   return { path, defines: defines.map(({ key }) => key.slice(2)), ranking };
 }
@@ -105,19 +106,20 @@ export async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Pro
   return distinctKeys(keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places })));
 }
 
-const partOfName = /[\p{L}\p{M}\p{N}_$]/u;
+function lineOf(text: string | undefined, line: number): string {
+  const lines = text === undefined ? undefined : linesOf(text);
+  return lines === undefined || line < 1 || line > lines.count ? '' : lineAt(lines, line - 1);
+}
 
-/** The name that the column (0-based) touches. */
-function nameAt(text: string | undefined, line: number, column: number): string | undefined {
-  if (text === undefined) return undefined;
-  const lines = linesOf(text);
-  if (line < 1 || line > lines.count) return undefined;
-  const content = lineAt(lines, line - 1);
-  let from = Math.min(column, content.length);
-  let to = from;
-  while (from > 0 && partOfName.test(content.charAt(from - 1))) from--;
-  while (to < content.length && partOfName.test(content.charAt(to))) to++;
-  return to - from < 2 ? undefined : content.slice(from, to);
+/** Keys of what is under the cursor: those that the place has there; unless it is to be brief, also whatever is known by that name. */
+function focusOf(line: string, column: number, keys: readonly ChunkKey[], brief = false): readonly string[] {
+  const texts = keys.map(({ key }) => key);
+  const name = nameAt(line, column);
+  return [...new Set([...keysAt(line, column, texts), ...(brief || name === undefined ? [] : keysOfName(name))])];
+}
+
+function overlap(a: ChunkInfo, b: ChunkInfo): boolean {
+  return a.startLine <= b.endLine && b.startLine <= a.endLine;
 }
 
 function textOf(folder: FolderIndex | undefined, path: string): string | undefined {

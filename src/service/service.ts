@@ -58,6 +58,8 @@ export interface RelatedOptions {
   readonly text?: string;
   /** UTF-16 column (0-based) of the cursor; the name under it counts first. */
   readonly column?: number;
+  /** Only what is worth a hover: what holds the name under the cursor, else what shares much; at most two of a file. */
+  readonly brief?: boolean;
   /** Only results at or below these workspace paths (absolute). */
   readonly scope?: readonly string[];
   /** Whether the texts of the results are told. */

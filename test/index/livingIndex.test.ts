@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findCommunities } from '../../src/core/graph/communities.ts';
+import { keysOfName } from '../../src/core/retrieve/focus.ts';
 import type { IndexReader } from '../../src/core/retrieve/reader.ts';
 import { relatedTo } from '../../src/core/retrieve/related.ts';
 import { retrievers } from '../../src/core/retrieve/retrievers.ts';
@@ -113,7 +114,7 @@ test('related chunks do not depend on the history either', async () => {
     const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
     const keys = await keysOfFile(reader, 'docs/store.md');
     const exclude = new Set(infos.flatMap(({ path }, chunk) => (path === 'docs/store.md' ? [chunk] : [])));
-    return described(reader, await relatedTo(reader, { keys, exclude, focus: 'loadIndex' }, { limit: 10 }));
+    return described(reader, await relatedTo(reader, { keys, exclude, focus: keysOfName('loadIndex') }, { limit: 10 }));
   };
   assert.deepEqual(await relations(living), await relations(indexOf(files)));
 });

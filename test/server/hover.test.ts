@@ -23,9 +23,9 @@ test('hoverText() has at most five lines, one per related chunk', () => {
   const many = Array.from({ length: 9 }, (_, i) => result(`a${i}.md`, [{ kind: 'symbol', keys: ['Kettle', 'Queue', 'x', 'y'] }]));
   const lines = hoverText(many, conversion, commands)?.split('  \n') ?? [];
   assert.equal(lines.length, 5);
-  assert.equal(lines[0], 'Related');
+  assert.match(lines[0] ?? '', /^Related · \[Open in Related view\]\(command:meshrag\.showRelated/);
   assert.match(lines[1] ?? '', /^\[a0\\\.md\]\(command:meshrag\.openPlace\?\S+ "3–9"\) — shares Kettle, Queue, x$/);
-  assert.match(lines[4] ?? '', /^\[Show all related places\]\(command:meshrag\.showRelated/);
+  assert.match(lines[4] ?? '', /^\[a3/);
 });
 
 test('hoverText() names the heading and links to the line where there are no commands', () => {
@@ -33,11 +33,19 @@ test('hoverText() names the heading and links to the line where there are no com
   assert.equal(text, 'Related  \n[docs\\/state\\.md › Reload](file:///w/docs/state.md#L3 "3–9") — shares panel');
 });
 
+test('hoverText() names code by the first name that it defines, and a long path by its end', () => {
+  const code = {
+    ...result(`${'long/'.repeat(20)}a.ts`, [{ kind: 'symbol', keys: ['k'] }], 'KettleQueue, add, next'),
+    kind: 'code' as const,
+  };
+  assert.match(hoverText([code], conversion, files) ?? '', /\[…[\\/long]+a\\\.ts › KettleQueue\]/);
+});
+
 test('hoverText() makes no link, image, HTML or line of what a file says', () => {
   const evil = '](command:evil) <img src=x> ![a](http://b) **c** `d`\n\n# e $(f) https://g.example | h';
   const text = hoverText([result('a.md', [{ kind: 'name', keys: [evil] }], `x › ${evil}`)], conversion, commands) ?? '';
-  assert.equal(text.split('\n').length, 3);
-  assert.deepEqual(text.match(/(?<!\\)\]\(command:[a-zA-Z.]+/g), ['](command:meshrag.openPlace', '](command:meshrag.showRelated']);
+  assert.equal(text.split('\n').length, 2);
+  assert.deepEqual(text.match(/(?<!\\)\]\(command:[a-zA-Z.]+/g), ['](command:meshrag.showRelated', '](command:meshrag.openPlace']);
   assert.doesNotMatch(text, /(?<!\\)[<>`*|!#$]/);
 });
 

@@ -57,7 +57,7 @@ test('wordOf() keeps a stem that no word of the question begins with', () => {
   assert.equal(wordOf('zzz', 'How are kettles heated?'), 'zzz');
 });
 
-test('sharedNames() lists each name once whatever its case, symbols before terms', () => {
+test('sharedNames() lists each name once whatever its case, as a symbol writes it', () => {
   const evidence: ShownEvidence[] = [
     { kind: 'term', keys: ['kettle'] },
     { kind: 'symbol', keys: ['Kettle', 'kettle'] },

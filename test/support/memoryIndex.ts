@@ -1,6 +1,7 @@
 /** Small indexes in memory for tests: files as text in, rankings as plain lines out. */
 
 import type { ChunkKey } from '../../src/core/document.ts';
+import { keysOfName } from '../../src/core/retrieve/focus.ts';
 import type { Ranking, Retriever } from '../../src/core/retrieve/ranking.ts';
 import type { IndexReader } from '../../src/core/retrieve/reader.ts';
 import type { RelatedTo } from '../../src/core/retrieve/related.ts';
@@ -78,5 +79,5 @@ export async function keysOfFile(reader: IndexReader, path: string): Promise<rea
 export async function placeOfFile(reader: IndexReader, path: string, focus?: string): Promise<RelatedTo> {
   const infos = await reader.chunkInfo(allChunks(reader));
   const exclude = new Set(infos.flatMap((info, chunk) => (info.path === path ? [chunk] : [])));
-  return { keys: await keysOfFile(reader, path), focus, exclude };
+  return { keys: await keysOfFile(reader, path), focus: focus === undefined ? [] : keysOfName(focus), exclude };
 }

@@ -45,7 +45,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.threads': () => context.panels.pickThread(),
     'meshrag.showEvidence': (argument) => showEvidence(context, argument),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
-    'meshrag.showRelated': (argument) => showRelated(context, argument),
+    'meshrag.showRelated': (argument) => showRelated(argument),
     'meshrag.openPlace': (argument) => openPlaceCommand(argument),
     'meshrag.rebuild': () => rebuildIndex(context),
     'meshrag.clear': () => clearIndex(context),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../../src/core/document.ts';
+import { keysOfName } from '../../../src/core/retrieve/focus.ts';
 import { kindOfKey, relatedTo } from '../../../src/core/retrieve/related.ts';
 import { indexOf, placeOfFile } from '../../support/memoryIndex.ts';
 
@@ -51,4 +52,40 @@ test('kinds of keys', () => {
     [Role.Title, Role.Heading, Role.Title | Role.Heading].map((roles) => kindOfKey('n:x', roles)),
     ['title', 'heading', 'title'],
   );
+});
+
+async function briefly(files: Readonly<Record<string, string>>, path: string, focus?: string): Promise<readonly string[]> {
+  const reader = indexOf(files).reader();
+  const place = { ...(await placeOfFile(reader, path)), focus: focus === undefined ? [] : keysOfName(focus) };
+  const { results } = await relatedTo(reader, place, { limit: 5, brief: true });
+  return (await reader.chunkInfo(results.map(({ chunk }) => chunk))).map((info) => info.path);
+}
+
+/** Texts in which nothing is shared, so that what is shared elsewhere is rare. */
+const others = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`other${i}.md`, `Nothing ${i} in common.\n`]));
+
+test('a brief list holds what the cursor is on, and nothing beside it', async () => {
+  const files = {
+    ...others,
+    'a.md': 'The `PanelStore` and the `KettleQueue` and `openValve`.\n',
+    'b.md': 'Here is `PanelStore`.\n',
+    'c.md': 'Here are `KettleQueue` and `openValve`.\n',
+  };
+  assert.deepEqual(await briefly(files, 'a.md', 'PanelStore'), ['b.md']);
+  // Without a name under the cursor, what shares much with the chunk.
+  assert.deepEqual(await briefly(files, 'a.md'), ['c.md']);
+  assert.deepEqual(await briefly(files, 'b.md'), []);
+});
+
+test('a brief list has at most two chunks of a file', async () => {
+  const section = (n: number) => `# Part ${n}\n\n${'Words of this part. '.repeat(60)} Here is \`PanelStore\`.\n\n`;
+  const files = { ...others, 'a.md': 'The `PanelStore`.\n', 'b.md': [1, 2, 3, 4].map(section).join(''), 'c.md': 'Also `PanelStore`.\n' };
+  const found = await briefly(files, 'a.md', 'PanelStore');
+  assert.deepEqual([...found].sort(), ['b.md', 'b.md', 'c.md']);
+});
+
+test('a plain word counts for a brief list only where something bears it as its name', async () => {
+  const mentions = { ...others, 'a.py': 'def x():\n    client.splice(1)\n', 'b.py': 'def y():\n    other.splice(2)\n' };
+  assert.deepEqual(await briefly(mentions, 'a.py', 'splice'), []);
+  assert.deepEqual(await briefly({ ...mentions, 'c.py': 'def splice(n):\n    return n\n' }, 'a.py', 'splice'), ['c.py', 'b.py']);
 });
