@@ -54,7 +54,17 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, askInPanel: (question) => panels.ask(question), log });
   const report = createReport(server, context);
-  context.subscriptions.push(log, server, models, evidence, panels, inline, report, createStatusItem(server), createCommunityView(server));
+  context.subscriptions.push(
+    log,
+    server,
+    models,
+    evidence,
+    panels,
+    inline,
+    report,
+    createStatusItem(server),
+    createCommunityView(server, workspaceState),
+  );
   const chat = createParticipant({ client: server, answerer, extensionUri, log });
   context.subscriptions.push(chat.disposable, ...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(...registerCommands({ client: server, models, panels, evidence, inline, history, report, log }));

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { previewRequest } from '../protocol/answer.ts';
+import { closenessRequest } from '../protocol/communities.ts';
 import { driftRequest } from '../protocol/drift.ts';
 import type { ModelInfo } from '../protocol/model.ts';
 import type { WirePlace } from '../protocol/places.ts';
@@ -25,6 +26,7 @@ import {
 } from '../protocol/server.ts';
 import { readToolParams, toolRequest } from '../protocol/tools.ts';
 import type { FileRange } from '../service/results.ts';
+import { closenessOf } from './closeness.ts';
 import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
@@ -32,6 +34,7 @@ import { createHostModels } from './hostModel.ts';
 import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
 import {
   readAskParams,
+  readClosenessParams,
   readCommunityParams,
   readEvidenceParams,
   readExcerptParams,
@@ -107,6 +110,11 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
   answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
   answer(communityRequest, readCommunityParams, async ({ id }, signal) => {
     return toCommunity(await service.communities(undefined, signal), id, conversionOf(session));
+  });
+  answer(closenessRequest, readClosenessParams, async ({ uri, line }, signal) => {
+    const file = session.uris.toPath(uri);
+    if (file === undefined) return { closeness: {}, here: [] };
+    return closenessOf(await service.communities(undefined, signal), file, line + 1, session.uris);
   });
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({

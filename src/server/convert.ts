@@ -219,7 +219,8 @@ export function toCommunity(answers: readonly CommunitiesAnswer[], id: string, c
   return { chunks: [] };
 }
 
-function wireId(folder: string, id: string): string {
+/** The id of a community among those of all folders. */
+export function wireId(folder: string, id: string): string {
   return `${folder}\n${id}`;
 }
 

@@ -1,6 +1,7 @@
 /** Checks the parameters of our requests. Each throws a `TypeError` or `RangeError` that names the field. */
 
 import { asArray, asBoolean, asInteger, asObject, asString, optional } from '../protocol/check.ts';
+import type { ClosenessParams } from '../protocol/communities.ts';
 import type { EvidenceParams, ExcerptParams } from '../protocol/evidence.ts';
 import { readModelInfo } from '../protocol/model.ts';
 import type { WirePlace, WireTurn } from '../protocol/places.ts';
@@ -97,6 +98,11 @@ function readPlace(value: unknown, name: string): WirePlace {
     startColumn: optional(place.startColumn, (column) => asInteger(column, `${name}.startColumn`, 0, 2 ** 31)),
     endColumn: optional(place.endColumn, (column) => asInteger(column, `${name}.endColumn`, 0, 2 ** 31)),
   };
+}
+
+export function readClosenessParams(value: unknown): ClosenessParams {
+  const params = asObject(value, 'params');
+  return { uri: readUri(params.uri, 'uri'), line: asInteger(params.line, 'line', 0, 2 ** 31) };
 }
 
 export function readCommunityParams(value: unknown): CommunityParams {

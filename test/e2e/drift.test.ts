@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { until } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
 
 test('a renamed class is marked where it is still named, listed beside the cursor, and replaced by the quick fix', async () => {
   await withMeshrag('drift', { settings: { 'git.enabled': false } }, async (window, folder) => {

@@ -12,7 +12,7 @@ export function isManifest(path: string): boolean {
 export function dependenciesIn(path: string, text: string): readonly string[] {
   const names = new Set<string>();
   const add = (full: string): void => {
-    for (const one of [full, full.split('/').at(-1) ?? '']) {
+    for (const one of [full, full.toLowerCase(), full.split('/').at(-1) ?? '']) {
       if (one === '') continue;
       names.add(one);
       names.add(one.replaceAll('-', '_'));

@@ -122,7 +122,7 @@ function standsInProse(text: string, from: number, to: number, retired: RetiredN
     return false;
   if (after === '=' && before === ' ' && /["']/.test(text.charAt(to + 1))) return false;
   const qualifier = qualifierOf(text, from);
-  if (qualifier !== undefined && isOtherType(qualifier, retired)) return false;
+  if (qualifier !== undefined && (isOtherType(qualifier, retired) || isOtherModule(text, from, retired))) return false;
   if (looksLikeIdentifier(retired.name)) return true;
   if (qualifier !== undefined && isHolder(qualifier, retired)) return true;
   return retired.isType && /^\p{Lu}/u.test(retired.name) && before === '`' && after === '`';
@@ -142,6 +142,14 @@ function isHolder(qualifier: string, { container, path }: RetiredName): boolean 
 /** A qualifier that is written as a type is the holder or another one; others may be an instance of it. */
 function isOtherType(qualifier: string, retired: RetiredName): boolean {
   return /^\p{Lu}/u.test(qualifier) && retired.container !== undefined && !isHolder(qualifier, retired);
+}
+
+/** `package.module.name` names the file or type that held it, or means another name. */
+function isOtherModule(text: string, from: number, retired: RetiredName): boolean {
+  const path = /([\p{L}_$][\p{L}\p{N}_$]*)(?:\.|::)([\p{L}_$][\p{L}\p{N}_$]*)(?:\.|::)$/u.exec(text.slice(Math.max(0, from - 80), from));
+  if (path === null || path[1] === 'self' || path[1] === 'this') return false;
+  const parts = retired.path.replace(/\.[^./]+$/, '').split('/');
+  return ![...parts, retired.container].some((part) => part === path[2]) && !parts.includes(path[1] as string);
 }
 
 /** Whether code means the retired name and no other of the same spelling. */

@@ -45,10 +45,13 @@ const functionLine = /\b(?:function|def|fn|func|fun|sub|proc|lambda)\b|=>|\)\s*(
 /** A declaration that gives a name to what another module made. */
 const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:use|mod|import|from)\b|__import__\(/;
 
+/** Folders of tests that the index does not know as such: what they define serves them alone. */
+const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
+
 /** Whether the declarations of a file are names that other files and documents speak of. */
 export function givesNames(path: string): boolean {
   const { definitions, id } = languageOf(path);
-  return definitions.length > 0 && !withoutNames.has(id) && !isTestPath(path);
+  return definitions.length > 0 && !withoutNames.has(id) && !isTestPath(path) && !testFolder.test(path);
 }
 
 /** The names that a file of that path defines; each once, at its first line. */

@@ -1,43 +1,218 @@
 /** The tree of communities: names that belong together, the files and chunks that share them, and the names themselves. */
 
 import * as vscode from 'vscode';
+import { closenessRequest } from '../../protocol/communities.ts';
 import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { count } from '../numbers.ts';
+import { type ChunkNode, type CommunityNode, childrenOf, filesOf, listOf, type Node, questionOf, toItem } from './communityNodes.ts';
+import { arrange, type CommunityOrder } from './communityOrder.ts';
 
-type Node =
-  | { readonly kind: 'community'; readonly community: WireCommunity }
-  | { readonly kind: 'file'; readonly path: string; readonly chunks: readonly CommunityChunk[] }
-  | { readonly kind: 'chunk'; readonly chunk: CommunityChunk }
-  | { readonly kind: 'entity'; readonly entity: string; readonly chunk: CommunityChunk };
+/** How long the cursor must rest before the order by closeness follows it, in milliseconds. */
+const restMs = 400;
+const orderKey = 'meshrag.communityOrder';
 
-export function createCommunityView(client: ServerClient): vscode.Disposable {
-  const changed = new vscode.EventEmitter<undefined>();
-  let drawnFrom: string | undefined;
-
-  const provider: vscode.TreeDataProvider<Node> = {
-    onDidChangeTreeData: changed.event,
-    async getChildren(node) {
-      if (node?.kind === 'community') return filesOf((await client.request(communityRequest, { id: node.community.id })).chunks);
-      if (node) return childrenOf(node);
-      drawnFrom = generationOf(client);
-      if (drawnFrom === undefined) return [];
-      const { communities } = await client.request(communitiesRequest, {});
-      return communities.map((community): Node => ({ kind: 'community', community }));
-    },
-    getTreeItem: toItem,
+export function createCommunityView(client: ServerClient, memory: vscode.Memento): vscode.Disposable {
+  const tree = new CommunityTree(client, memory);
+  const commands: Record<string, (node: Node) => unknown> = {
+    'meshrag.refreshCommunities': () => tree.refresh(),
+    'meshrag.orderCommunities': () => tree.chooseOrder(),
+    'meshrag.filterCommunities': () => tree.chooseFilter(),
+    'meshrag.clearCommunityFilter': () => tree.setFilter(''),
+    'meshrag.revealInCommunities': () => tree.revealCursor(),
+    'meshrag.askAboutCommunity': (node) => vscode.commands.executeCommand('meshrag.ask', { question: questionOf(node) }),
+    'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node),
   };
-  const view = vscode.window.createTreeView('meshrag.communities', { treeDataProvider: provider, showCollapseAll: true });
+  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  return vscode.Disposable.from(tree, ...registered);
+}
 
-  // Communities are found when they are looked at: nothing is computed for a view that is not seen.
-  function follow(): void {
-    if (view.visible && generationOf(client) !== drawnFrom) changed.fire(undefined);
-    vscode.commands.executeCommand('setContext', 'meshrag.indexing', generationOf(client) === undefined);
+class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  readonly #client: ServerClient;
+  readonly #memory: vscode.Memento;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #view: vscode.TreeView<Node>;
+  readonly #listening: vscode.Disposable;
+  #drawnFrom: string | undefined;
+  #communities: readonly WireCommunity[] = [];
+  /** Nodes are kept so that one can be revealed. */
+  #nodes = new Map<string, CommunityNode>();
+  #chunks = new Map<string, Promise<readonly CommunityChunk[]>>();
+  #filter = '';
+  #closeness: Readonly<Record<string, number>> = {};
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(client: ServerClient, memory: vscode.Memento) {
+    this.#client = client;
+    this.#memory = memory;
+    this.#view = vscode.window.createTreeView('meshrag.communities', { treeDataProvider: this, showCollapseAll: true });
+    const follow = (): void => this.#follow();
+    this.#listening = vscode.Disposable.from(
+      this.#view,
+      this.#changed,
+      this.#view.onDidChangeVisibility(follow),
+      client.onDidChange(follow),
+      vscode.window.onDidChangeActiveTextEditor(() => this.#followCursor()),
+      vscode.window.onDidChangeTextEditorSelection(() => this.#followCursor()),
+    );
+    follow();
   }
-  const refresh = vscode.commands.registerCommand('meshrag.refreshCommunities', () => changed.fire(undefined));
-  follow();
-  return vscode.Disposable.from(view, changed, refresh, view.onDidChangeVisibility(follow), client.onDidChange(follow));
+
+  async getChildren(node?: Node): Promise<Node[]> {
+    if (node?.kind === 'community') return filesOf(node, await this.#chunksOf(node));
+    if (node) return childrenOf(node);
+    this.#drawnFrom = generationOf(this.#client);
+    if (this.#drawnFrom === undefined) return [];
+    this.#communities = (await this.#client.request(communitiesRequest, {})).communities;
+    if (this.#order === 'closeness') this.#closeness = (await this.#atCursor())?.closeness ?? {};
+    const shown = arrange(this.#communities, { order: this.#order, filter: this.#filter, closeness: this.#closeness });
+    this.#say(shown.length);
+    return shown.map((community) => this.#nodeOf(community));
+  }
+
+  getParent(node: Node): Node | undefined {
+    return node.kind === 'community' ? undefined : node.parent;
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    return toItem(node);
+  }
+
+  refresh(): void {
+    this.#nodes = new Map();
+    this.#chunks = new Map();
+    this.#changed.fire(undefined);
+  }
+
+  setFilter(filter: string): void {
+    this.#filter = filter;
+    vscode.commands.executeCommand('setContext', 'meshrag.communitiesFiltered', filter !== '');
+    this.#changed.fire(undefined);
+  }
+
+  /** An input box whose text filters the tree while it is typed; Escape takes back what was typed. */
+  chooseFilter(): void {
+    const before = this.#filter;
+    const box = vscode.window.createInputBox();
+    box.title = vscode.l10n.t('Filter communities');
+    box.placeholder = vscode.l10n.t('A part of a name');
+    box.value = before;
+    let isAccepted = false;
+    box.onDidChangeValue((value) => this.setFilter(value));
+    box.onDidAccept(() => {
+      isAccepted = true;
+      box.hide();
+    });
+    box.onDidHide(() => {
+      if (!isAccepted) this.setFilter(before);
+      box.dispose();
+    });
+    box.show();
+  }
+
+  async chooseOrder(): Promise<void> {
+    const labels: Record<CommunityOrder, string> = {
+      size: vscode.l10n.t('Largest first'),
+      name: vscode.l10n.t('By name'),
+      closeness: vscode.l10n.t('Closest to the active editor first'),
+    };
+    const items = Object.entries(labels).map(([order, label]) => ({
+      label,
+      order: order as CommunityOrder,
+      ...(order === this.#order ? { description: vscode.l10n.t('now') } : {}),
+    }));
+    const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Order communities') });
+    if (!picked) return;
+    await this.#memory.update(orderKey, picked.order);
+    this.#changed.fire(undefined);
+  }
+
+  /** Unfolds the tree down to the chunk at the cursor. */
+  async revealCursor(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const [id] = (await this.#atCursor())?.here ?? [];
+    if (editor === undefined || id === undefined) {
+      vscode.window.showInformationMessage(
+        vscode.l10n.t('The place of the cursor is in no community: it shares no rare names with others.'),
+      );
+      return;
+    }
+    if (this.#filter !== '') this.setFilter('');
+    if (this.#communities.length === 0) await this.getChildren();
+    const community = this.#communities.find((one) => one.id === id);
+    if (community === undefined) return;
+    const line = editor.selection.active.line + 1;
+    const uri = editor.document.uri.toString();
+    const files = filesOf(this.#nodeOf(community), await this.#chunksOf(this.#nodeOf(community)));
+    const chunks = files.flatMap((file) => childrenOf(file) as ChunkNode[]);
+    const holds = ({ chunk }: ChunkNode): boolean =>
+      vscode.Uri.parse(chunk.uri, true).toString() === uri && chunk.startLine <= line && line <= chunk.endLine;
+    const target = chunks.find(holds);
+    if (target !== undefined) await this.#view.reveal(target, { select: true, focus: false, expand: false });
+  }
+
+  async copyAsList(node: Node): Promise<void> {
+    await vscode.env.clipboard.writeText(listOf(node, node.kind === 'community' ? await this.#chunksOf(node) : []));
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as a list'), 3000);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#listening.dispose();
+  }
+
+  get #order(): CommunityOrder {
+    return this.#memory.get<CommunityOrder>(orderKey, 'size');
+  }
+
+  /** Communities are found when they are looked at: nothing is computed for a view that is not seen. */
+  #follow(): void {
+    if (this.#view.visible && generationOf(this.#client) !== this.#drawnFrom) this.refresh();
+    vscode.commands.executeCommand('setContext', 'meshrag.indexing', generationOf(this.#client) === undefined);
+  }
+
+  #followCursor(): void {
+    if (this.#order !== 'closeness' || !this.#view.visible) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      const at = await this.#atCursor();
+      if (at === undefined || JSON.stringify(at.closeness) === JSON.stringify(this.#closeness)) return;
+      this.#changed.fire(undefined);
+    }, restMs);
+  }
+
+  /** Undefined where no editor has the focus: the order stays as it is. */
+  async #atCursor() {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined) return undefined;
+    const { document, selection } = editor;
+    return this.#client.request(closenessRequest, { uri: document.uri.toString(), line: selection.active.line });
+  }
+
+  #chunksOf({ community: { id } }: CommunityNode): Promise<readonly CommunityChunk[]> {
+    const chunks = this.#chunks.get(id) ?? this.#client.request(communityRequest, { id }).then((result) => result.chunks);
+    this.#chunks.set(id, chunks);
+    return chunks;
+  }
+
+  #nodeOf(community: WireCommunity): CommunityNode {
+    const known = this.#nodes.get(community.id);
+    if (known?.community === community) return known;
+    const node: CommunityNode = { kind: 'community', community };
+    this.#nodes.set(community.id, node);
+    return node;
+  }
+
+  #say(shown: number): void {
+    const all = this.#communities.length;
+    this.#view.description = this.#filter === '' ? count(all) : vscode.l10n.t('{0} of {1}', count(shown), count(all));
+    this.#view.message =
+      this.#filter !== '' && shown === 0
+        ? vscode.l10n.t('No community has “{0}” in its name or among its names.', this.#filter)
+        : undefined;
+  }
 }
 
 /** Changes whenever communities may have; undefined while an index is built or there is none. */
@@ -45,96 +220,4 @@ function generationOf({ status }: ServerClient): string | undefined {
   const folders = status?.folders ?? [];
   if (folders.length === 0 || folders.some((folder) => folder.state === 'indexing')) return undefined;
   return folders.map(({ uri, files, chunks, entities, bytes }) => [uri, files, chunks, entities, bytes].join(' ')).join('\n');
-}
-
-function childrenOf(node: Node): Node[] {
-  switch (node.kind) {
-    case 'file':
-      return node.chunks.map((chunk): Node => ({ kind: 'chunk', chunk }));
-    case 'chunk':
-      return node.chunk.entities.map((entity): Node => ({ kind: 'entity', entity, chunk: node.chunk }));
-    default:
-      return [];
-  }
-}
-
-/** The files of a community, those that hold most of what it shares first, and their chunks by line. */
-function filesOf(all: readonly CommunityChunk[]): Node[] {
-  const files = new Map<string, CommunityChunk[]>();
-  for (const chunk of all) {
-    const chunks = files.get(chunk.path);
-    if (chunks) chunks.push(chunk);
-    else files.set(chunk.path, [chunk]);
-  }
-  const shared = (chunks: readonly CommunityChunk[]) => new Set(chunks.flatMap((chunk) => chunk.entities)).size;
-  return [...files]
-    .sort(([path, chunks], [otherPath, others]) => shared(others) - shared(chunks) || (path < otherPath ? -1 : 1))
-    .map(([path, chunks]) => ({ kind: 'file', path, chunks: chunks.sort((a, b) => a.startLine - b.startLine) }));
-}
-
-function toItem(node: Node): vscode.TreeItem {
-  switch (node.kind) {
-    case 'community':
-      return communityItem(node.community);
-    case 'file':
-      return fileItem(node.path, node.chunks);
-    case 'chunk':
-      return chunkItem(node.chunk);
-    case 'entity':
-      return entityItem(node.entity, node.chunk);
-  }
-}
-
-function communityItem(community: WireCommunity): vscode.TreeItem {
-  const item = new vscode.TreeItem(community.name, vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = community.id;
-  item.description = inFiles(community.size, community.files);
-  item.iconPath = new vscode.ThemeIcon('type-hierarchy');
-  item.tooltip = communityTooltip(community);
-  item.accessibilityInformation = { label: `${community.name}, ${item.description}` };
-  return item;
-}
-
-function inFiles(chunks: number, files: number): string {
-  if (chunks === 1) return vscode.l10n.t('1 chunk');
-  if (files === 1) return vscode.l10n.t('{0} chunks in 1 file', count(chunks));
-  return vscode.l10n.t('{0} chunks in {1} files', count(chunks), count(files));
-}
-
-function communityTooltip(community: WireCommunity): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.appendText(vscode.l10n.t('Shared names: {0}', community.entities.join(', ')));
-  if (community.overlaps.length > 0)
-    text.appendMarkdown('\n\n').appendText(vscode.l10n.t('Overlaps with: {0}', community.overlaps.join('; ')));
-  return text;
-}
-
-function fileItem(path: string, chunks: readonly CommunityChunk[]): vscode.TreeItem {
-  const uri = vscode.Uri.parse(chunks[0]!.uri);
-  const item = new vscode.TreeItem(uri, vscode.TreeItemCollapsibleState.Collapsed);
-  const slash = path.lastIndexOf('/');
-  item.description = slash < 0 ? undefined : path.slice(0, slash);
-  item.iconPath = vscode.ThemeIcon.File;
-  item.accessibilityInformation = { label: `${path}, ${inFiles(chunks.length, 1)}` };
-  return item;
-}
-
-function chunkItem(chunk: CommunityChunk): vscode.TreeItem {
-  const lines = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
-  const state = chunk.entities.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-  const item = new vscode.TreeItem(chunk.title.split(' › ').at(-1) || vscode.l10n.t('Lines {0}', lines), state);
-  const also = chunk.alsoIn.length > 0 ? vscode.l10n.t('also in: {0}', chunk.alsoIn[0]!) : '';
-  item.description = [chunk.title ? lines : '', also].filter((part) => part !== '').join(' · ');
-  item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((part) => part !== '').join('\n');
-  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [chunk] };
-  item.contextValue = 'chunk';
-  return item;
-}
-
-function entityItem(entity: string, chunk: CommunityChunk): vscode.TreeItem {
-  const item = new vscode.TreeItem(entity, vscode.TreeItemCollapsibleState.None);
-  item.iconPath = new vscode.ThemeIcon('tag');
-  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [{ ...chunk, find: entity }] };
-  item.tooltip = vscode.l10n.t('Shared name: {0}', entity);
-  return item;
 }

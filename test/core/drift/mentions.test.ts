@@ -72,6 +72,8 @@ test('a plain word counts only after what held it, or as a type in code marks', 
 });
 
 test('parts of longer names, files and addresses are not the name', () => {
+  check({ 'docs/a.md': 'See `other.net.createServer`.\n' }, []);
+  check({ 'docs/a.md': 'See `app.server.createServer`.\n' }, ['doc docs/a.md:1 createServer']);
   check({ 'docs/a.md': 'my-createServer createServer.js /createServer/ @createServer\n' }, []);
 });
 

@@ -1,0 +1,167 @@
+/** The nodes of the tree of communities: how they unfold, look, and read as a list. */
+
+import * as vscode from 'vscode';
+import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
+import { count } from '../numbers.ts';
+
+export interface CommunityNode {
+  readonly kind: 'community';
+  readonly community: WireCommunity;
+}
+
+export interface FileNode {
+  readonly kind: 'file';
+  readonly parent: CommunityNode;
+  readonly path: string;
+  readonly chunks: readonly CommunityChunk[];
+}
+
+export interface ChunkNode {
+  readonly kind: 'chunk';
+  readonly parent: FileNode;
+  readonly chunk: CommunityChunk;
+}
+
+export interface EntityNode {
+  readonly kind: 'entity';
+  readonly parent: ChunkNode;
+  readonly entity: string;
+}
+
+export type Node = CommunityNode | FileNode | ChunkNode | EntityNode;
+
+/** The files of a community, those that hold most of what it shares first. */
+export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): FileNode[] {
+  const files = new Map<string, CommunityChunk[]>();
+  for (const chunk of all) {
+    const chunks = files.get(chunk.path);
+    if (chunks) chunks.push(chunk);
+    else files.set(chunk.path, [chunk]);
+  }
+  const shared = (chunks: readonly CommunityChunk[]) => new Set(chunks.flatMap((chunk) => chunk.entities)).size;
+  return [...files]
+    .sort(([path, chunks], [otherPath, others]) => shared(others) - shared(chunks) || (path < otherPath ? -1 : 1))
+    .map(([path, chunks]) => ({ kind: 'file', parent, path, chunks: chunks.sort((a, b) => a.startLine - b.startLine) }));
+}
+
+/** What lies below a file (its chunks by line) or a chunk (what it shares). */
+export function childrenOf(node: FileNode | ChunkNode | EntityNode): Node[] {
+  switch (node.kind) {
+    case 'file':
+      return node.chunks.map((chunk): Node => ({ kind: 'chunk', parent: node, chunk }));
+    case 'chunk':
+      return node.chunk.entities.map((entity): Node => ({ kind: 'entity', parent: node, entity }));
+    default:
+      return [];
+  }
+}
+
+/** The question that a node stands for. */
+export function questionOf(node: Node): string {
+  switch (node.kind) {
+    case 'community':
+      return vscode.l10n.t('How do {0} belong together?', node.community.entities.slice(0, 3).join(', ') || node.community.name);
+    case 'file':
+      return vscode.l10n.t('What is {0} for?', node.path);
+    case 'chunk':
+      return vscode.l10n.t('What does “{0}” say?', node.chunk.title.split(' › ').at(-1) || node.chunk.path);
+    case 'entity':
+      return vscode.l10n.t('Where is {0} used?', node.entity);
+  }
+}
+
+/** A node as a list in plain text; `chunks` are those of a community. */
+export function listOf(node: Node, chunks: readonly CommunityChunk[]): string {
+  switch (node.kind) {
+    case 'community':
+      return [
+        `${node.community.name} (${inFiles(node.community.size, node.community.files)})`,
+        ...chunks.map(chunkLine),
+        '',
+        vscode.l10n.t('Shared names: {0}', node.community.entities.join(', ')),
+      ].join('\n');
+    case 'file':
+      return node.chunks.map(chunkLine).join('\n');
+    case 'chunk':
+      return [chunkLine(node.chunk), ...node.chunk.entities.map((entity) => `  - ${entity}`)].join('\n');
+    case 'entity':
+      return node.entity;
+  }
+}
+
+function chunkLine({ path, startLine, endLine, title }: CommunityChunk): string {
+  return `- ${path}:${startLine}${endLine > startLine ? `-${endLine}` : ''}${title === '' ? '' : ` ${title}`}`;
+}
+
+/** How a node is shown. */
+export function toItem(node: Node): vscode.TreeItem {
+  switch (node.kind) {
+    case 'community':
+      return communityItem(node.community);
+    case 'file':
+      return fileItem(node);
+    case 'chunk':
+      return chunkItem(node);
+    case 'entity':
+      return entityItem(node);
+  }
+}
+
+function communityItem(community: WireCommunity): vscode.TreeItem {
+  const item = new vscode.TreeItem(community.name, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = community.id;
+  item.description = inFiles(community.size, community.files);
+  item.contextValue = 'community';
+  item.iconPath = new vscode.ThemeIcon('type-hierarchy');
+  item.tooltip = communityTooltip(community);
+  item.accessibilityInformation = { label: `${community.name}, ${item.description}` };
+  return item;
+}
+
+function inFiles(chunks: number, files: number): string {
+  if (chunks === 1) return vscode.l10n.t('1 chunk');
+  if (files === 1) return vscode.l10n.t('{0} chunks in 1 file', count(chunks));
+  return vscode.l10n.t('{0} chunks in {1} files', count(chunks), count(files));
+}
+
+function communityTooltip(community: WireCommunity): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.appendText(vscode.l10n.t('Shared names: {0}', community.entities.join(', ')));
+  if (community.overlaps.length > 0)
+    text.appendMarkdown('\n\n').appendText(vscode.l10n.t('Overlaps with: {0}', community.overlaps.join('; ')));
+  return text;
+}
+
+function fileItem({ path, chunks, parent }: FileNode): vscode.TreeItem {
+  const uri = vscode.Uri.parse(chunks[0]!.uri);
+  const item = new vscode.TreeItem(uri, vscode.TreeItemCollapsibleState.Collapsed);
+  const slash = path.lastIndexOf('/');
+  item.description = slash < 0 ? undefined : path.slice(0, slash);
+  item.id = `${parent.community.id}\n${path}`;
+  item.contextValue = 'file';
+  item.iconPath = vscode.ThemeIcon.File;
+  item.accessibilityInformation = { label: `${path}, ${inFiles(chunks.length, 1)}` };
+  return item;
+}
+
+function chunkItem({ chunk, parent }: ChunkNode): vscode.TreeItem {
+  const lines = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
+  const state = chunk.entities.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
+  const item = new vscode.TreeItem(chunk.title.split(' › ').at(-1) || vscode.l10n.t('Lines {0}', lines), state);
+  const also = chunk.alsoIn.length > 0 ? vscode.l10n.t('also in: {0}', chunk.alsoIn[0]!) : '';
+  item.description = [chunk.title ? lines : '', also].filter((part) => part !== '').join(' · ');
+  item.id = [parent.parent.community.id, chunk.path, chunk.startLine, chunk.startColumn ?? 0].join('\n');
+  item.contextValue = 'chunk';
+  item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((part) => part !== '').join('\n');
+  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [chunk] };
+  return item;
+}
+
+function entityItem({ entity, parent: { chunk } }: EntityNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(entity, vscode.TreeItemCollapsibleState.None);
+  item.contextValue = 'entity';
+  item.iconPath = new vscode.ThemeIcon('tag');
+  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [{ ...chunk, find: entity }] };
+  item.tooltip = vscode.l10n.t('Shared name: {0}', entity);
+  return item;
+}

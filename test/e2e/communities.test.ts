@@ -1,0 +1,48 @@
+// The explorer of communities by keyboard: filter while typing, order, reveal the place of the cursor, copy, ask.
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
+
+test('communities are filtered while typing, ordered, and unfolded to the place of the cursor', async () => {
+  await withMeshrag('communities', {}, async (window) => {
+    await whenIndexed(window);
+    await window.openSidebar('MeshRAG');
+    const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
+    const rows = tree.locator('.monaco-list-row[aria-level="1"]');
+    await rows.first().waitFor({ timeout: 20_000 });
+    const all = await rows.count();
+    assert.ok(all >= 2, `${all} communities`);
+
+    await window.palette('MeshRAG: Filter Communities');
+    await window.page.locator('.quick-input-title', { hasText: 'Filter communities' }).waitFor({ timeout: 20_000 });
+    await window.page.keyboard.type('zzz', { delay: 20 });
+    await tree.getByText('No community has “zzz”').waitFor({ timeout: 20_000 });
+    await window.screenshot('communities-filter');
+    await window.page.keyboard.press('Escape');
+    await until('all communities again', 20_000, async () => ((await rows.count()) === all ? true : undefined));
+
+    await window.palette('MeshRAG: Order Communities');
+    await window.pick('By name');
+    const labels = () => rows.locator('.label-name').allInnerTexts();
+    await until('communities by name', 20_000, async () => {
+      const shown = await labels();
+      return JSON.stringify(shown) === JSON.stringify([...shown].sort((a, b) => a.localeCompare(b))) ? true : undefined;
+    });
+
+    await window.quickOpen('src/kettle.ts');
+    await window.palette('MeshRAG: Reveal Place in Communities');
+    const chunk = tree.locator('.monaco-list-row[aria-level="3"].selected');
+    await chunk.waitFor({ timeout: 20_000 });
+    assert.match(await chunk.innerText(), /Kettle/);
+    await window.screenshot('communities');
+
+    await chunk.click({ button: 'right' });
+    const menu = window.page.locator('.monaco-menu');
+    await menu.getByText('Copy as List').click({ timeout: 20_000 });
+    await window.page.getByText('Copied as a list').first().waitFor({ timeout: 20_000 });
+    await chunk.hover();
+    await chunk.locator('.action-label[aria-label^="Ask About This"]').click();
+    await window.webviewFrame('.answer');
+  });
+});
