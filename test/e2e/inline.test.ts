@@ -2,8 +2,10 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { until, type Workbench } from '../support/host/workbench.ts';
+import { startLoopback } from '../models/loopbackServer.ts';
+import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 
@@ -113,4 +115,40 @@ test('several answers at once follow their lines, and Escape closes the one at t
     await until('one answer', 20_000, async () => ((await threads(window).count()) === 1 ? true : undefined));
     assert.match(await threads(window).first().innerText(), /Which kettle/);
   });
+});
+
+test("a model's answer grows under the line while it is written, can be stopped, and be asked for again", async () => {
+  const server = await startLoopback();
+  server.answer = `${'The kettle with the lowest target is heated first, so that no hot kettle waits [1]. '.repeat(4)}Done.`;
+  const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
+  try {
+    await withMeshrag('inline-stream', { settings }, async (window) => {
+      const { page } = window;
+      await whenIndexed(window);
+      await window.quickOpen('src/kettle.ts');
+      await goToLine(window, 8);
+      await askHere(window, question);
+      await page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click({ timeout: 20_000 });
+      const text = () => page.locator('.review-widget .review-comment').last().innerText();
+      const seen: number[] = [];
+      await until('the text at three moments', 20_000, async () => {
+        const now = await text();
+        if (now.includes('Done.')) throw new Error(`The text was there at once; seen before: ${seen}`);
+        if (now.includes('lowest target') && now.length > (seen.at(-1) ?? 0)) seen.push(now.length);
+        return seen.length === 3 ? true : undefined;
+      });
+      await window.screenshot('inline-streaming');
+      assert.match(await threads(window).innerText(), /Ask workspace · slow/);
+
+      await page.locator('.review-widget .action-label[aria-label^="Stop"]').click();
+      await until('the answer to be stopped', 20_000, async () => ((await text()).includes('Stopped.') ? true : undefined));
+      await page.locator('.review-widget a', { hasText: 'Try again' }).click();
+      await until('the whole answer', 30_000, async () => ((await text()).includes('Done.') ? true : undefined));
+      await answers(window).first().waitFor({ timeout: 20_000 });
+      assert.equal(await page.locator('.review-widget .action-label[aria-label^="Stop"]').count(), 0);
+      await window.screenshot('inline-written');
+    });
+  } finally {
+    server.close();
+  }
 });

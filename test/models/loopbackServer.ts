@@ -130,6 +130,16 @@ const models: Readonly<Record<string, Respond>> = {
     }
     response.end('data: [DONE]\n\n');
   },
+  /** A word every 100 ms, as a busy model writes. */
+  slow: async (response, { answer: text }) => {
+    begin(response);
+    for (const word of text.split(/(?<= )/)) {
+      if (response.destroyed) return;
+      response.write(part(word));
+      await wait(100);
+    }
+    response.end(`${part(null, 'stop')}data: [DONE]\n\n`);
+  },
   cut: (response) => {
     begin(response);
     response.write(part('The pilot '), () => setTimeout(() => response.destroy(), 20));
