@@ -44,7 +44,7 @@ function addText(text: string, from: number, to: number, inCode: boolean, placeE
     if (word < 0) addRareWord(text.slice(start, ends[i]), shapes[i] as number, places);
     else collector.addWord(word, 1, places);
     const mayBeSymbol =
-      word < 0 ? isSymbol(text.slice(start, ends[i]), shapes[i] as number, inCode) : ((memory.kinds[word] as number) & symbolKind) !== 0;
+      word < 0 ? isSymbol(text.slice(start, ends[i]), shapes[i] as number, inCode) : (memory.kindsOf(word) & symbolKind) !== 0;
     if (!mayBeSymbol || (inCode && !isSymbolAt(text, start, ends[i] as number, shapes[i] as number, from, to))) continue;
     if (word < 0) collector.add(Space.Symbol, text.slice(start, ends[i]), Role.Mentions, places);
     else collector.addSymbol(word, Role.Mentions, places);

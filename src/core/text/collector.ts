@@ -11,7 +11,7 @@ import type { AnalysisColumns, ChunkHead, EntryColumns, Space } from '../documen
 import { detach } from './detach.ts';
 import type { KeySink } from './entities.ts';
 import { sortTexts } from './sortTexts.ts';
-import { grown, WordMemory } from './words.ts';
+import { grown, WordMemory, WordRecord } from './words.ts';
 
 /** Terms or keys of the chunks of one document, in the order in which they were first seen. */
 class EntryList {
@@ -104,9 +104,12 @@ export class DocumentCollector implements KeySink {
 
   /** Counts a word that the memory knows. */
   addWord(word: number, weight: number, places: number): void {
-    const { termStarts, termsOf } = this.#memory;
-    const end = termStarts[word + 1] as number;
-    for (let i = termStarts[word] as number; i < end; i++) this.#addTerm(termsOf[i] as number, weight, places);
+    const { records, moreTerms } = this.#memory;
+    const record = word * WordRecord.size;
+    const count = records[record + WordRecord.TermCount] as number;
+    const term = records[record + WordRecord.Term] as number;
+    if (count === 1) this.#addTerm(term, weight, places);
+    else for (let i = term; i < term + count; i++) this.#addTerm(moreTerms[i] as number, weight, places);
   }
 
   /** Counts a term. */

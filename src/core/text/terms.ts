@@ -5,6 +5,7 @@
  * only ASCII words are stemmed. Results are kept per distinct word, so a corpus pays once for each.
  */
 
+import { Class, classOf } from './characters.ts';
 import { detach } from './detach.ts';
 import { isLowSurrogate } from './lines.ts';
 import { stem } from './stem.ts';
@@ -24,22 +25,48 @@ export function fold(word: string): string {
   return word.toLowerCase();
 }
 
-const asciiWord = /^[a-z][a-z]*$/;
+const asciiWord = /^[a-z]+$/;
 
-function plainTerm(word: string): string | undefined {
+function plainTermOf(word: string): string | undefined {
   const folded = fold(word);
   // A lone accent folds to nothing.
   if (folded === '' || stopWords.has(folded)) return undefined;
   return asciiWord.test(folded) ? stem(folded) : folded;
 }
 
+/** Parts of identifiers recur far more often than identifiers do. */
+const plainTerms = new Map<string, string | undefined>();
+
+function plainTerm(word: string): string | undefined {
+  const known = plainTerms.get(word);
+  if (known !== undefined || plainTerms.has(word)) return known;
+  const own = detach(word);
+  const term = plainTermOf(own);
+  if (plainTerms.size >= memoryLimit) plainTerms.clear();
+  plainTerms.set(own, term);
+  return term;
+}
+
 /** Parts of an identifier: `parseHTTPRequest_v2` gives parse, HTTP, Request, v2. */
 export function identifierParts(word: string): readonly string[] {
-  return word
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .split(/[\s_$]+/u)
-    .filter((part) => part.length > 0);
+  const parts: string[] = [];
+  let from = 0;
+  let before: number = Class.Joiner;
+  for (let at = 0; at < word.length; at++) {
+    const kind = classOf(word.charCodeAt(at));
+    const beginsPart =
+      kind === Class.Joiner ||
+      before === Class.Joiner ||
+      (kind === Class.Upper && (before === Class.Lower || before === Class.Digit)) ||
+      (kind === Class.Upper && before === Class.Upper && at + 1 < word.length && classOf(word.charCodeAt(at + 1)) === Class.Lower);
+    if (beginsPart) {
+      if (at > from) parts.push(word.slice(from, at));
+      from = kind === Class.Joiner ? at + 1 : at;
+    }
+    before = kind;
+  }
+  if (from < word.length) parts.push(word.slice(from));
+  return parts;
 }
 
 function identifierTerms(word: string): readonly string[] {

@@ -13,25 +13,34 @@ import { Shape, type Tokens } from './tokens.ts';
 const memoryLimit = 80_000;
 const mostProbes = 64;
 
-/** Bits of `WordMemory.kinds`. */
+/** Bits of what a word can be. */
 export const WordKind = { SymbolInCode: 1, SymbolInProse: 2 } as const;
+
+/** Where the parts of a word's record are: four numbers of a word lie side by side, since they are read together. */
+export const WordRecord = {
+  size: 4,
+  /** The kinds, and above them the length of the word. */
+  Kinds: 0,
+  UnitStart: 1,
+  /** How many terms it gives, and the first of them; where there are more, the position of all in `moreTerms`. */
+  TermCount: 2,
+  Term: 3,
+} as const;
+const kindBits = 2;
 
 export class WordMemory {
   /** Text of each word and each term. */
   readonly words: string[] = [];
   readonly terms: string[] = [];
-  /** Word w gives the terms `termsOf[from]` to `termsOf[to - 1]`, where `from` and `to` are `termStarts[w]` and `termStarts[w + 1]`. */
-  termStarts = new Int32Array(1 << 12);
-  termsOf = new Int32Array(1 << 13);
-  /** Bits of `WordKind` of each word. */
-  kinds = new Uint8Array(1 << 12);
+  records = new Int32Array(WordRecord.size << 12);
+  moreTerms = new Int32Array(1 << 13);
+  #moreSize = 0;
   readonly #termIds = new Map<string, number>();
-  /** The code units of all words, and where those of each begin. */
+  /** The code units of all words. */
   #units = new Uint16Array(1 << 15);
-  #starts = new Int32Array(1 << 12);
-  #hashes = new Int32Array(1 << 12);
-  /** Number of a word plus one; 0 is free. Twice as many slots as words at least. */
-  #slots = new Int32Array(1 << 13);
+  #unitsSize = 0;
+  /** Hash of a word, and its number plus one; 0 is free. Twice as many slots as words at least. */
+  #slots = new Int32Array(2 << 13);
 
   get isFull(): boolean {
     return this.words.length > memoryLimit || this.terms.length > 2 * memoryLimit;
@@ -47,14 +56,19 @@ export class WordMemory {
     if (to - from > wordLimit || ((tokens.shapes[i] as number) & Shape.Unspaced) !== 0) return -1;
     const hash = tokens.hashes[i] as number;
     const slots = this.#slots;
-    const mask = slots.length - 1;
+    const mask = (slots.length >> 1) - 1;
     for (let probe = 0; probe < mostProbes; probe++) {
-      const slot = (hash + probe) & mask;
-      const word = (slots[slot] as number) - 1;
+      const slot = ((hash + probe) & mask) << 1;
+      const word = (slots[slot + 1] as number) - 1;
       if (word < 0) return this.#add(text.slice(from, to), tokens.shapes[i] as number, hash, slot);
-      if (this.#hashes[word] === hash && this.#isAt(word, text, from, to)) return word;
+      if (slots[slot] === hash && this.#isAt(word, text, from, to)) return word;
     }
     return -1;
+  }
+
+  /** Bits of `WordKind`. */
+  kindsOf(word: number): number {
+    return (this.records[word * WordRecord.size + WordRecord.Kinds] as number) & ((1 << kindBits) - 1);
   }
 
   /** The number of a term. */
@@ -67,10 +81,12 @@ export class WordMemory {
   }
 
   #isAt(word: number, text: string, from: number, to: number): boolean {
+    const record = word * WordRecord.size;
+    if ((this.records[record + WordRecord.Kinds] as number) >> kindBits !== to - from) return false;
     const units = this.#units;
-    const start = this.#starts[word] as number;
-    if ((this.#starts[word + 1] as number) - start !== to - from) return false;
-    for (let i = from, k = start; i < to; i++, k++) if (text.charCodeAt(i) !== units[k]) return false;
+    for (let i = from, k = this.records[record + WordRecord.UnitStart] as number; i < to; i++, k++) {
+      if (text.charCodeAt(i) !== units[k]) return false;
+    }
     return true;
   }
 
@@ -78,38 +94,42 @@ export class WordMemory {
   #add(slice: string, shape: number, hash: number, slot: number): number {
     const { text, terms } = termsOfNewWord(slice, shape);
     const word = this.words.length;
-    if (word + 1 >= this.#starts.length) this.#growWords();
-    const start = this.#starts[word] as number;
-    if (start + wordLimit > this.#units.length) this.#units = grown(this.#units);
+    const record = word * WordRecord.size;
+    if (record + WordRecord.size > this.records.length) this.records = grown(this.records);
+    if (this.#unitsSize + wordLimit > this.#units.length) this.#units = grown(this.#units);
+    const start = this.#unitsSize;
     for (let k = 0; k < text.length; k++) this.#units[start + k] = text.charCodeAt(k);
-    this.#starts[word + 1] = start + text.length;
-    const first = this.termStarts[word] as number;
-    while (first + terms.length > this.termsOf.length) this.termsOf = grown(this.termsOf);
-    for (let t = 0; t < terms.length; t++) this.termsOf[first + t] = this.term(terms[t] as string);
-    this.termStarts[word + 1] = first + terms.length;
-    this.kinds[word] =
-      (isSymbol(text, shape, true) ? WordKind.SymbolInCode : 0) | (isSymbol(text, shape, false) ? WordKind.SymbolInProse : 0);
-    this.#hashes[word] = hash;
+    const kinds = (isSymbol(text, shape, true) ? WordKind.SymbolInCode : 0) | (isSymbol(text, shape, false) ? WordKind.SymbolInProse : 0);
+    this.records[record + WordRecord.Kinds] = (text.length << kindBits) | kinds;
+    this.records[record + WordRecord.UnitStart] = start;
+    this.records[record + WordRecord.TermCount] = terms.length;
+    this.records[record + WordRecord.Term] = terms.length === 1 ? this.term(terms[0] as string) : this.#addMore(terms);
+    this.#unitsSize = start + text.length;
     this.words.push(text);
-    this.#slots[slot] = word + 1;
-    if (this.words.length * 2 > this.#slots.length) this.#growSlots();
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = word + 1;
+    if (this.words.length * 4 > this.#slots.length) this.#growSlots();
     return word;
   }
 
-  #growWords(): void {
-    this.kinds = grown(this.kinds);
-    this.#hashes = grown(this.#hashes);
-    this.termStarts = grown(this.termStarts);
-    this.#starts = grown(this.#starts);
+  #addMore(terms: readonly string[]): number {
+    const first = this.#moreSize;
+    while (first + terms.length > this.moreTerms.length) this.moreTerms = grown(this.moreTerms);
+    for (let t = 0; t < terms.length; t++) this.moreTerms[first + t] = this.term(terms[t] as string);
+    this.#moreSize = first + terms.length;
+    return first;
   }
 
   #growSlots(): void {
-    const slots = new Int32Array(this.#slots.length * 2);
-    const mask = slots.length - 1;
-    for (let word = 0; word < this.words.length; word++) {
-      let slot = (this.#hashes[word] as number) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = word + 1;
+    const old = this.#slots;
+    const slots = new Int32Array(old.length * 2);
+    const mask = (slots.length >> 1) - 1;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from + 1] === 0) continue;
+      let slot = (old[from] as number) & mask;
+      while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask;
+      slots[slot * 2] = old[from] as number;
+      slots[slot * 2 + 1] = old[from + 1] as number;
     }
     this.#slots = slots;
   }
