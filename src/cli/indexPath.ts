@@ -12,9 +12,14 @@ export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform
   return platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
 }
 
-/** Our own folder there. */
+/** Our own folder there, with all index files that nobody has named. */
 export function cacheFolder(): string {
   return nodePath.join(cacheDirectory(process.env, process.platform, os.homedir()), 'meshrag');
+}
+
+/** Where the folders are listed that have an index, there or elsewhere. */
+export function folderListDirectory(): string {
+  return nodePath.join(cacheFolder(), 'folders');
 }
 
 /** The index file of a folder, named by the hash of its real path. */

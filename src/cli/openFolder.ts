@@ -3,12 +3,13 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { createService } from '../service/createService.ts';
+import { removeVanished } from '../service/folderList.ts';
 import type { FolderReport } from '../service/results.ts';
 import type { FolderOptions, Service } from '../service/service.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { CliError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
-import { indexFileOf } from './indexPath.ts';
+import { cacheFolder, folderListDirectory, indexFileOf } from './indexPath.ts';
 import { clean } from './output.ts';
 
 /** The values of `folderOptions`. */
@@ -55,6 +56,7 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
 
 async function open(service: Service, folder: string, values: FolderValues, signal: AbortSignal): Promise<number> {
   const started = performance.now();
+  removeVanished(folderListDirectory(), cacheFolder(), Date.now());
   await service.openFolder(folder, folderOptionsOf(folder, values));
   await service.idle(signal);
   return performance.now() - started;
@@ -69,6 +71,7 @@ export function folderOptionsOf(folder: string, values: FolderValues): FolderOpt
       exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
     },
     indexFile: values.index === undefined ? indexFileOf(folder) : nodePath.resolve(values.index),
+    folderList: folderListDirectory(),
     runGit: true,
     updateOnOpen: values['no-update'] !== true,
   };

@@ -51,6 +51,7 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
     name: folder.name,
     enabled: configuration.get('enable', true),
     indexFile: vscode.Uri.joinPath(indexDirectory(context), indexName(folder.uri)).fsPath,
+    folderList: vscode.Uri.joinPath(context.globalStorageUri, 'folders').fsPath,
     runGit: vscode.workspace.isTrusted,
     settings,
   };

@@ -2,6 +2,7 @@
 
 import type { FolderDetails } from '../protocol/places.ts';
 import type { ReportResult } from '../protocol/server.ts';
+import { gitChangeText } from './gitChangeText.ts';
 
 /** How the report writes numbers and sentences; handed in, so that this file stays free of the editor. */
 export interface ReportFormat {
@@ -48,6 +49,7 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
     [t('Files read, unchanged'), `${count(folder.filesRead)}, ${count(folder.filesUnchanged)}`],
   ];
   if (folder.lastUpdateAt) rows.push([t('Updated at'), format.time(folder.lastUpdateAt)]);
+  if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
   parts.push(table(rows));
   parts.push(
     folder.indexFile ? `${t('The index lies in')} \`${folder.indexFile.replaceAll('`', "'")}\`` : t('The index is held in memory only.'),

@@ -5,6 +5,7 @@ import type { FolderStatus } from '../protocol/places.ts';
 import type { StatusParams } from '../protocol/server.ts';
 import type { ServerClient } from './client.ts';
 import { localFolders } from './configuration.ts';
+import { gitChangeText } from './gitChangeText.ts';
 import { bytes, count, duration } from './numbers.ts';
 
 export function createStatusItem(client: ServerClient): vscode.Disposable {
@@ -61,6 +62,11 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   for (const folder of folders) {
     if (!folder.message) continue;
     text.appendText(folders.length > 1 ? `${folder.name}: ${folder.message}` : folder.message);
+    text.appendMarkdown('\n\n');
+  }
+  for (const { git, state } of folders) {
+    if (git === undefined || state !== 'ready') continue;
+    text.appendText(gitChangeText(git, (sentence, ...values) => vscode.l10n.t(sentence, ...values), count));
     text.appendMarkdown('\n\n');
   }
   text.appendMarkdown(tableOf(folders));

@@ -4,6 +4,7 @@
  */
 
 import fs from 'node:fs';
+import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { faultOf, type NodeSqlite } from './nodeSqlite.ts';
 
@@ -18,6 +19,7 @@ export class WriterLock {
   static at(sqlite: NodeSqlite, indexFile: string): WriterLock | undefined {
     const file = `${indexFile}.lock`;
     try {
+      fs.mkdirSync(nodePath.dirname(file), { recursive: true, mode: 0o700 });
       createFile(file);
       return new WriterLock(new sqlite.DatabaseSync(file));
     } catch {

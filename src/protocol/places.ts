@@ -190,6 +190,8 @@ export interface FolderStatus {
   readonly lastUpdateAt?: string;
   readonly filesRead: number;
   readonly filesUnchanged: number;
+  /** The last change, where git made it: another branch, another commit of it, or other files (a stash). */
+  readonly git?: { readonly kind: 'branch' | 'commit' | 'files'; readonly name: string; readonly files: number };
   readonly skipped: Readonly<Record<string, number>>;
 }
 

@@ -41,6 +41,8 @@ export interface FolderConfig {
   readonly enabled: boolean;
   /** Where the index lies, an absolute path; absent keeps it in memory. */
   readonly indexFile?: string;
+  /** Directory with the list of all folders that have an index, an absolute path. */
+  readonly folderList?: string;
   /** False in Restricted Mode. */
   readonly runGit: boolean;
   /** Settings as the user wrote them; the server checks them and completes them by the defaults. */

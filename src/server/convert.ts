@@ -270,6 +270,7 @@ export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conv
     lastUpdateAt: report.lastUpdateAt,
     filesRead: report.filesRead,
     filesUnchanged: report.filesUnchanged,
+    git: report.git,
     skipped,
   };
 }

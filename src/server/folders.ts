@@ -72,7 +72,7 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
       const { settings, problems: wrong } = readSettings(config.settings);
       for (const problem of wrong) log('warn', `Setting of ${config.name}: ${problem}`);
       open.set(folder, { config, fingerprint: fingerprintOf(config) });
-      await service.openFolder(folder, { settings, indexFile: config.indexFile, runGit: config.runGit });
+      await service.openFolder(folder, { settings, indexFile: config.indexFile, folderList: config.folderList, runGit: config.runGit });
     } catch (error) {
       open.delete(folder);
       log('error', `Opening ${folder} failed: ${messageOf(error)}`);

@@ -131,6 +131,7 @@ function readFolderConfig(value: unknown, name: string): FolderConfig {
     name: asString(config.name, `${name}.name`, 1000),
     enabled: asBoolean(config.enabled, `${name}.enabled`),
     indexFile: optional(config.indexFile, (file) => asString(file, `${name}.indexFile`, longestUri)),
+    folderList: optional(config.folderList, (directory) => asString(directory, `${name}.folderList`, longestUri)),
     runGit: asBoolean(config.runGit, `${name}.runGit`),
     settings: asObject(config.settings, `${name}.settings`),
   };

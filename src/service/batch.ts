@@ -29,6 +29,11 @@ export class Batch {
     return this.#chunks;
   }
 
+  /** Paths that wait to be removed. */
+  get removals(): number {
+    return this.#removed.size;
+  }
+
   add(outcome: FileOutcome): void {
     if (outcome.kind === 'gone') {
       this.remove(outcome.path);

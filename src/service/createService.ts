@@ -90,6 +90,7 @@ export function createService(): Service {
   async function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
     // A question that was cancelled as soon as it was asked (the hover of a moving cursor) is not worked on.
     if (signal) await giveTurn(signal);
+    for (const folder of folders.values()) await folder.leaveOldBranch(signal);
     const first = view();
     const texts = new Texts(first.folders);
     const result = await attempt(first, texts);
@@ -110,8 +111,12 @@ export function createService(): Service {
     return ranking;
   }
 
+  /** What has changed since it was indexed is left out: its lines are no more where the index says. While paused, nothing else is known. */
   async function described(ranking: Ranking, { reader, folders: asked }: View, texts: Texts): Promise<DescribedResult[]> {
-    return describeRanking(ranking, { reader, folders: asked.map(({ folder }) => folder), texts });
+    const all = await describeRanking(ranking, { reader, folders: asked.map(({ folder }) => folder), texts });
+    if (texts.changed.size === 0 || gate.isClosed) return all;
+    const current = all.filter(({ info }) => !texts.changed.get(asked[info.folder] as FolderIndex)?.has(info.path));
+    return current.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
   }
 
   async function describeSide(

@@ -17,11 +17,13 @@ import { Batch, type FolderData } from './batch.ts';
 import { chunksIn, keysIn, versions } from './counts.ts';
 import { FileTable } from './fileTable.ts';
 import { backgroundFrom, readInBackground } from './firstBuild.ts';
+import { FolderGit, type GitMove } from './folderGit.ts';
+import { copyFromWorktree, noteFolder } from './folderList.ts';
 import { FolderStore, followEveryMs } from './folderStore.ts';
-import { loadIndex } from './loadIndex.ts';
+import { hasDocuments, loadIndex } from './loadIndex.ts';
 import { basisOf, isKnown, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
-import type { FolderReport, Progress } from './results.ts';
+import type { FolderReport, GitChange, Progress } from './results.ts';
 import type { FolderOptions } from './service.ts';
 import { type Gate, giveTurn, sleep, sliceMs } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
@@ -44,6 +46,9 @@ const mostReadBeside = 32;
 const writerPatienceMs = 5000;
 /** How long after the last change the store is tidied, in milliseconds. */
 const tidyAfterMs = 60_000;
+/** A question waits no longer than this until what git has replaced is no more found, and for what it was replaced by. Milliseconds. */
+const longestMoveMs = 10_000;
+const patienceMs = 1500;
 
 export class FolderIndex {
   /** Absolute path. */
@@ -54,6 +59,11 @@ export class FolderIndex {
   readonly #table = new FileTable();
   readonly #queue: UpdateQueue;
   readonly #store: FolderStore;
+  readonly #git: FolderGit;
+  /** What git did last, as long as no other change has followed. */
+  #gitChange: GitChange | undefined;
+  /** Whether an update follows what git has done: it first takes out what was replaced, then reads what it was replaced by. */
+  #move: 'none' | 'removing' | 'replacing' = 'none';
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
@@ -64,6 +74,8 @@ export class FolderIndex {
   #batch: Batch | undefined;
   #tidyTimer: NodeJS.Timeout | undefined;
   #isUntidy = false;
+  /** Whether the folder is on the list of those that have an index. */
+  #isListed = false;
   #last = { ms: 0, at: undefined as string | undefined, read: 0, unchanged: 0 };
   #entities = { generation: -1, count: 0 };
 
@@ -74,6 +86,7 @@ export class FolderIndex {
     this.#context = context;
     this.#index = new LivingIndex(context.lexicons);
     this.#store = new FolderStore(options);
+    this.#git = new FolderGit(folder);
     this.#queue = new UpdateQueue((work) => this.#update(work));
   }
 
@@ -94,6 +107,9 @@ export class FolderIndex {
         this.#store.startAnew();
       } else if (!(error instanceof BusyStoreError)) throw error;
     }
+    this.#git.watch(() => {
+      if (this.#state !== 'disabled' && !this.#context.gate.isClosed) this.#queue.request();
+    });
     this.#store.follow(() => {
       if (!this.#queue.isBusy && !this.#context.gate.isClosed) this.#queue.request([]);
     });
@@ -156,6 +172,22 @@ export class FolderIndex {
     this.#apply(batch);
   }
 
+  /**
+   * Resolves when nothing is found any more that git has replaced by now (another branch, a stash), and soon what it was replaced by; at once
+   * where git has done nothing. Not while paused.
+   */
+  async leaveOldBranch(signal?: AbortSignal): Promise<void> {
+    const isMoving = (): boolean => this.#move !== 'none' || this.#git.hasMoved();
+    if (this.#context.gate.isClosed || this.#state === 'disabled' || this.#state === 'problem' || !isMoving()) return;
+    const asked = performance.now();
+    this.#queue.request();
+    while (isMoving()) {
+      const waitedMs = performance.now() - asked;
+      if (waitedMs > (this.#move === 'replacing' ? patienceMs : longestMoveMs)) return;
+      await sleep(sliceMs, signal);
+    }
+  }
+
   /** Resolves when no update runs or waits. */
   idle(): Promise<void> {
     return this.#queue.idle();
@@ -185,6 +217,7 @@ export class FolderIndex {
   async close(): Promise<void> {
     await this.#stop(new Error('The folder was closed'));
     this.#state = 'disabled';
+    this.#git.close();
     this.tidy();
     this.#store.close();
   }
@@ -214,6 +247,7 @@ export class FolderIndex {
       lastUpdateAt: this.#last.at,
       filesRead: this.#last.read,
       filesUnchanged: this.#last.unchanged,
+      git: this.#gitChange,
       skipped: this.#table.skipped(),
       versions: versions(),
     };
@@ -227,9 +261,14 @@ export class FolderIndex {
       await this.#loaded?.catch(() => undefined);
       await this.#pass();
       const isWriterNow = (await this.#catchUp()) === 'writer now';
-      const everything = work.everything || hadProblem || isWriterNow || [...work.paths].some((path) => this.#isDirectory(path));
+      if (this.#git.hasMoved()) this.#move = 'removing';
+      const move = await this.#git.settle(signal);
+      this.#move = move === undefined ? 'none' : 'removing';
+      const everything =
+        work.everything || hadProblem || isWriterNow || move !== undefined || [...work.paths].some((path) => this.#isDirectory(path));
+      await this.#startFromWorktree();
       if (everything || work.paths.size > 0) this.#last = { ...this.#last, read: 0, unchanged: 0 };
-      await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]));
+      await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]), move);
       // After a build or a branch switch at once; after a save when nothing has been saved for a while.
       if (everything) this.tidy();
       this.#state = 'ready';
@@ -242,9 +281,21 @@ export class FolderIndex {
     } finally {
       this.#progress = undefined;
       this.#batch = undefined;
+      this.#move = 'none';
       this.#last = { ...this.#last, ms: performance.now() - started, at: new Date().toISOString() };
       this.#context.onChange();
     }
+  }
+
+  /** A worktree that has no index yet begins with the documents of another one. */
+  async #startFromWorktree(): Promise<void> {
+    const { folderList, indexFile } = this.#options;
+    if (folderList === undefined || indexFile === undefined || this.#isListed) return;
+    this.#isListed = true;
+    const own = { folder: this.folder, indexFile, commonDir: this.#git.commonDir };
+    noteFolder(folderList, own);
+    if (!this.#table.isEmpty || this.#store.isFollowing || hasDocuments(this.#store.now)) return;
+    await copyFromWorktree(this.#store.now, folderList, own, () => this.#pass());
   }
 
   async #planAll(): Promise<Plan> {
@@ -259,9 +310,14 @@ export class FolderIndex {
     return plan;
   }
 
-  async #process(plan: Plan): Promise<void> {
+  async #process(plan: Plan, move: GitMove | undefined): Promise<void> {
     const { batch, basis } = plan;
     this.#batch = batch;
+    // What is known already is found in the store, which a worker does not have.
+    const isFirst = this.#table.isEmpty && !hasDocuments(this.#store.now);
+    const before = new Map(plan.toRead.map(({ path }) => [path, this.hashOf(path)]));
+    const gone = batch.removals;
+    if (move !== undefined) this.#removeReplaced(plan);
     const total = plan.toRead.length + plan.unchanged;
     if (plan.toRead.length > 0) this.#state = 'indexing';
     const toRead = await this.#leaveToWriter(plan.toRead, total);
@@ -279,16 +335,24 @@ export class FolderIndex {
       }
       await this.#pass();
     };
-    // What is known already is found in the store, which a worker does not have.
-    const isFirst = this.#table.files === 0 && toRead.length >= backgroundFrom;
     const task = { folder: this.folder, settings: this.#options.settings };
-    let at = isFirst ? await readInBackground(task, toRead, this.#table, (outcome) => batch.add(outcome), told) : 0;
+    const isMany = toRead.length >= backgroundFrom;
+    let at = isFirst && isMany ? await readInBackground(task, toRead, this.#table, (outcome) => batch.add(outcome), told) : 0;
     while (at < toRead.length) {
       at = readSlice(this.#place(), toRead, at, (outcome) => batch.add(outcome));
       await told(at);
     }
     this.#apply(batch, basis);
+    const files = gone + [...before].filter(([path, hash]) => this.hashOf(path) !== hash).length;
+    if (files > 0) this.#gitChange = move && { ...move, files };
     while (!this.#index.settle(sliceMs)) await this.#pass();
+  }
+
+  /** What git has replaced is taken out of the index at once, before anything is read, so that no answer mixes two branches. */
+  #removeReplaced({ batch, toRead }: Plan): void {
+    for (const { path } of toRead) if (this.#table.get(path) !== undefined) batch.remove(path);
+    this.#apply(batch);
+    this.#move = 'replacing';
   }
 
   #tellProgress(filesDone: number, filesTotal: number): void {

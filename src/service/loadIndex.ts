@@ -7,6 +7,11 @@ import { type ContentId, type DocumentStore, type FileRow, isSkipNote } from '..
 import type { FileTable } from './fileTable.ts';
 import { sliceMs } from './turns.ts';
 
+/** Whether the store has any document, of a file or left from one. */
+export function hasDocuments(store: DocumentStore): boolean {
+  return store.documents()[Symbol.iterator]().next().done !== true;
+}
+
 /** The name of a content as a key of a map. */
 export function contentName(id: ContentId): string {
   return `${id.hash} ${id.language}`;

@@ -189,6 +189,15 @@ export interface DriftAnswer {
   readonly mentions: readonly Mention[];
 }
 
+/** What git did in one go: another branch, another commit of it, or other files (a stash). */
+export interface GitChange {
+  readonly kind: 'branch' | 'commit' | 'files';
+  /** The branch, or the beginning of a commit's id where HEAD names none. */
+  readonly name: string;
+  /** Files that are not what they were. */
+  readonly files: number;
+}
+
 /** What the status item and the report show of one folder. */
 export interface FolderReport {
   readonly folder: string;
@@ -208,6 +217,8 @@ export interface FolderReport {
   readonly lastUpdateAt?: string;
   readonly filesRead: number;
   readonly filesUnchanged: number;
+  /** The last change, where git made it. */
+  readonly git?: GitChange;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
   readonly versions: Readonly<Record<string, string>>;
 }

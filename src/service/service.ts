@@ -23,6 +23,8 @@ export interface FolderOptions {
   readonly settings: IndexSettings;
   /** The SQLite file of this folder's index; absent keeps the index in memory only. */
   readonly indexFile?: string;
+  /** Directory with the list of folders that have an index, from which another worktree of the same repository is found. */
+  readonly folderList?: string;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */
   readonly runGit: boolean;
   /** False leaves what is stored as it is until `update` is called; true where absent. */

@@ -54,7 +54,7 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undef
 }
 
 /** Resolves after so many milliseconds; rejects with the signal's reason as soon as it fires. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const slept = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);

@@ -1,0 +1,178 @@
+/** What git does to a folder is one change: a switch of branches, a rebase, a stash. Real git, and the server with an editor's watcher. */
+
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { reportRequest, searchRequest } from '../../src/protocol/server.ts';
+import { until } from '../support/until.ts';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+import { gitEnvironment } from '../workspace/temporary.ts';
+import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
+
+const switched = 2000;
+const cli = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
+
+test('a switch of 2,000 files is one change, and nothing of the old branch is found after it', async (t) => {
+  const { folder, git } = repository(t);
+  const unit = (i: number, word: string) => `/** The ${word} of unit ${i}. */\nexport function ${word}${i}() {\n  return ${i};\n}\n`;
+  for (let i = 0; i < switched; i++) folder.write(`src/part${i % 40}/unit${i}.ts`, unit(i, 'windlass'));
+  folder.write('README.md', '# Kept\n\nThe windlass stays here.\n');
+  git('add', '-A');
+  git('commit', '-qm', 'one');
+  git('switch', '-qc', 'other');
+  for (let i = 0; i < switched; i++) folder.write(`src/part${i % 40}/unit${i}.ts`, unit(i, 'capstan'));
+  for (let i = 0; i < 50; i++) folder.remove(`src/part${i % 40}/unit${i}.ts`);
+  git('add', '-A');
+  git('commit', '-qm', 'two');
+  git('switch', '-q', 'main');
+
+  const client = await window(t, folder);
+  assert.equal((await found(client, 'windlass')).length, 10);
+  const before = updatesIn(client);
+  const telling = tellAll(client, folder);
+  await promisify(execFile)('git', ['switch', '-q', 'other'], { cwd: folder.root, env: gitEnvironment(folder.beside) });
+  // Asked at once, while the files are still to be read.
+  for (let n = 0; n < 20; n++) {
+    assert.deepEqual(
+      (await found(client, 'windlass')).filter((file) => file !== 'README.md'),
+      [],
+      `asked for the ${n}th time`,
+    );
+  }
+  telling.stop();
+  const { git: change } = await settled(client);
+  assert.deepEqual(change, { kind: 'branch', name: 'other', files: switched });
+  assert.ok(updatesIn(client) - before <= 2, `${updatesIn(client) - before} updates read files`);
+  assert.equal((await found(client, 'capstan')).length, 10);
+
+  git('switch', '-q', 'main');
+  assert.deepEqual(await found(client, 'capstan'), []);
+  assert.deepEqual((await settled(client)).git, { kind: 'branch', name: 'main', files: switched });
+  assert.equal((await found(client, 'windlass')).length, 10);
+  await equalsRebuilt(folder);
+});
+
+test('a rebase and a stash are one change each', async (t) => {
+  const { folder, git } = repository(t);
+  folder.write('README.md', '# Harbour\n');
+  git('add', '-A');
+  git('commit', '-qm', 'start');
+  git('switch', '-qc', 'topic');
+  for (let i = 0; i < 6; i++) {
+    folder.write(`topic${i}.md`, `# Topic ${i}\n\nThe bollard of topic ${i}.\n`);
+    git('add', '-A');
+    git('commit', '-qm', `topic ${i}`);
+  }
+  git('switch', '-q', 'main');
+  for (let i = 0; i < 30; i++) folder.write(`main${i}.md`, `# Main ${i}\n\nThe fairlead of main ${i}.\n`);
+  git('add', '-A');
+  git('commit', '-qm', 'main');
+  git('switch', '-q', 'topic');
+
+  const client = await window(t, folder);
+  assert.deepEqual(await found(client, 'fairlead'), []);
+  git('rebase', '-q', 'main');
+  assert.equal((await found(client, 'fairlead')).length, 10);
+  assert.deepEqual((await settled(client)).git, { kind: 'commit', name: 'topic', files: 30 });
+
+  folder.write('topic1.md', '# Topic 1\n\nThe hawser is new here.\n');
+  await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(path.join(folder.root, 'topic1.md')), type: 2 }] });
+  await until('the change', 5000, async () => ((await found(client, 'hawser')).length > 0 ? true : undefined));
+  git('stash', '-q');
+  assert.deepEqual(await found(client, 'hawser'), []);
+  assert.deepEqual((await settled(client)).git, { kind: 'files', name: 'topic', files: 1 });
+  git('stash', 'pop', '-q');
+  assert.deepEqual(await found(client, 'hawser'), ['topic1.md']);
+  await equalsRebuilt(folder);
+});
+
+test('in Restricted Mode git is not run', async (t) => {
+  const { folder, git } = repository(t);
+  folder.write('README.md', '# Harbour\n');
+  git('add', '-A');
+  git('commit', '-qm', 'start');
+  const bin = path.join(folder.beside, 'bin');
+  fs.mkdirSync(bin);
+  fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\ntouch ${path.join(folder.beside, 'git-was-run')}\n`, { mode: 0o755 });
+  const ownPath = process.env.PATH;
+  process.env.PATH = `${bin}${path.delimiter}${ownPath}`;
+  t.after(() => {
+    process.env.PATH = ownPath;
+  });
+  const client = await window(t, folder);
+  git('switch', '-qc', 'other');
+  folder.write('README.md', '# Lighthouse\n');
+  git('commit', '-qam', 'other');
+  assert.deepEqual(await found(client, 'lighthouse'), ['README.md']);
+  assert.ok(!fs.existsSync(path.join(folder.beside, 'git-was-run')));
+});
+
+function repository(t: TestContext): { folder: WorkFolder; git: (...args: string[]) => void } {
+  const folder = workFolder(t);
+  const env = gitEnvironment(folder.beside);
+  const executable = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  const git = (...args: string[]): void => void execFileSync(executable, args, { cwd: folder.root, env, stdio: 'ignore' });
+  git('init', '-qb', 'main');
+  return { folder, git };
+}
+
+async function window(t: TestContext, folder: WorkFolder): Promise<LspClient> {
+  const client = await startLspClient();
+  t.after(() => client.stop());
+  await client.configure([folder.root], { indexFile: indexFile(folder) });
+  return client;
+}
+
+function indexFile(folder: WorkFolder): string {
+  return path.join(folder.beside, 'index.sqlite');
+}
+
+/** Tells of changes in the folder while they happen, some at a time, as an editor's watcher does. */
+function tellAll(client: LspClient, folder: WorkFolder): { stop(): void } {
+  const pending = new Set<string>();
+  const watcher = fs.watch(folder.root, { recursive: true }, (_, name) => name && !name.startsWith('.git') && pending.add(name));
+  const timer = setInterval(() => {
+    const changes = [...pending].map((name) => ({ uri: uriOf(path.join(folder.root, name)), type: 2 }));
+    pending.clear();
+    if (changes.length > 0) client.notify('workspace/didChangeWatchedFiles', { changes });
+  }, 75);
+  return {
+    stop() {
+      watcher.close();
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Number of updates so far that were told to have read files. */
+function updatesIn(client: LspClient): number {
+  const updates = client.statuses.flatMap(({ folders }) => folders.filter(({ filesRead, state }) => filesRead > 0 && state === 'ready'));
+  return new Set(updates.map(({ lastUpdateAt }) => lastUpdateAt)).size;
+}
+
+async function settled(client: LspClient) {
+  return until('the index to be up to date', 30_000, async () => {
+    const [folder] = (await client.ask(reportRequest, {})).folders;
+    return folder?.state === 'ready' ? folder : undefined;
+  });
+}
+
+async function found(client: LspClient, query: string): Promise<string[]> {
+  return (await client.ask(searchRequest, { query, limit: 10 })).sources.map((source) => source.path);
+}
+
+async function equalsRebuilt(folder: WorkFolder): Promise<void> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    cli,
+    'index',
+    folder.root,
+    '--index',
+    indexFile(folder),
+    '--verify',
+    '--json',
+  ]);
+  assert.equal(JSON.parse(stdout).difference, null);
+}

@@ -1,0 +1,80 @@
+/** Worktrees of one repository begin with each other's documents, and index files of vanished folders go. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { algorithmVersion } from '../../src/core/version.ts';
+import { createLexicons } from '../../src/index/lexicon.ts';
+import { openSqliteStore } from '../../src/index/sqliteStore.ts';
+import { isSkipNote } from '../../src/index/store.ts';
+import { FolderIndex } from '../../src/service/folderIndex.ts';
+import { documentOf } from '../../src/service/storedDocuments.ts';
+import { Gate } from '../../src/service/turns.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { workFolder } from '../support/workFolder.ts';
+import { git, gitEnvironment } from '../workspace/temporary.ts';
+
+const cli = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
+
+test('a second worktree begins with the documents of the first one', async (t) => {
+  const folder = workFolder(t, { 'README.md': '# Harbour\n', 'anchor.md': '# Anchor\n\nHeavy.\n' });
+  const env = gitEnvironment(folder.beside);
+  git(folder.root, env, 'init', '-qb', 'main');
+  git(folder.root, env, 'add', '-A');
+  git(folder.root, env, 'commit', '-qm', 'one');
+  const list = path.join(folder.beside, 'folders');
+  await (await indexed(t, folder.root, `${folder.beside}/first.sqlite`, list)).close();
+  // One document is exchanged for another: a worktree that has analysed its file by itself would not have it.
+  const first = openSqliteStore(`${folder.beside}/first.sqlite`, { algorithm: algorithmVersion });
+  const [anchor, readme] = ['anchor.md', 'README.md'].map((name) => {
+    const content = first.file(name)?.content;
+    assert.ok(content !== undefined && !isSkipNote(content));
+    return content;
+  });
+  const bytes = first.document(anchor!)!;
+  first.commit({ files: [], removed: [], documents: [{ ...readme!, bytes }] });
+  // It may be in use meanwhile.
+  t.after(() => first.close());
+
+  git(folder.root, env, 'worktree', 'add', '-q', '../second');
+  fs.writeFileSync(path.join(folder.beside, 'second', 'own.md'), '# Own\n');
+  const second = await indexed(t, path.join(folder.beside, 'second'), `${folder.beside}/second.sqlite`, list);
+  assert.deepEqual([...second.data().index.paths()].sort(), ['README.md', 'anchor.md', 'own.md']);
+  assert.deepEqual(documentOf(second, 'README.md')?.document.bytes, bytes);
+
+  const other = workFolder(t, { 'README.md': '# Harbour\n' });
+  git(other.root, env, 'init', '-qb', 'main');
+  const unrelated = await indexed(t, other.root, `${other.beside}/index.sqlite`, list);
+  assert.notDeepEqual(documentOf(unrelated, 'README.md')?.document.bytes, bytes);
+});
+
+test('the command line removes the index of a folder that has been gone for a week', async (t) => {
+  const cache = temporaryDirectory(t);
+  const run = (folder: string) =>
+    promisify(execFile)(process.execPath, [cli, 'index', folder, '--json'], { env: { ...process.env, XDG_CACHE_HOME: cache } });
+  const [kept, gone] = [workFolder(t, { 'a.md': '# A\n' }), workFolder(t, { 'b.md': '# B\n' })];
+  await run(kept.root);
+  await run(gone.root);
+  const files = (pattern: string) => fs.globSync(path.join(cache, 'meshrag', pattern)).length;
+  assert.equal(files('*.sqlite'), 2);
+  fs.rmSync(gone.root, { recursive: true });
+  await run(kept.root);
+  assert.equal(files('*.sqlite'), 2);
+  const longAgo = Date.now() / 1000 - 8 * 24 * 3600;
+  for (const entry of fs.globSync(path.join(cache, 'meshrag/folders/*.json'))) fs.utimesSync(entry, longAgo, longAgo);
+  await run(kept.root);
+  assert.deepEqual([files('*.sqlite'), files('*.lock'), files('folders/*.json')], [1, 1, 1]);
+});
+
+async function indexed(t: TestContext, root: string, indexFile: string, folderList: string): Promise<FolderIndex> {
+  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const index = new FolderIndex(root, { settings: defaultSettings, indexFile, folderList, runGit: false }, context);
+  t.after(() => index.close());
+  await index.load();
+  await index.update();
+  return index;
+}
