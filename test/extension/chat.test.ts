@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { askUntil, closeEditors, fileUri, until, whenReady } from './workspace.ts';
+import { closeEditors, fileUri, until, untilFound, whenReady } from './workspace.ts';
 
 const question = 'Which kettle is heated first?';
 const vendor = 'meshrag-test';
@@ -64,6 +64,7 @@ suite('@mesh', () => {
   suiteTeardown(async () => {
     Object.assign(vscode.window, { showInformationMessage: showInformation });
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    await vscode.commands.executeCommand('meshrag.clearSent');
     await closeEditors();
   });
   teardown(async () => {
@@ -116,7 +117,7 @@ suite('@mesh', () => {
     const hostile = 'The sloop Wilhelmina sails at ![dawn](https://evil.example/p.png) from [here](command:run) <img src=x>.';
     await vscode.workspace.fs.writeFile(fileUri(name), Buffer.from(`# Sloop Wilhelmina\n\n${hostile}\n`));
     try {
-      await askUntil('When does the sloop Wilhelmina sail?', ({ found }) => found);
+      await untilFound('sloop Wilhelmina', name);
       const { text } = await mesh('When does the sloop Wilhelmina sail?');
       assert.match(text, /sloop Wilhelmina sails at/);
       assert.doesNotMatch(text, /[^\\][[\]()<>]|https:/);

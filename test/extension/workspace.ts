@@ -48,6 +48,21 @@ export async function until<T>(what: string, attempt: () => Promise<T | undefine
   }
 }
 
+/** What a tool tells, called as an agent calls it. */
+export async function callTool(
+  name: string,
+  input: object,
+  tokenizationOptions?: vscode.LanguageModelToolTokenizationOptions,
+): Promise<string> {
+  const result = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined, tokenizationOptions });
+  return result.content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+}
+
+/** Waits until a search finds a file; the answer panel and its thread are left alone. */
+export async function untilFound(query: string, path: string): Promise<void> {
+  await until(`${path} to be found`, async () => ((await callTool('mesh_search', { query })).includes(path) ? true : undefined));
+}
+
 /** The text of all hovers at the first occurrence of a word. */
 export async function hoverAt(document: vscode.TextDocument, word: string): Promise<string> {
   const position = document.positionAt(document.getText().indexOf(word) + 1);

@@ -23,6 +23,8 @@ const patienceMs = 20_000;
 export interface LspClientOptions {
   transport?: 'stdio' | 'ipc';
   commandLinks?: boolean;
+  /** A program with arguments that runs the server, to watch it; over stdio. */
+  through?: readonly string[];
 }
 
 export class LspClient {
@@ -137,8 +139,12 @@ export class LspClient {
 }
 
 /** Starts the server and initialises it. */
-export async function startLspClient({ transport = 'stdio', commandLinks = false }: LspClientOptions = {}): Promise<LspClient> {
-  const { child, connection } = transport === 'ipc' ? overIpc() : overStdio();
+export async function startLspClient({
+  transport = 'stdio',
+  commandLinks = false,
+  through = [],
+}: LspClientOptions = {}): Promise<LspClient> {
+  const { child, connection } = transport === 'ipc' ? overIpc() : overStdio(through);
   const client = new LspClient(child, connection);
   connection.onError(() => {});
   connection.listen();
@@ -152,8 +158,9 @@ export async function startLspClient({ transport = 'stdio', commandLinks = false
   return client;
 }
 
-function overStdio() {
-  const child = spawn(process.execPath, [entry, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+function overStdio(through: readonly string[]) {
+  const [program = '', ...args] = [...through, process.execPath, entry, '--stdio'];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   assert.ok(child.stdin && child.stdout);
   return { child, connection: createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)) };
 }

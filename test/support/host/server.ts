@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as net from 'node:net';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { traceInto } from '../networkTrace.ts';
 import { installHost } from './install.ts';
 import { quietSettings } from './settings.ts';
 
@@ -58,7 +59,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...['--ignore-last-opened', '--reconnection-grace-time', '1'],
   ];
   // A process group of its own, so that the extension host and language servers end with it.
-  const child = spawn(process.execPath, [entry, ...common, ...flags], { cwd: dir, env, detached: true, stdio: ['ignore', log, log] });
+  // A run whose network is watched names a file for what strace tells; see scripts/sockets.js.
+  const watched = process.env.MESHRAG_TRACE_SOCKETS;
+  const [program = '', ...args] = [...((watched && traceInto(watched)) || []), process.execPath, entry, ...common, ...flags];
+  const child = spawn(program, args, { cwd: dir, env, detached: true, stdio: ['ignore', log, log] });
   fs.closeSync(log);
   const killNow = () => signalGroup(child, 'SIGKILL');
   process.once('exit', killNow);
