@@ -1,6 +1,7 @@
 /** `meshrag communities`: groups of chunks that share names. */
 
-import type { CommunitiesAnswer } from '../service/results.ts';
+import { noCommunities } from '../service/communities.ts';
+import type { CommunitiesAnswer, Community } from '../service/results.ts';
 import { UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
@@ -15,7 +16,7 @@ export const communitiesCommand: Command = {
     if (positionals.length > 1) throw new UsageError(`communities takes one folder, got ${positionals.length}`);
     return withFolder({ ...values, dir: positionals[0] ?? values.dir }, context, async ({ service, folder, openMs }) => {
       const started = performance.now();
-      const [answer = { folder, communities: [], coverage: 0 }] = await service.communities(folder, context.signal);
+      const [answer = noCommunities(folder)] = await service.communities(folder, context.signal);
       const ms = performance.now() - started;
       if (context.output.isJson) context.output.json({ ...communitiesJson(answer), ms, openMs });
       else print(answer, context.output);
@@ -24,7 +25,7 @@ export const communitiesCommand: Command = {
   },
 };
 
-function communitiesJson({ folder, communities, coverage }: CommunitiesAnswer): object {
+function communitiesJson({ folder, communities, coverage, topics, apart }: CommunitiesAnswer): object {
   const told = communities.map(({ id, name, size, entities, chunks }) => ({
     id,
     name,
@@ -32,17 +33,40 @@ function communitiesJson({ folder, communities, coverage }: CommunitiesAnswer): 
     entities,
     chunks: chunks.map(({ path, startLine, endLine }) => ({ path, startLine, endLine })),
   }));
-  return { folder, communities: told, coverage };
+  return { folder, communities: told, coverage, topics, apart };
 }
 
-function print({ communities, coverage }: CommunitiesAnswer, output: Output): void {
-  for (const { name, size, chunks } of communities) {
-    const files = [...new Set(chunks.map(({ path }) => path))];
+/** Communities that are shown of a topic; `--json` has all. */
+const shownOfTopic = 8;
+
+function print({ communities, coverage, topics, apart }: CommunitiesAnswer, output: Output): void {
+  const byId = new Map(communities.map((community) => [community.id, community]));
+  const of = (ids: readonly string[]): Community[] => ids.map((id) => byId.get(id) as Community);
+  for (const { name, communities: ids, files } of topics) {
     output.line(
-      `${output.style.strong(clean(name))}  ${output.style.dim(`${formatCount(size)} chunks in ${formatCount(files.length)} files`)}`,
+      `${output.style.strong(clean(name))}  ${output.style.dim(`${counted(ids.length, 'communities')} in ${formatCount(files)} files`)}`,
     );
-    for (const path of files.slice(0, 3)) output.line(`    ${output.style.accent(clean(path))}`);
-    if (files.length > 3) output.line(output.style.dim(`    ${formatCount(files.length - 3)} more`));
+    printSome(of(ids), output);
   }
-  output.line(output.style.dim(`${formatCount(communities.length)} communities hold ${Math.round(coverage * 100)} % of the chunks`));
+  if (apart.length > 0) {
+    output.line(`${output.style.strong('Apart')}  ${output.style.dim(`${counted(apart.length, 'small communities')} of no topic`)}`);
+    printSome(of(apart), output);
+  }
+  const held = `${Math.round(coverage * 100)} % of the chunks`;
+  output.line(output.style.dim(`${formatCount(communities.length)} communities in ${formatCount(topics.length)} topics hold ${held}`));
+}
+
+function counted(count: number, what: string): string {
+  return `${formatCount(count)} ${count === 1 ? what.replace('communities', 'community') : what}`;
+}
+
+function printSome(communities: readonly Community[], output: Output): void {
+  for (const { name, size, chunks } of communities.slice(0, shownOfTopic)) {
+    const files = new Set(chunks.map(({ path }) => path)).size;
+    output.line(
+      `    ${output.style.accent(clean(name))}  ${output.style.dim(`${formatCount(size)} chunks in ${formatCount(files)} files`)}`,
+    );
+  }
+  const more = communities.length - shownOfTopic;
+  if (more > 0) output.line(output.style.dim(`    ${formatCount(more)} more`));
 }

@@ -4,6 +4,7 @@
  */
 
 import { type Communities, CommunityGraph, findCommunities } from '../core/graph/communities.ts';
+import { findTopics, type TopicMember } from '../core/graph/topics.ts';
 import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../index/lexicon.ts';
 import { joinSnapshots } from '../index/snapshot.ts';
@@ -58,7 +59,7 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
       graph: new CommunityGraph(),
       queue: Promise.resolve(),
       generation: -1,
-      answer: { folder: folder.folder, communities: [], coverage: 0 },
+      answer: noCommunities(folder.folder),
     };
     kept.set(folder, one);
     const result = one.queue.then(() => update(one, signal));
@@ -87,20 +88,26 @@ export async function communitiesIn(reader: IndexReader, folder: string): Promis
   return answerOf(await findCommunities(reader), reader, folder);
 }
 
+export function noCommunities(folder: string): CommunitiesAnswer {
+  return { folder, communities: [], coverage: 0, topics: [], apart: [] };
+}
+
 /** What is told of the members of a community, by its entities, which stay the same object as long as it does not change. */
 const membersOf = new WeakMap<readonly string[], readonly CommunityMember[]>();
 
 async function answerOf({ communities, coverage }: Communities, reader: IndexReader, folder: string): Promise<CommunitiesAnswer> {
   const described: Community[] = [];
-  for (const { id, name, entities, chunks } of communities) {
+  const told: TopicMember[] = [];
+  for (const { id, name, labels, entities, chunks } of communities) {
     let members = membersOf.get(entities);
     if (members === undefined) {
       members = await describeMembers(reader, [...chunks], entities, folder);
       membersOf.set(entities, members);
     }
     described.push({ id, name, size: chunks.length, entities, chunks: members });
+    told.push({ id, labels, paths: members.map(({ path }) => path) });
   }
-  return { folder, communities: described, coverage };
+  return { folder, communities: described, coverage, ...findTopics(told) };
 }
 
 async function describeMembers(

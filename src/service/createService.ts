@@ -10,7 +10,7 @@ import { readSynonyms, synonymGroups } from '../core/retrieve/synonyms.ts';
 import { createLexicons } from '../index/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
-import { createCommunitiesKeeper } from './communities.ts';
+import { createCommunitiesKeeper, noCommunities } from './communities.ts';
 import { describeRanking, placeOf } from './describe.ts';
 import { createDriftFinder } from './drift.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
@@ -263,7 +263,7 @@ export function createService(): Service {
     },
     async digest(path, signal) {
       const folder = folderAt(path);
-      return digestOfFolder(folder, (await communities.of(folder, signal)) ?? { folder: path, communities: [], coverage: 0 });
+      return digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(path));
     },
     async verify(path, signal) {
       const folder = folderAt(path);

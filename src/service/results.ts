@@ -3,6 +3,7 @@
 import type { PoolChunk } from '../core/answer/pool.ts';
 import type { Mention } from '../core/drift/mentions.ts';
 import type { RetiredName } from '../core/drift/retired.ts';
+import type { Topic } from '../core/graph/topics.ts';
 import type { EvidenceKind } from '../core/retrieve/ranking.ts';
 import type { Span } from '../core/text/spans.ts';
 
@@ -177,6 +178,10 @@ export interface CommunitiesAnswer {
   readonly communities: readonly Community[];
   /** Share of the chunks that are in some community, 0 to 1. */
   readonly coverage: number;
+  /** The first level: communities that lie in the same files. Those with most files first. */
+  readonly topics: readonly Topic[];
+  /** Ids of the communities that are in no topic. */
+  readonly apart: readonly string[];
 }
 
 /** The names that are gone, and where a folder still speaks of them. */

@@ -20,6 +20,8 @@ export interface FoundCommunity {
   /** Stable while its leading key leads. */
   readonly id: string;
   readonly name: string;
+  /** Single keys as a reader may see them, best first; what a name is made of. */
+  readonly labels: readonly string[];
   /** Key texts, most characteristic first. The same object as long as nothing of the community changes but ids and its name. */
   readonly entities: readonly string[];
   /** Chunk ids, ordered by place. */
@@ -235,7 +237,9 @@ export class CommunityGraph {
         covered[chunk] = 1;
       }
     }
-    const communities = groups.map(({ id, entities, chunks }, i): FoundCommunity => ({ id, name: names[i] as string, entities, chunks }));
+    const communities = groups.map(
+      ({ id, naming, entities, chunks }, i): FoundCommunity => ({ id, name: names[i] as string, labels: naming.labels, entities, chunks }),
+    );
     return { communities, coverage: reader.liveCount === 0 ? 0 : count / reader.liveCount };
   }
 }

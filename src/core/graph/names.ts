@@ -13,9 +13,22 @@ import { foldedWords } from '../text/entities.ts';
 import { nameOfTitle } from '../text/names.ts';
 import { isVague } from './vague.ts';
 
-/** What the name of one community may be, best first, with what a reader would take for the same. */
+/** What one community may be called. */
 export interface Naming {
-  readonly options: readonly { readonly name: string; readonly canonical: string }[];
+  /** Single keys as they are shown, best first. */
+  readonly labels: readonly string[];
+  /** Whole names, best first; never none. */
+  readonly options: readonly NameOption[];
+}
+
+export interface NameOption {
+  readonly name: string;
+  /** The same for names that a reader would take for the same. */
+  readonly canonical: string;
+}
+
+export function optionsOf(names: readonly string[]): readonly NameOption[] {
+  return [...new Set(names)].map((name) => ({ name, canonical: canonical(name) }));
 }
 
 const fewest = 2;
@@ -29,21 +42,25 @@ export function namingOf(keys: readonly string[], chunks: readonly ChunkInfo[]):
   const list = shownKeys(keys, chunks);
   const place = placeOfMost(chunks.map(({ path }) => path));
   const isCode = chunks.filter(({ kind }) => kind === 'code').length * 2 > chunks.length;
-  const placed = (name: string): string => (place === undefined ? name : `${name} · ${place}`);
   const plain: string[] = [];
   for (let length = fewest; length <= most; length++) plain.push(list.slice(0, length).join(', '));
-  const names = isCode ? plain.map(placed) : [...plain, placed(plain[0] as string)];
-  return { options: [...new Set(names)].map((name) => ({ name, canonical: canonical(name) })) };
+  const names = isCode ? plain.map((name) => placed(name, place)) : [...plain, placed(plain[0] as string, place)];
+  return { labels: list, options: optionsOf(names) };
+}
+
+/** A name with the place where what it names lies. */
+export function placed(name: string, place: string | undefined): string {
+  return place === undefined ? name : `${name} · ${place}`;
 }
 
 /** One name each, no two alike, in the order given. */
-export function nameCommunities(namings: readonly Naming[]): readonly string[] {
+export function nameCommunities(namings: readonly Pick<Naming, 'options'>[]): readonly string[] {
   const taken = new Set<string>();
   return namings.map(({ options }) => {
     let chosen = options.find((option) => !taken.has(option.canonical));
     for (let number = 2; chosen === undefined; number++) {
-      const name = `${options[0]?.name} (${number})`;
-      if (!taken.has(canonical(name))) chosen = { name, canonical: canonical(name) };
+      const [option] = optionsOf([`${options[0]?.name} (${number})`]);
+      if (option !== undefined && !taken.has(option.canonical)) chosen = option;
     }
     taken.add(chosen.canonical);
     return chosen.name;
@@ -69,6 +86,13 @@ function shownKeys(keys: readonly string[], chunks: readonly ChunkInfo[]): reado
   return chosen.length > 0 ? chosen : [(keys.find((key) => key[0] !== Space.Name) ?? keys[0] ?? '').slice(2)];
 }
 
+/** The labels that say something that those before do not say. */
+export function withoutRepeats(labels: readonly string[]): readonly string[] {
+  const chosen: string[] = [];
+  for (const label of labels) if (!repeats(label, chosen)) chosen.push(label);
+  return chosen;
+}
+
 /** Whether the key says nothing that a chosen one does not say: the one is within the other, but for case and joining characters. */
 function repeats(text: string, chosen: readonly string[]): boolean {
   const words = bare(text);
@@ -89,7 +113,7 @@ function capitalised(words: string): string {
 }
 
 /** The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root. */
-function placeOfMost(paths: readonly string[]): string | undefined {
+export function placeOfMost(paths: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const path of paths) {
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {

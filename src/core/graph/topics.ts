@@ -1,0 +1,125 @@
+/**
+ * Topics: the first level of the map, where a person begins. A workspace has hundreds of communities; those that lie in the same files
+ * are one topic, so there are some dozens.
+ *
+ * The rule is that of `leaders.ts`, one level up: taken by size (in powers of two, largest first) and hash, a community joins the leader
+ * before it with which it has most files in common, each counted by its chunks, by more than a third of the smaller one; where there is
+ * none it leads. Every community is in one topic. A topic of a single small community is none: such communities are listed apart.
+ * A pure function of the communities. Cost: for each community, the leaders that its files are in.
+ */
+
+import { levelOf } from './buckets.ts';
+import { nameCommunities, optionsOf, placed, placeOfMost, withoutRepeats } from './names.ts';
+
+/** Least share of the smaller of two communities that lies in the files of the other. */
+export const leastInCommon = 1 / 3;
+/** A single community of fewer chunks is no topic. */
+export const fewestAlone = 16;
+/** Names that a topic is told by. */
+const mostLabels = 3;
+
+/** What topics need to know of a community. */
+export interface TopicMember {
+  readonly id: string;
+  /** What it may be called, best first. */
+  readonly labels: readonly string[];
+  /** The path of each of its chunks. */
+  readonly paths: readonly string[];
+}
+
+export interface Topic {
+  /** That of the community that leads it. */
+  readonly id: string;
+  readonly name: string;
+  /** Ids of its communities, the leading one first, then the largest. */
+  readonly communities: readonly string[];
+  /** Distinct files. */
+  readonly files: number;
+}
+
+export interface Topics {
+  /** Those with most files first, then by id. */
+  readonly topics: readonly Topic[];
+  /** Ids of the communities that are in no topic, in the order given. */
+  readonly apart: readonly string[];
+}
+
+interface Placed {
+  readonly member: TopicMember;
+  /** Chunks in each file. */
+  readonly files: ReadonlyMap<string, number>;
+}
+
+interface Lead extends Placed {
+  readonly joined: Placed[];
+}
+
+export function findTopics(communities: readonly TopicMember[]): Topics {
+  const leads = group(communities);
+  const large = leads.filter(({ joined, member }) => joined.length > 0 || member.paths.length >= fewestAlone);
+  const topics = large
+    .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ files }) => [...files.keys()])).size }))
+    .sort((a, b) => b.files - a.files || (a.lead.member.id < b.lead.member.id ? -1 : 1));
+  const names = nameCommunities(topics.map(({ lead }) => ({ options: optionsOf(namesOf(lead)) })));
+  const within = new Set(large.flatMap(({ member, joined }) => [member.id, ...joined.map((one) => one.member.id)]));
+  return {
+    topics: topics.map(({ lead, files }, i) => ({
+      id: lead.member.id,
+      name: names[i] as string,
+      communities: [lead.member.id, ...lead.joined.map(({ member }) => member.id)],
+      files,
+    })),
+    apart: communities.filter(({ id }) => !within.has(id)).map(({ id }) => id),
+  };
+}
+
+function group(communities: readonly TopicMember[]): readonly Lead[] {
+  const ordered = [...communities].sort((a, b) => levelOf(b.paths.length) - levelOf(a.paths.length) || (a.id < b.id ? -1 : 1));
+  const leads: Lead[] = [];
+  const leadsIn = new Map<string, Lead[]>();
+  for (const member of ordered) {
+    const files = new Map<string, number>();
+    for (const path of member.paths) files.set(path, (files.get(path) ?? 0) + 1);
+    const lead = bestLead({ member, files }, leadsIn);
+    if (lead !== undefined) {
+      lead.joined.push({ member, files });
+      continue;
+    }
+    const own: Lead = { member, files, joined: [] };
+    leads.push(own);
+    for (const path of files.keys()) leadsIn.set(path, [...(leadsIn.get(path) ?? []), own]);
+  }
+  return leads;
+}
+
+function bestLead({ member, files }: Placed, leadsIn: ReadonlyMap<string, readonly Lead[]>): Lead | undefined {
+  const common = new Map<Lead, number>();
+  for (const [path, count] of files) {
+    for (const lead of leadsIn.get(path) ?? []) common.set(lead, (common.get(lead) ?? 0) + Math.min(count, lead.files.get(path) as number));
+  }
+  let best: Lead | undefined;
+  let most: number = leastInCommon;
+  for (const [lead, count] of common) {
+    const share = count / Math.min(member.paths.length, lead.member.paths.length);
+    if (share < most || share <= leastInCommon || (share === most && best !== undefined && isBefore(best, lead))) continue;
+    best = lead;
+    most = share;
+  }
+  return best;
+}
+
+/** Whether a leader was taken before another. */
+function isBefore(a: Lead, b: Lead): boolean {
+  return (levelOf(b.member.paths.length) - levelOf(a.member.paths.length) || (a.member.id < b.member.id ? -1 : 1)) < 0;
+}
+
+/** The best label of the leading community and of the largest others, with the place of most, longer where that is not enough. */
+function namesOf(lead: Lead): readonly string[] {
+  const all = [lead, ...lead.joined];
+  const place = placeOfMost(all.flatMap(({ member }) => member.paths));
+  const first = all.flatMap(({ member }) => member.labels.slice(0, 1));
+  const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]);
+  const names: string[] = [];
+  for (let length = mostLabels; length <= mostLabels + 2; length++) names.push(placed(labels.slice(0, length).join(', '), place));
+  return names;
+}
