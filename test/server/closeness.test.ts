@@ -21,6 +21,8 @@ test('the community that holds the place is closest, then those of its file, the
     {
       folder,
       coverage: 1,
+      topics: [],
+      apart: [],
       communities: [
         community('far', 'docs/a.md:1-9', 'docs/b.md:1-9'),
         community('beside', 'src/b.ts:1-9', 'docs/a.md:1-9'),
@@ -39,7 +41,7 @@ test('the community that holds the place is closest, then those of its file, the
 });
 
 test('a file of no open folder is close to nothing', () => {
-  const answers: CommunitiesAnswer[] = [{ folder, coverage: 1, communities: [community('here', 'a.ts:1-2')] }];
+  const answers: CommunitiesAnswer[] = [{ folder, coverage: 1, topics: [], apart: [], communities: [community('here', 'a.ts:1-2')] }];
   const uris = createFileUris(process.platform === 'win32');
   assert.deepEqual(closenessOf(answers, path.resolve('/elsewhere/a.ts'), 1, uris), { closeness: {}, here: [] });
 });
