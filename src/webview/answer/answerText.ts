@@ -47,15 +47,27 @@ export class AnswerText {
     }));
   }
 
-  /** Draws `[1]` and `[1, 2]` as citations where there are such sources. */
+  /** Draws `[1]` and `[1, 2]` as citations where there are such sources; they stay on the line of the word before them. */
   #numbers(on: Drawing, turn: PanelTurn): DrawText {
-    return (text) =>
-      text.split(/(\[\d{1,4}(?:\s*,\s*\d{1,4})*\]|\ue000)/).flatMap((piece, i): (Node | string)[] => {
-        if (i % 2 === 0) return piece === '' ? [] : [piece];
-        if (piece === unsupportedSign) return [element('span', { class: 'noSource', title: on.words.noSourceTitle }, on.words.noSource)];
-        const chips = [...piece.matchAll(/\d+/g)].map(([digits]) => this.#numberChip(on, turn, Number(digits)));
-        return chips.every((chip) => chip !== undefined) ? chips : [piece];
-      });
+    return (text) => {
+      const drawn: (Node | string)[] = [];
+      for (const piece of text.split(/(\[\d{1,4}(?:\s*,\s*\d{1,4})*\]|\ue000)/)) {
+        const added = this.#sign(on, turn, piece);
+        const before = drawn.at(-1);
+        if (!added) drawn.push(piece);
+        else if (before instanceof HTMLElement && before.className === 'together') before.append(...added);
+        else drawn.push(...together(typeof before === 'string' ? (drawn.pop() as string) : '', added));
+      }
+      return drawn.filter((part) => part !== '');
+    };
+  }
+
+  /** What a piece of text means where it is a sign: numbers of sources, or that there is none. */
+  #sign(on: Drawing, turn: PanelTurn, piece: string): HTMLElement[] | undefined {
+    if (piece === unsupportedSign) return [element('span', { class: 'noSource', title: on.words.noSourceTitle }, on.words.noSource)];
+    if (!/^\[\d/.test(piece)) return undefined;
+    const chips = [...piece.matchAll(/\d+/g)].map(([digits]) => this.#numberChip(on, turn, Number(digits)));
+    return chips.every((chip) => chip !== undefined) ? chips : undefined;
   }
 
   #numberChip(on: Drawing, turn: PanelTurn, n: number): HTMLElement | undefined {
@@ -101,7 +113,7 @@ function proseBlock(text: string): HTMLElement {
   return blocks.length === 1 ? (blocks[0] as HTMLElement) : element('div', { class: 'text' }, ...blocks);
 }
 
-/** The chips stay on the line of the last word: a number alone on a line belongs to nothing. */
+/** The block with the chips behind its last words. */
 function withChips(block: HTMLElement, chips: readonly HTMLElement[]): HTMLElement {
   if (chips.length === 0) return block;
   let last: HTMLElement = block;
@@ -111,11 +123,15 @@ function withChips(block: HTMLElement, chips: readonly HTMLElement[]): HTMLEleme
   if (last.tagName === 'PRE') last.append(' ', ...chips);
   else {
     const tail = last.lastChild;
-    const [, start, word] = tail instanceof Text ? (/^(.*?)(\S{1,24})$/s.exec(tail.data) ?? []) : [];
-    if (tail instanceof Text && start !== undefined && word !== undefined) {
-      tail.data = start;
-      last.append(element('span', { class: 'together' }, word, ...chips));
-    } else last.append(...chips);
+    const text = tail instanceof Text ? tail.data : '';
+    if (tail instanceof Text) tail.remove();
+    last.append(...together(text, chips));
   }
   return block;
+}
+
+/** The text with the chips at its last word: a number alone on a line belongs to nothing. */
+function together(text: string, chips: readonly HTMLElement[]): (Node | string)[] {
+  const [, start = '', word = ''] = /^(.*?)(\S{0,24})\s*$/s.exec(text) ?? [];
+  return [start, element('span', { class: 'together' }, word, ...chips)];
 }

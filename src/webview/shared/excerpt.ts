@@ -1,13 +1,14 @@
 /** Lines of a file with their marks: words of the question highlighted, names underlined. */
 
 import type { Excerpt, Mark } from '../../protocol/evidence.ts';
+import { shown } from '../../protocol/visible.ts';
 import { element } from './dom.ts';
 
 /** The excerpt as text in the editor's font; `onMark` may add to a mark what its name means. */
 export function excerptView(excerpt: Excerpt, onMark?: (mark: HTMLElement, of: Mark) => void): HTMLElement {
   const code = element('code', {});
   let from = 0;
-  const add = (to: number): void => void (to > from && code.append(excerpt.text.slice(from, to)));
+  const add = (to: number): void => void (to > from && code.append(shown(excerpt.text.slice(from, to), { lines: true })));
   for (const mark of excerpt.marks) {
     add(mark.from);
     from = mark.to;

@@ -4,6 +4,7 @@
  */
 
 import MarkdownIt, { type Token } from 'markdown-it';
+import { shown } from '../../protocol/visible.ts';
 import { element } from './dom.ts';
 
 /** Draws a stretch of plain text, which may hold signs that mean something to the caller. */
@@ -70,7 +71,7 @@ function draw(tokens: readonly Token[], into: HTMLElement, drawText: DrawText): 
     if (token.nesting === -1) open.pop();
     else if (token.nesting === 1) enter(container(token));
     else if (token.type === 'inline') draw(token.children ?? [], top(), drawText);
-    else top().append(...leaf(token, drawText));
+    else for (const part of leaf(token, drawText)) top().append(typeof part === 'string' ? shown(part, { lines: true }) : part);
   }
 }
 

@@ -1,0 +1,138 @@
+// The panels by keyboard alone, in the side bar and beside the editor.
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { answered, typeQuestion } from '../support/answerPanel.ts';
+import { seriousProblems } from '../support/axe.ts';
+import type { Workbench } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
+
+const question = 'Which kettle is heated first?';
+
+/** What the focus is on: the classes and name of the element. */
+function focused(frame: Frame): Promise<string> {
+  return frame.evaluate(() => {
+    const { activeElement: at } = document;
+    return at === null || at === document.body
+      ? ''
+      : `${at.tagName} ${at.className} ${at.getAttribute('aria-label') ?? at.textContent ?? ''}`;
+  });
+}
+
+/** Presses Tab until the focus is on what matches; returns what was passed. */
+async function tabTo(window: Workbench, frame: Frame, wanted: RegExp, key = 'Tab'): Promise<string[]> {
+  const passed: string[] = [];
+  for (let i = 0; i < 60; i++) {
+    await window.page.keyboard.press(key);
+    const at = await focused(frame);
+    passed.push(at);
+    if (wanted.test(at)) return passed;
+  }
+  assert.fail(`${wanted} is not reached by ${key}: ${passed.join(' | ')}`);
+}
+
+test('asked, followed up, looked into and opened by keys', async () => {
+  await withMeshrag('keys', {}, async (window) => {
+    await whenIndexed(window);
+    await window.quickOpen('src/bell.ts');
+    await window.page.keyboard.press('Control+Alt+K');
+    await typeQuestion(window, question);
+    await window.page.keyboard.press('Enter');
+    const frame = await answered(window, question);
+    await window.page.keyboard.press('Control+2');
+    const order = await tabTo(window, frame, /chip model/);
+    const at = (pattern: RegExp) => order.findIndex((one) => pattern.test(one));
+    const stops = [
+      /edit/,
+      /citation/,
+      /Copy as markdown/,
+      /BUTTON source/,
+      /SUMMARY/,
+      /TEXTAREA/,
+      /iconButton send/,
+      /chip scope/,
+      /chip model/,
+    ].map(at);
+    assert.ok(!stops.includes(-1), order.join(' | '));
+    assert.deepEqual(
+      stops,
+      [...stops].sort((a, b) => a - b),
+      order.join(' | '),
+    );
+
+    await tabTo(window, frame, /TEXTAREA/, 'Shift+Tab');
+    await window.page.keyboard.type('And who calls it?');
+    await window.page.keyboard.press('Enter');
+    await answered(window, 'And who calls it?');
+    assert.match(await focused(frame), /TEXTAREA/, 'the focus stays where it was typed');
+
+    await tabTo(window, frame, /SUMMARY/, 'Shift+Tab');
+    await tabTo(window, frame, /BUTTON source/, 'Shift+Tab');
+    await tabTo(window, frame, /SUMMARY/);
+    await window.page.keyboard.press('Enter');
+    await frame.locator('.why[open] .excerpt').first().waitFor();
+    await tabTo(window, frame, /Show evidence/);
+    await window.page.keyboard.press('Enter');
+    const evidence = await window.webviewFrame('.sides');
+    await evidence.locator('.nameRow').first().waitFor();
+    await until('the focus in the evidence', 20_000, async () => ((await evidence.evaluate(() => document.hasFocus())) ? true : undefined));
+    await tabTo(window, evidence, /nameRow/);
+    await window.page.keyboard.press('Enter');
+    assert.equal(await evidence.locator('.nameRow').first().getAttribute('aria-pressed'), 'true');
+    await evidence.locator('mark.chosen').first().waitFor();
+    assert.deepEqual(await seriousProblems(evidence), []);
+    await window.screenshot('keys-evidence');
+    await tabTo(window, evidence, /link place/);
+    await window.page.keyboard.press('Enter');
+    await until('a file in the editor', 20_000, async () => (/\.(ts|md|py)$/.test((await window.activeTab()) ?? '') ? true : undefined));
+  });
+});
+
+test('a citation shows its lines on focus, Escape hides them, Enter opens; Escape gives up a changed question', async () => {
+  await withMeshrag('keys-citation', {}, async (window) => {
+    await whenIndexed(window);
+    await window.quickOpen('src/bell.ts');
+    await window.page.keyboard.press('Control+Alt+K');
+    await typeQuestion(window, question);
+    await window.page.keyboard.press('Enter');
+    const frame = await answered(window, question);
+    await window.page.keyboard.press('Control+2');
+    await tabTo(window, frame, /iconButton edit/);
+    await window.page.keyboard.press('Enter');
+    await until('the box', 20_000, async () => (/TEXTAREA/.test(await focused(frame)) ? true : undefined));
+    await window.page.keyboard.press('Escape');
+    await until('the button', 20_000, async () => (/iconButton edit/.test(await focused(frame)) ? true : undefined));
+    await tabTo(window, frame, /citation/);
+    await frame.locator('#peek .excerpt').waitFor();
+    assert.equal(await frame.locator('.citation').first().getAttribute('aria-describedby'), 'peek');
+    await window.page.keyboard.press('Escape');
+    await frame.locator('#peek').waitFor({ state: 'hidden' });
+    await window.page.keyboard.press('Enter');
+    await until('a selection', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
+  });
+});
+
+test('the same in the side bar: the view is focused by its command, asked in, and shows the thread of the panel', async () => {
+  await withMeshrag('keys-side', {}, async (window) => {
+    await whenIndexed(window);
+    await window.palette('MeshRAG: Focus on Ask View');
+    const frame = await window.webviewFrame('.empty');
+    await frame.locator('.questions .row').first().waitFor();
+    await until('the focus in the box', 20_000, async () => (/TEXTAREA/.test(await focused(frame)) ? true : undefined));
+    await window.page.keyboard.type(question);
+    await window.page.keyboard.press('Enter');
+    await answered(window, question);
+    assert.deepEqual(await seriousProblems(frame), []);
+    const excess = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(excess, 0);
+    await window.screenshot('side-answer');
+    // A question asked elsewhere is answered where the thread can be seen.
+    await window.page.keyboard.press('Control+Alt+K');
+    await typeQuestion(window, 'When is the bell silent?');
+    await window.page.keyboard.press('Enter');
+    await answered(window, 'When is the bell silent?');
+    assert.equal(await frame.locator('.turn').count(), 2);
+    assert.equal(await window.page.locator('iframe.webview').count(), 1);
+  });
+});

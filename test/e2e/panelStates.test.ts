@@ -1,0 +1,87 @@
+// Every state of the answer and the evidence panel in dark, light and both high-contrast themes, wide and narrow: axe finds nothing
+// serious, and nothing scrolls sideways.
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { ask, tellPanel } from '../support/answerPanel.ts';
+import { seriousProblems } from '../support/axe.ts';
+import type { Workbench } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { answerStates, evidenceStates } from '../support/panelStates.ts';
+import { setTheme, themes } from '../support/theme.ts';
+import { until } from '../support/until.ts';
+
+async function check(frame: Frame, what: string): Promise<void> {
+  assert.deepEqual(await seriousProblems(frame), [], what);
+  const excess = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(excess, 0, `${what} scrolls sideways`);
+}
+
+/** Makes the window so narrow that the panel has `width` pixels at most. */
+async function narrow(window: Workbench, frame: Frame, width: number): Promise<void> {
+  await window.page.setViewportSize({ width: width + 60, height: 900 });
+  await until(`a panel of ${width} px`, 20_000, async () =>
+    (await frame.evaluate(() => document.documentElement.clientWidth)) <= width + 4 ? true : undefined,
+  );
+}
+
+test('the answer panel', { timeout: 400_000 }, async () => {
+  await withMeshrag('states-answer', { viewport: { width: 1280, height: 900 } }, async (window) => {
+    await whenIndexed(window);
+    const frame = await ask(window, 'Which kettle is heated first?');
+    for (const theme of themes) {
+      await setTheme(window, frame, theme);
+      for (const [name, messages] of Object.entries(answerStates)) {
+        for (const message of messages) await tellPanel(frame, message);
+        if (name === 'answer' || name === 'model') await unfold(frame);
+        await check(frame, `${name} in ${theme.name}`);
+        await window.screenshot(`state-${name}-${theme.file}`);
+      }
+    }
+    await window.page.keyboard.press('Control+B');
+    for (const width of [400, 320, 260]) {
+      await narrow(window, frame, width);
+      for (const [name, messages] of Object.entries(answerStates)) {
+        for (const message of messages) await tellPanel(frame, message);
+        if (name === 'answer' || name === 'model') await unfold(frame);
+        await check(frame, `${name} at ${width} px`);
+        if (width !== 320) await window.screenshot(`state-${name}-${width}`);
+      }
+    }
+    // 200 % zoom is half the room for letters of twice the size; the size is the editor's setting.
+    await frame.evaluate(() => document.documentElement.style.setProperty('--vscode-font-size', '26px'));
+    await check(frame, 'large letters');
+    await window.screenshot('state-large');
+  });
+});
+
+test('the evidence panel', { timeout: 300_000 }, async () => {
+  await withMeshrag('states-evidence', { viewport: { width: 1280, height: 900 } }, async (window) => {
+    await whenIndexed(window);
+    const answer = await ask(window, 'Which kettle is heated first?');
+    await answer.locator('.why summary').first().click();
+    await answer.locator('.why[open] .actions .link').click();
+    const frame = await window.webviewFrame('.sides');
+    for (const theme of themes) {
+      await setTheme(window, frame, theme);
+      for (const [name, message] of Object.entries(evidenceStates)) {
+        await tellPanel(frame, message);
+        await check(frame, `${name} in ${theme.name}`);
+        await window.screenshot(`evidence-${name}-${theme.file}`);
+      }
+    }
+    await window.page.keyboard.press('Control+B');
+    await narrow(window, frame, 400);
+    await tellPanel(frame, evidenceStates.pair as object);
+    await check(frame, 'evidence at 400 px');
+    const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().left));
+    assert.equal(left, right, 'the sides are stacked');
+    await window.screenshot('evidence-400');
+  });
+});
+
+/** Unfolds the first source; its lines come from the extension, which knows nothing of a state that was told. */
+async function unfold(frame: Frame): Promise<void> {
+  await frame.locator('.why summary').first().click();
+  await frame.locator('.way').first().waitFor();
+}

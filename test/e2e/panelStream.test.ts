@@ -1,0 +1,109 @@
+// The panel with a model: a real endpoint on loopback that writes a word at a time. And how fast the panel is.
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { startLoopback } from '../models/loopbackServer.ts';
+import { answered, typeQuestion } from '../support/answerPanel.ts';
+import type { Workbench } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
+
+const question = 'Which kettle is heated first?';
+const dist = path.resolve(import.meta.dirname, '../../dist/webview');
+
+async function startAsking(window: Workbench): Promise<Frame> {
+  await window.palette('MeshRAG: Ask workspace');
+  await typeQuestion(window, question);
+  await window.page.keyboard.press('Enter');
+  await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click({ timeout: 20_000 });
+  return window.webviewFrame('.turn');
+}
+
+test('an answer grows while a model writes it; it is stopped, retried, and what was sent is shown', async () => {
+  const server = await startLoopback();
+  const words = 'The kettle with the lowest target is heated first [1]. The class `KettleQueue` decides this [2]. It is as simple as that.';
+  server.answer = `${words} ${'And so it goes on and on. '.repeat(12)}`;
+  const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
+  try {
+    await withMeshrag('stream', { settings }, async (window) => {
+      await whenIndexed(window);
+      const frame = await startAsking(window);
+      const text = frame.locator('.turn .text');
+      const lengthBeyond = (least: number) =>
+        until(`more than ${least} characters`, 20_000, async () => {
+          const { length } = await text.innerText();
+          return length > least ? length : undefined;
+        });
+      const first = await lengthBeyond(0);
+      const second = await lengthBeyond(first);
+      const third = await lengthBeyond(second + 40);
+      assert.ok(first < second && second < third);
+      assert.equal(await frame.locator('.turn').getAttribute('data-state'), 'streaming');
+      assert.equal(await frame.locator('.turn').getAttribute('aria-busy'), 'true');
+      await frame.locator('.citation').first().hover();
+      await frame.locator('#peek .excerpt').waitFor();
+      await window.screenshot('stream-growing');
+
+      const closed = server.closed();
+      await frame.locator('[aria-label="Stop"]').click();
+      await frame.locator('.turn[data-state="stopped"]').waitFor();
+      await closed;
+      assert.match(await frame.locator('.facts').innerText(), /Stopped\./);
+      assert.match(await text.innerText(), /lowest target/);
+      assert.match((await frame.locator('[role="log"]').innerText()).replace(/\s+/g, ' '), /heated first.*Stopped\./);
+
+      server.answer = words;
+      await frame.locator('vscode-button', { hasText: 'Try again' }).click();
+      await answered(window, question);
+      assert.match(await frame.locator('.facts').innerText(), /slow/);
+      assert.equal(await frame.locator('.turn .text .citation').count(), 2);
+      assert.equal(await frame.locator('.noSource').count(), 1);
+      await window.screenshot('stream-done');
+      const shown = await frame.evaluate(() => performance.getEntriesByName('meshrag.firstTextShown')[0]?.duration);
+      assert.ok(shown !== undefined && shown < 300, `first text shown ${shown} ms after it arrived`);
+      console.log(`first text shown ${shown.toFixed(0)} ms after it arrived`);
+
+      await frame.locator('.facts .link', { hasText: 'What was sent' }).click();
+      await window.page.locator('.view-line', { hasText: 'slow' }).first().waitFor({ timeout: 20_000 });
+    });
+  } finally {
+    server.close();
+  }
+});
+
+test('a model that cannot be reached is said so, and the sources are quoted instead', async () => {
+  const server = await startLoopback();
+  const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'unauthorized' };
+  try {
+    await withMeshrag('stream-failed', { settings }, async (window) => {
+      await whenIndexed(window);
+      const frame = await startAsking(window);
+      await frame.locator('.turn[data-state="failed"]').waitFor();
+      await window.screenshot('stream-failed');
+      await frame.locator('vscode-button', { hasText: 'Quote the sources instead' }).click();
+      await answered(window, question);
+      assert.match(await frame.locator('.facts').innerText(), /sources · mesh/);
+    });
+  } finally {
+    server.close();
+  }
+});
+
+test('scripts of panels are under 300 kB, and a panel has its first paint within 300 ms', async () => {
+  for (const panel of ['answer', 'evidence']) {
+    const { size } = fs.statSync(path.join(dist, `${panel}.js`));
+    assert.ok(size < 300_000, `${panel}.js has ${size} bytes`);
+  }
+  await withMeshrag('paint', {}, async (window) => {
+    await whenIndexed(window);
+    // The first webview of a window also starts what all webviews share; what is ours is from the document on.
+    await window.palette('MeshRAG: New Question');
+    const frame = await window.webviewFrame('.empty');
+    await frame.locator('.questions .row').first().waitFor();
+    const paintMs = await frame.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1);
+    console.log(`first contentful paint ${paintMs.toFixed(0)} ms after the document was begun`);
+    assert.ok(paintMs >= 0 && paintMs < 1500, `first paint after ${paintMs} ms`);
+  });
+});

@@ -1,0 +1,207 @@
+// Every state of the answer and evidence panels as messages, for those that need a model, an accident or a slow build to be seen.
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PanelState, ToPanel } from '../../src/protocol/panel.ts';
+import type { EvidenceState, ToEvidence } from '../../src/protocol/panelEvidence.ts';
+import type { PanelTurn } from '../../src/protocol/panelThread.ts';
+import { defaultPanelWords } from '../../src/protocol/panelWords.ts';
+import type { AskResult, Source, WireCitation } from '../../src/protocol/places.ts';
+
+const fixture = path.resolve(import.meta.dirname, '../fixtures/workspace');
+
+function place(file: string, startLine: number, endLine: number) {
+  return { uri: pathToFileURL(path.join(fixture, file)).href, path: file, startLine, endLine };
+}
+
+const sources: readonly Source[] = [
+  {
+    ...place('src/kettle.ts', 1, 21),
+    rank: 1,
+    title: 'Kettle, KettleQueue, add, …',
+    kind: 'code',
+    why: 'mentions heated, first; shares KettleQueue with docs/brewing.md',
+    way: [
+      { kind: 'names', label: 'heated, first', names: [{ kind: 'term', list: ['heated', 'first'] }] },
+      { kind: 'place', label: 'docs/brewing.md', place: place('docs/brewing.md', 1, 7) },
+      { kind: 'names', label: 'KettleQueue', names: [{ kind: 'symbol', list: ['KettleQueue'] }] },
+    ],
+  },
+  {
+    ...place('docs/brewing.md', 1, 7),
+    rank: 2,
+    title: 'Brewing › Temperatures',
+    kind: 'doc',
+    why: 'mentions heated, first, kettle',
+    way: [{ kind: 'names', label: 'heated, first, kettle', names: [{ kind: 'term', list: ['heated', 'first', 'kettle'] }] }],
+  },
+];
+
+const citations: readonly WireCitation[] = [
+  { ...place('src/kettle.ts', 17, 17), n: 1, quote: '/** The kettle to heat next, or undefined when none waits. */', title: 'KettleQueue' },
+  {
+    ...place('docs/brewing.md', 5, 7),
+    n: 2,
+    quote: 'The class `KettleQueue` heats the kettle with the lowest target first',
+    title: 'Brewing',
+  },
+];
+
+const written =
+  'The kettle with the **lowest target** is heated first [2]. `KettleQueue` hands it out:\n\n' +
+  '```ts\nnext(): Kettle | undefined\n```\n\n- it keeps kettles in order [1]\n- it never waits for a cold one [2]\n\nThis is usually what one wants.';
+
+const quoted: AskResult = {
+  question: 'Which kettle is heated first?',
+  found: true,
+  answer: citations.map(({ quote, n }) => `${quote} [${n}]`).join('\n\n'),
+  citations,
+  sources,
+  system: 'mesh',
+  model: null,
+  ms: 9,
+  files: 1204,
+};
+const byModel: AskResult = {
+  ...quoted,
+  answer: written,
+  model: 'gpt-oss 20B',
+  ms: 2140,
+  written: {
+    given: 2,
+    unsupported: [{ from: written.indexOf('This is'), to: written.length }],
+    unknown: [],
+    disarmed: 0,
+    masked: 1,
+    isCut: false,
+    sent: 'x',
+  },
+};
+
+const turn = (more: Partial<PanelTurn> & Pick<PanelTurn, 'state'>): PanelTurn => ({
+  id: 1,
+  question: 'Which kettle is heated first?',
+  scope: { places: [] },
+  text: '',
+  ...more,
+});
+const bare: PanelState = { view: 'thread', turns: [], scope: { places: [] }, examples: [], threads: [] };
+const show = (state: Partial<PanelState>): ToPanel => ({ type: 'show', state: { ...bare, ...state }, words: defaultPanelWords });
+const thread = (one: PanelTurn, more: Partial<PanelState> = {}): ToPanel => show({ turns: [one], ...more });
+const ready: ToPanel = { type: 'status', status: { files: 1204 } };
+
+/** By name, the messages that bring the answer panel into a state. */
+export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
+  empty: [
+    ready,
+    show({
+      view: 'empty',
+      examples: ['What does “Temperatures” say?', 'How does KettleQueue work?', 'Where is PlanStore used?'],
+      threads: [{ id: 'a', question: 'How does the plan survive a power cut?', turns: 3 }],
+    }),
+  ],
+  noFolder: [show({ view: 'noFolder' })],
+  asking: [ready, thread(turn({ state: 'asking' }))],
+  streaming: [ready, thread(turn({ state: 'streaming', text: written.slice(0, 90), sources }), { model: 'gpt-oss 20B' })],
+  answer: [ready, thread(turn({ state: 'done', result: quoted }))],
+  model: [
+    ready,
+    thread(turn({ state: 'done', result: byModel, context: 'const queue' }), {
+      model: 'gpt-oss 20B',
+      scope: { places: [{ label: 'src', uri: pathToFileURL(fixture).href, isFolder: true }], kind: 'code', language: 'ts' },
+    }),
+  ],
+  stopped: [ready, thread(turn({ state: 'stopped', text: written.slice(0, 60), sources }), { model: 'gpt-oss 20B' })],
+  failed: [
+    ready,
+    thread(
+      turn({ state: 'failed', error: 'http://127.0.0.1:11434/v1 does not answer: the connection was refused. Is the server started?' }),
+      {
+        model: 'gpt-oss 20B',
+      },
+    ),
+  ],
+  offline: [
+    ready,
+    thread(turn({ state: 'done', result: { ...quoted, notice: 'Nothing was sent: MeshRAG is set to be offline.' } }), {
+      model: 'gpt-oss 20B',
+    }),
+  ],
+  nothing: [
+    ready,
+    thread(
+      turn({
+        state: 'done',
+        question: 'Who exports orange marmalade to Peru?',
+        result: {
+          ...quoted,
+          found: false,
+          answer: 'Nothing in this workspace speaks of that. Looked for: exports, marmalade, Peru.',
+          citations: [],
+        },
+      }),
+    ),
+  ],
+  indexing: [
+    { type: 'status', status: { files: 412, indexing: { filesDone: 412, filesTotal: 1204 } } },
+    thread(turn({ state: 'done', result: { ...quoted, partial: { filesDone: 412, filesTotal: 1204 } } })),
+  ],
+  problem: [
+    { type: 'status', status: { files: 0, problem: 'The index was cleared. Rebuild it to ask questions.' } },
+    show({ view: 'empty', examples: [], threads: [] }),
+  ],
+  followUp: [
+    ready,
+    show({
+      turns: [turn({ state: 'done', result: quoted }), turn({ id: 2, question: 'And who calls it?', state: 'done', result: quoted })],
+    }),
+  ],
+};
+
+const excerptOf = (file: string, name: string) => {
+  const text = readFileSync(path.join(fixture, file), 'utf8').trimEnd();
+  const marks = [...text.matchAll(new RegExp(name, 'g'))].map((match) => ({
+    from: match.index,
+    to: match.index + name.length,
+    kind: 'entity' as const,
+    name: 0,
+  }));
+  return { startLine: 1, text, marks, isCut: false };
+};
+const side = (file: string, kind: 'doc' | 'code', title: string) => ({
+  place: place(file, 1, 21),
+  title,
+  kind,
+  excerpt: excerptOf(file, 'KettleQueue'),
+  communities: ['KettleQueue, PlanStore'],
+});
+const showEvidence = (state: EvidenceState): ToEvidence => ({ type: 'show', state, words: defaultPanelWords });
+
+/** By name, the messages that bring the evidence panel into a state. */
+export const evidenceStates: Readonly<Record<string, ToEvidence>> = {
+  loading: showEvidence({ view: 'loading' }),
+  failed: showEvidence({ view: 'failed', error: '"docs/gone.md" is not in the index; the report says why' }),
+  pair: showEvidence({
+    view: 'evidence',
+    result: {
+      from: side('docs/brewing.md', 'doc', 'Brewing › Temperatures'),
+      to: side('src/kettle.ts', 'code', 'Kettle, KettleQueue, add, …'),
+      shared: [
+        { kind: 'symbol', name: 'KettleQueue', chunks: 3, isCommon: false },
+        { kind: 'name', name: 'kettle', chunks: 90, isCommon: true },
+      ],
+      chunks: 1204,
+      lost: { question: { rank: 2, byWords: null, of: 100 }, related: { rank: 1, without: null, of: 100, name: 'KettleQueue' } },
+    },
+  }),
+  question: showEvidence({
+    view: 'evidence',
+    result: {
+      question: 'Which kettle is heated first?',
+      to: side('src/kettle.ts', 'code', 'Kettle, KettleQueue, add, …'),
+      shared: [{ kind: 'term', name: 'heated', chunks: 3, isCommon: false }],
+      chunks: 1204,
+      lost: { question: { rank: 1, byWords: 4, of: 100 } },
+    },
+  }),
+};

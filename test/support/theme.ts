@@ -1,0 +1,24 @@
+// Changes the colour theme of a running window.
+import type { Frame } from 'playwright-core';
+import type { Workbench } from './host/workbench.ts';
+import { until } from './until.ts';
+
+/** The four kinds of themes, each with the class that VS Code gives to the bodies of webviews. */
+export const themes = [
+  { name: 'Dark Modern', kind: 'vscode-dark', file: 'dark' },
+  { name: 'Light Modern', kind: 'vscode-light', file: 'light' },
+  { name: 'Dark High Contrast', kind: 'vscode-high-contrast', file: 'hc-dark' },
+  { name: 'Light High Contrast', kind: 'vscode-high-contrast-light', file: 'hc-light' },
+] as const;
+
+export type Theme = (typeof themes)[number];
+
+/** Chooses the theme as a person does; resolves when the webview has followed. */
+export async function setTheme(window: Workbench, frame: Frame, { name, kind }: Theme): Promise<void> {
+  await window.page.keyboard.press('Control+K');
+  await window.page.keyboard.press('Control+T');
+  await window.pick(name);
+  await until(`the theme ${name}`, 20_000, async () =>
+    (await frame.evaluate(() => [...document.body.classList])).includes(kind) ? true : undefined,
+  );
+}
