@@ -53,7 +53,7 @@ export function createOutput({ stdout, stderr, env, format }: OutputOptions): Ou
 
   return {
     isJson: format === undefined ? !stdout.isTTY : format === 'json',
-    json: (value) => void stdout.write(`${JSON.stringify(value)}\n`),
+    json: (value) => void stdout.write(`${escapedJson(value)}\n`),
     line: (text = '') => void stdout.write(`${text}\n`),
     part: (text) => void stdout.write(text),
     note(text) {
@@ -85,6 +85,12 @@ export function clean(text: string, options: { readonly lines?: boolean } = {}):
   const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
   const safe = stripVTControlCharacters(text).replace(/\r\n/g, '\n').replace(unsafe, '\ufffd');
   return options.lines ? safe : safe.replace(/[\n\t]/g, '\ufffd');
+}
+
+/** JSON in which signs that reorder text are escaped, as control characters are anyhow: it means the same and misleads no terminal. */
+export function escapedJson(value: unknown): string {
+  const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped);
 }
 
 /** A count with thousands separators. */

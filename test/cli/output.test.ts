@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nearestCommand } from '../../src/cli/commands.ts';
 import { cacheDirectory } from '../../src/cli/indexPath.ts';
-import { clean, createOutput, formatBytes, formatDuration, progressText } from '../../src/cli/output.ts';
+import { clean, createOutput, escapedJson, formatBytes, formatDuration, progressText } from '../../src/cli/output.ts';
 
 test('clean() takes away what a terminal would obey', () => {
   assert.equal(clean('a\u001b[31mred\u001b[0m\u0007b'), 'ared\ufffdb');
@@ -10,6 +10,12 @@ test('clean() takes away what a terminal would obey', () => {
   assert.equal(clean('two\r\nlines\there', { lines: true }), 'two\nlines\there');
   assert.equal(clean('\u202eevil\u2066'), '\ufffdevil\ufffd');
   assert.equal(clean('日本語 🙂 é'), '日本語 🙂 é');
+});
+
+test('escapedJson() means the same and reorders nothing', () => {
+  const value = { path: 'invoice\u202efdp.md', escape: '\u001b[31m', text: 'שלום' };
+  assert.deepEqual(JSON.parse(escapedJson(value)), value);
+  assert.doesNotMatch(escapedJson(value), /[\u202a-\u202e]/);
 });
 
 test('progressText() tells rate and time left when they mean something', () => {

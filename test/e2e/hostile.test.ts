@@ -28,7 +28,9 @@ const files: Readonly<Record<string, string>> = {
 async function intruders(frame: Frame): Promise<string[]> {
   return frame.evaluate(() => {
     const found = [
-      ...document.querySelectorAll('img, iframe, object, embed, a, form, script:not([nonce]), [onerror], [onload], [href]:not(link)'),
+      ...document.querySelectorAll(
+        'img, iframe, object, embed, a, form, script:not([nonce], #_vscodeApiScript), [onerror], [onload], [href]:not(link)',
+      ),
     ];
     return found.filter((one) => one.tagName !== 'SCRIPT' || (one as HTMLScriptElement).src === '').map((one) => one.outerHTML);
   });

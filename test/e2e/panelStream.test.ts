@@ -91,7 +91,7 @@ test('a model that cannot be reached is said so, and the sources are quoted inst
   }
 });
 
-test('scripts of panels are under 300 kB, and a panel has its first paint within 300 ms', async () => {
+test('scripts of panels are under 300 kB, and a panel is painted at once', async () => {
   for (const panel of ['answer', 'evidence']) {
     const { size } = fs.statSync(path.join(dist, `${panel}.js`));
     assert.ok(size < 300_000, `${panel}.js has ${size} bytes`);
@@ -104,6 +104,7 @@ test('scripts of panels are under 300 kB, and a panel has its first paint within
     await frame.locator('.questions .row').first().waitFor();
     const paintMs = await frame.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1);
     console.log(`first contentful paint ${paintMs.toFixed(0)} ms after the document was begun`);
-    assert.ok(paintMs >= 0 && paintMs < 1500, `first paint after ${paintMs} ms`);
+    // 300 ms are wanted; a machine that runs other tests beside this one is given three times as much.
+    assert.ok(paintMs >= 0 && paintMs < 900, `first paint after ${paintMs} ms`);
   });
 });
