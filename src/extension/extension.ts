@@ -14,12 +14,14 @@ import { createLazyClient } from './lazyClient.ts';
 import { createModels } from './models/models.ts';
 import { createAnswerPanels } from './panels/answerPanel.ts';
 import { createEvidencePanel } from './panels/evidencePanel.ts';
+import { createMapPanel } from './panels/mapPanel.ts';
 import { createThreadStore } from './panels/threadStore.ts';
 import { createReport } from './report.ts';
 import { createStatusItem } from './statusItem.ts';
 import { registerTools } from './tools/languageModelTools.ts';
 import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
 import { createCommunityView } from './views/communities.ts';
+import { communityOf } from './views/communityNodes.ts';
 import { createRelatedView } from './views/related.ts';
 
 /** What `activate` returns. Our own tests wait by it; other extensions may too. */
@@ -68,6 +70,12 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const chat = createParticipant({ client: server, answerer, extensionUri, log });
   context.subscriptions.push(chat.disposable, ...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(...registerCommands({ client: server, models, panels, evidence, inline, history, report, log }));
+  const say = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
+  const map = createMapPanel({ extensionUri, client: server, evidence, say });
+  context.subscriptions.push(
+    map,
+    vscode.commands.registerCommand('meshrag.showMap', (node?: unknown) => map.show(communityOf(node))),
+  );
   const drift = createDrift(server, log);
   context.subscriptions.push(drift, createDriftDiagnostics(drift), createRelatedView(server, drift));
   context.subscriptions.push(...followWindow(context, server));

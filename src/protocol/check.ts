@@ -22,6 +22,12 @@ export function asInteger(value: unknown, name: string, least: number, most: num
   return value;
 }
 
+/** A finite number. */
+export function asNumber(value: unknown, name: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(name, 'a number', value);
+  return value;
+}
+
 export function asBoolean(value: unknown, name: string): boolean {
   if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
   return value;

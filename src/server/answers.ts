@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { previewRequest } from '../protocol/answer.ts';
 import { closenessRequest } from '../protocol/communities.ts';
 import { driftRequest } from '../protocol/drift.ts';
+import { mapCommunityRequest, mapRequest } from '../protocol/map.ts';
 import type { ModelInfo } from '../protocol/model.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { mapRanges } from '../protocol/rangeMapping.ts';
@@ -31,6 +32,7 @@ import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolde
 import { toDrift } from './drift.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
 import { createHostModels } from './hostModel.ts';
+import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
 import {
   readAskParams,
@@ -115,6 +117,10 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
     const file = session.uris.toPath(uri);
     if (file === undefined) return { closeness: {}, here: [] };
     return closenessOf(await service.communities(undefined, signal), file, line + 1, session.uris);
+  });
+  answer(mapRequest, noParams, async (_, signal) => toMap(await service.communities(undefined, signal), conversionOf(session)));
+  answer(mapCommunityRequest, readCommunityParams, async ({ id }, signal) => {
+    return toMapDetail(await service.communities(undefined, signal), id, conversionOf(session));
   });
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({

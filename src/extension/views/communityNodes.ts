@@ -56,6 +56,13 @@ export function childrenOf(node: FileNode | ChunkNode | EntityNode): Node[] {
   }
 }
 
+/** The id of the community that a node of the tree lies in; undefined for anything else. */
+export function communityOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
+  const node = value as Node;
+  return node.kind === 'community' ? node.community.id : communityOf(node.parent);
+}
+
 /** The question that a node stands for. */
 export function questionOf(node: Node): string {
   switch (node.kind) {

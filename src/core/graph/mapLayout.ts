@@ -1,0 +1,123 @@
+/**
+ * Places circles in a plane: linked ones near each other, none over another.
+ *
+ * Force-directed placement after Fruchterman and Reingold (1991), with two deviations: the first places are found one by one beside what is
+ * linked and placed already, so that few rounds suffice; circles push each other only where they touch, as in packing, so that the picture
+ * stays dense. No randomness: free directions come from the golden angle. Cost: rounds times (links + circles times their neighbours).
+ */
+
+export interface LayoutLink {
+  readonly a: number;
+  readonly b: number;
+  /** Above 0; only ratios matter. */
+  readonly weight: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+const rounds = 90;
+const mostPushes = 120;
+
+/** The centre of each circle; the middle of all lies at 0, 0. @param gap least distance between two circles, in the unit of the radii. */
+export function layoutCircles(radii: readonly number[], links: readonly LayoutLink[], gap: number): readonly Point[] {
+  const n = radii.length;
+  const x = new Float64Array(n);
+  const y = new Float64Array(n);
+  placeFirst(radii, links, gap, x, y);
+  const heaviest = Math.max(1e-9, ...links.map(({ weight }) => weight));
+  for (let round = 0; round < rounds; round++) {
+    const step = 0.25 * (1 - round / rounds);
+    for (const { a, b, weight } of links) pull(a, b, step * Math.sqrt(weight / heaviest), radii, gap, x, y);
+    for (let i = 0; i < n; i++) {
+      x[i] = (x[i] as number) * (1 - step * 0.04);
+      y[i] = (y[i] as number) * (1 - step * 0.04);
+    }
+    pushApart(radii, gap, x, y);
+  }
+  for (let i = 0; i < mostPushes && pushApart(radii, gap, x, y); i++);
+  const middleX = x.reduce((sum, value) => sum + value, 0) / Math.max(1, n);
+  const middleY = y.reduce((sum, value) => sum + value, 0) / Math.max(1, n);
+  return Array.from(x, (value, i) => ({ x: value - middleX, y: (y[i] as number) - middleY }));
+}
+
+function placeFirst(radii: readonly number[], links: readonly LayoutLink[], gap: number, x: Float64Array, y: Float64Array): void {
+  const linked: LayoutLink[][] = radii.map(() => []);
+  for (const link of links) {
+    linked[link.a]?.push(link);
+    linked[link.b]?.push(link);
+  }
+  let area = 0;
+  for (let i = 0; i < radii.length; i++) {
+    area += ((radii[i] as number) + gap) ** 2;
+    let weight = 0;
+    let sumX = 0;
+    let sumY = 0;
+    for (const link of linked[i] as LayoutLink[]) {
+      const other = link.a === i ? link.b : link.a;
+      if (other >= i) continue;
+      weight += link.weight;
+      sumX += link.weight * (x[other] as number);
+      sumY += link.weight * (y[other] as number);
+    }
+    const rim = Math.sqrt(area) * 1.1;
+    const away = weight > 0 ? ((radii[i] as number) + gap) * 0.7 : rim;
+    x[i] = (weight > 0 ? sumX / weight : 0) + away * Math.cos(i * goldenAngle);
+    y[i] = (weight > 0 ? sumY / weight : 0) + away * Math.sin(i * goldenAngle);
+  }
+}
+
+/** Draws two linked circles towards touching. */
+function pull(a: number, b: number, share: number, radii: readonly number[], gap: number, x: Float64Array, y: Float64Array): void {
+  const dx = (x[b] as number) - (x[a] as number);
+  const dy = (y[b] as number) - (y[a] as number);
+  const distance = Math.hypot(dx, dy);
+  const free = distance - (radii[a] as number) - (radii[b] as number) - gap;
+  if (free <= 0) return;
+  const massA = (radii[a] as number) ** 2;
+  const massB = (radii[b] as number) ** 2;
+  const move = (free / distance) * share;
+  const toB = massB / (massA + massB);
+  x[a] = (x[a] as number) + dx * move * toB;
+  y[a] = (y[a] as number) + dy * move * toB;
+  x[b] = (x[b] as number) - dx * move * (1 - toB);
+  y[b] = (y[b] as number) - dy * move * (1 - toB);
+}
+
+/** Moves circles that touch apart, the smaller one more; true where some did. Neighbours are found by a sweep along x. */
+function pushApart(radii: readonly number[], gap: number, x: Float64Array, y: Float64Array): boolean {
+  const order = Array.from(radii.keys()).sort(
+    (a, b) => (x[a] as number) - (radii[a] as number) - ((x[b] as number) - (radii[b] as number)) || a - b,
+  );
+  let touched = false;
+  for (let s = 0; s < order.length; s++) {
+    const a = order[s] as number;
+    for (let t = s + 1; t < order.length; t++) {
+      const b = order[t] as number;
+      const least = (radii[a] as number) + (radii[b] as number) + gap;
+      if ((x[b] as number) - (radii[b] as number) > (x[a] as number) + (radii[a] as number) + gap) break;
+      let dx = (x[b] as number) - (x[a] as number);
+      let dy = (y[b] as number) - (y[a] as number);
+      let distance = Math.hypot(dx, dy);
+      if (distance >= least - 1e-6) continue;
+      touched = true;
+      if (distance < 1e-6) {
+        dx = Math.cos((a + b) * goldenAngle);
+        dy = Math.sin((a + b) * goldenAngle);
+        distance = 1;
+      }
+      const massA = (radii[a] as number) ** 2;
+      const massB = (radii[b] as number) ** 2;
+      const push = (least - Math.min(distance, least)) / distance;
+      const ofA = massB / (massA + massB);
+      x[a] = (x[a] as number) - dx * push * ofA;
+      y[a] = (y[a] as number) - dy * push * ofA;
+      x[b] = (x[b] as number) + dx * push * (1 - ofA);
+      y[b] = (y[b] as number) + dy * push * (1 - ofA);
+    }
+  }
+  return touched;
+}

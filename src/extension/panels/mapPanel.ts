@@ -1,0 +1,194 @@
+/** The map's host side: asks the server for areas and chunks, follows the cursor, opens what is clicked. */
+
+import * as vscode from 'vscode';
+import { closenessRequest } from '../../protocol/communities.ts';
+import { type MapChunk, type MapDetail, type MapResult, mapCommunityRequest, mapRequest } from '../../protocol/map.ts';
+import { type ChunkOfMap, type FromMap, readFromMap, type ToMap } from '../../protocol/panelMap.ts';
+import { excerptRequest } from '../../protocol/server.ts';
+import type { ServerClient } from '../client.ts';
+import { openPlace } from '../openPlace.ts';
+import { columnBeside } from './columns.ts';
+import type { EvidencePanel } from './evidencePanel.ts';
+import { mapWords } from './mapStrings.ts';
+import { panelRoots, webviewHtml } from './webviewHtml.ts';
+
+export const mapPanelType = 'meshrag.map';
+
+const excerptLines = 6;
+const restMs = 300;
+
+export interface MapPanel extends vscode.Disposable {
+  /** Shows the map; `id` is a community to be unfolded. */
+  show(id?: string): void;
+}
+
+export interface MapPanelOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly client: ServerClient;
+  readonly evidence: EvidencePanel;
+  readonly say: (error: unknown) => void;
+}
+
+export function createMapPanel(options: MapPanelOptions): MapPanel {
+  let open: OpenMap | undefined;
+  return {
+    show(id) {
+      if (open === undefined) {
+        open = new OpenMap(options);
+        open.panel.onDidDispose(() => {
+          open = undefined;
+        });
+      } else open.panel.reveal();
+      if (id !== undefined) open.focus(id);
+    },
+    dispose: () => open?.panel.dispose(),
+  };
+}
+
+class OpenMap {
+  readonly panel: vscode.WebviewPanel;
+  readonly #options: MapPanelOptions;
+  readonly #details = new Map<string, MapDetail>();
+  #map: MapResult | undefined;
+  #isReady = false;
+  #focus: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #drawnFrom = '';
+
+  constructor(options: MapPanelOptions) {
+    this.#options = options;
+    const title = vscode.l10n.t('Workspace map');
+    this.panel = vscode.window.createWebviewPanel(mapPanelType, title, vscode.ViewColumn.Active, {
+      enableScripts: true,
+      localResourceRoots: panelRoots(options.extensionUri),
+      retainContextWhenHidden: true,
+    });
+    this.panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'panel.svg');
+    const { webview } = this.panel;
+    const listening = [
+      webview.onDidReceiveMessage((raw) => this.#receive(readFromMap(raw)).catch(options.say)),
+      vscode.window.onDidChangeTextEditorSelection(() => this.#followSoon()),
+      vscode.window.onDidChangeActiveTextEditor(() => this.#followSoon()),
+      options.client.onDidChange(() => this.#refreshSoon()),
+    ];
+    this.panel.onDidDispose(() => {
+      clearTimeout(this.#timer);
+      for (const one of listening) one.dispose();
+    });
+    webview.html = webviewHtml(webview, options.extensionUri, 'map', title);
+  }
+
+  focus(id: string): void {
+    this.#focus = id;
+    if (this.#map !== undefined) this.#post({ type: 'focus', id });
+  }
+
+  #post(message: ToMap): void {
+    if (this.#isReady) this.panel.webview.postMessage(message);
+  }
+
+  async #receive(message: FromMap): Promise<void> {
+    const { client, evidence } = this.#options;
+    switch (message.type) {
+      case 'ready':
+        this.#isReady = true;
+        this.#post({ type: 'words', words: mapWords() });
+        return this.#load();
+      case 'refresh':
+        return this.#load();
+      case 'detail':
+        return this.#sendDetail(message.id);
+      case 'open': {
+        const chunk = await this.#chunk(message);
+        return chunk && openPlace(chunk, { column: columnBeside(this.panel.viewColumn) });
+      }
+      case 'excerpts': {
+        const chunks = await Promise.all(message.ends.map((end) => this.#chunk(end)));
+        const ask = (place: MapChunk) =>
+          client.request(excerptRequest, { place, question: '', names: message.names, mostLines: excerptLines });
+        const excerpts = await Promise.all(chunks.filter((chunk) => chunk !== undefined).map(ask));
+        return this.#post({ type: 'excerpts', key: message.key, excerpts });
+      }
+      case 'evidence': {
+        const [from, to] = await Promise.all([this.#chunk(message.from), this.#chunk(message.to)]);
+        return from && to && evidence.show({ from, to }, columnBeside(this.panel.viewColumn));
+      }
+      case 'ask':
+        return this.#ask(message.id);
+      case 'save':
+        return saveSvg(message.figure, message.svg);
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { client } = this.#options;
+    this.#drawnFrom = stateOf(client);
+    if (client.status?.folders.some(({ state }) => state === 'indexing') !== false) {
+      this.#post({ type: 'wait', text: vscode.l10n.t('The map is drawn when the index is ready.') });
+      return;
+    }
+    try {
+      this.#map = await client.request(mapRequest, {});
+    } catch (error) {
+      this.#post({ type: 'wait', text: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    this.#details.clear();
+    this.#post({ type: 'map', map: this.#map });
+    if (this.#focus !== undefined) this.#post({ type: 'focus', id: this.#focus });
+    this.#focus = undefined;
+    this.#followSoon();
+  }
+
+  async #sendDetail(id: string): Promise<void> {
+    const detail = this.#details.get(id) ?? (await this.#options.client.request(mapCommunityRequest, { id }));
+    this.#details.set(id, detail);
+    this.#post({ type: 'detail', detail });
+  }
+
+  async #chunk({ id, index }: ChunkOfMap): Promise<MapChunk | undefined> {
+    const detail = this.#details.get(id) ?? (await this.#options.client.request(mapCommunityRequest, { id }));
+    return detail.chunks[index];
+  }
+
+  async #ask(id: string): Promise<void> {
+    const community = this.#map?.communities.find((one) => one.id === id);
+    if (community === undefined) return;
+    const question = vscode.l10n.t('How do {0} belong together?', community.entities.slice(0, 3).join(', ') || community.name);
+    await vscode.commands.executeCommand('meshrag.ask', { question });
+  }
+
+  #followSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#follow().catch(this.#options.say), restMs);
+  }
+
+  async #follow(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined || this.#map === undefined || !this.panel.visible) return;
+    const uri = editor.document.uri.toString();
+    const { line } = editor.selection.active;
+    const { here } = await this.#options.client.request(closenessRequest, { uri, line });
+    this.#post({ type: 'cursor', cursor: { uri, line: line + 1, here } });
+  }
+
+  /** A map that somebody looks at does not change under their hands; it is drawn anew when the index was not ready before. */
+  #refreshSoon(): void {
+    if (this.#map === undefined && this.#isReady && stateOf(this.#options.client) !== this.#drawnFrom)
+      this.#load().catch(this.#options.say);
+  }
+}
+
+function stateOf({ status }: ServerClient): string {
+  return (status?.folders ?? []).map(({ uri, state }) => `${uri} ${state}`).join('\n');
+}
+
+async function saveSvg(figure: string, svg: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `${figure.replace(/[^\w-]+/g, '-')}.svg`;
+  const target = await vscode.window.showSaveDialog({
+    filters: { SVG: ['svg'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
+}

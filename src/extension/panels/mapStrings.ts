@@ -1,0 +1,39 @@
+/** The texts of the map, in the user's language. */
+
+import { l10n } from 'vscode';
+import type { MapWords } from '../../protocol/mapWords.ts';
+
+export function mapWords(): MapWords {
+  return {
+    mapTitle: l10n.t('Workspace map'),
+    search: l10n.t('Search areas'),
+    folder: l10n.t('Folder'),
+    allFolders: l10n.t('All folders'),
+    kind: l10n.t('Kind'),
+    allKinds: l10n.t('Docs and code'),
+    docs: l10n.t('Docs'),
+    code: l10n.t('Code'),
+    follow: l10n.t('Follow the editor'),
+    fit: l10n.t('Show all'),
+    zoomIn: l10n.t('Zoom in'),
+    zoomOut: l10n.t('Zoom out'),
+    zoomTo: l10n.t('Zoom to selection'),
+    save: l10n.t('Save as SVG'),
+    list: l10n.t('Areas'),
+    canvas: l10n.t('Map of communities. The list beside it has the same areas, chunks and links.'),
+    size: l10n.t('{0} chunks in {1} files'),
+    drawn: l10n.t('{0} of {1} areas, {2} chunks unfolded.'),
+    left: l10n.t('{0} smaller areas and {1} weaker links are not drawn.'),
+    leftInside: l10n.t('{0} more chunks, {1} more links'),
+    shares: l10n.t('shares {0}'),
+    sharesWith: l10n.t('shares {0} with {1}'),
+    evidence: l10n.t('Show evidence'),
+    ask: l10n.t('Ask about this'),
+    alsoIn: l10n.t('also in: {0}'),
+    nothing: l10n.t('No area matches.'),
+    loading: l10n.t('Finding communities'),
+    reading: l10n.t('Reading the lines'),
+    hint: l10n.t('Click an area to unfold it, a chunk to open it; Shift+click two chunks for their evidence.'),
+    lines: l10n.t('{0}, lines {1}'),
+  };
+}

@@ -1,0 +1,36 @@
+/** The map's fixed texts in English, and the list of what there is to translate. `{0}`, `{1}` are filled in. */
+
+export const defaultMapWords = {
+  mapTitle: 'Workspace map',
+  search: 'Search areas',
+  folder: 'Folder',
+  allFolders: 'All folders',
+  kind: 'Kind',
+  allKinds: 'Docs and code',
+  docs: 'Docs',
+  code: 'Code',
+  follow: 'Follow the editor',
+  fit: 'Show all',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomTo: 'Zoom to selection',
+  save: 'Save as SVG',
+  list: 'Areas',
+  canvas: 'Map of communities. The list beside it has the same areas, chunks and links.',
+  size: '{0} chunks in {1} files',
+  drawn: '{0} of {1} areas, {2} chunks unfolded.',
+  left: '{0} smaller areas and {1} weaker links are not drawn.',
+  leftInside: '{0} more chunks, {1} more links',
+  shares: 'shares {0}',
+  sharesWith: 'shares {0} with {1}',
+  evidence: 'Show evidence',
+  ask: 'Ask about this',
+  alsoIn: 'also in: {0}',
+  nothing: 'No area matches.',
+  loading: 'Finding communities',
+  reading: 'Reading the lines',
+  hint: 'Click an area to unfold it, a chunk to open it; Shift+click two chunks for their evidence.',
+  lines: '{0}, lines {1}',
+} as const;
+
+export type MapWords = Readonly<Record<keyof typeof defaultMapWords, string>>;

@@ -1,0 +1,51 @@
+/** What is said of the thing that is pointed at: its name, what it shares, and for a link the lines of both ends. */
+
+import type { Excerpt } from '../../protocol/evidence.ts';
+import type { MapChunk } from '../../protocol/map.ts';
+import type { MapWords } from '../../protocol/mapWords.ts';
+import { count, element, fill } from '../shared/dom.ts';
+import { excerptView, rangeText } from '../shared/excerpt.ts';
+import type { Scene, Target } from './scene.ts';
+
+/** The card's content; `excerpts` are there once they have come. */
+export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: readonly Excerpt[] | undefined): HTMLElement[] {
+  switch (target.kind) {
+    case 'area': {
+      const { name, size, files, entities } = scene.area(target.index);
+      return [
+        element('strong', {}, name),
+        element('p', { class: 'quiet' }, fill(words.size, count(size), count(files))),
+        element('p', {}, fill(words.shares, entities.join(', '))),
+      ];
+    }
+    case 'chunk': {
+      const chunk = scene.unfolded.get(target.index)?.chunks[target.chunk];
+      return chunk === undefined ? [] : chunkCard(chunk, words);
+    }
+    case 'link': {
+      const [a, b] = [scene.area(target.link.a), scene.area(target.link.b)];
+      return [element('strong', {}, `${a.name} – ${b.name}`), element('p', {}, fill(words.shares, target.link.names.join(', ')))];
+    }
+    case 'chunkLink': {
+      const chunks = scene.unfolded.get(target.index)?.chunks;
+      const ends = [chunks?.[target.link.a], chunks?.[target.link.b]].filter((chunk) => chunk !== undefined);
+      return [
+        element('strong', {}, fill(words.shares, target.link.names.join(', '))),
+        ...ends.flatMap((chunk, i) => {
+          const excerpt = excerpts?.[i];
+          const label = element('p', { class: 'quiet' }, fill(words.lines, chunk.path, rangeText(chunk)));
+          return [label, excerpt === undefined ? element('p', { class: 'quiet' }, words.reading) : excerptView(excerpt)];
+        }),
+      ];
+    }
+  }
+}
+
+function chunkCard(chunk: MapChunk, words: MapWords): HTMLElement[] {
+  return [
+    element('strong', {}, chunk.title || chunk.path),
+    element('p', { class: 'quiet' }, fill(words.lines, chunk.path, rangeText(chunk))),
+    element('p', {}, fill(words.shares, chunk.entities.join(', '))),
+    ...(chunk.alsoIn.length > 0 ? [element('p', { class: 'quiet' }, fill(words.alsoIn, chunk.alsoIn.slice(0, 3).join('; ')))] : []),
+  ];
+}

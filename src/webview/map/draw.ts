@@ -1,0 +1,163 @@
+/** Draws the scene onto a canvas: areas with their names, links by their strength, chunks as dots by kind. A two-dimensional context suffices. */
+
+import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
+import type { Camera } from './camera.ts';
+import type { Palette } from './palette.ts';
+import type { Scene, Target } from './scene.ts';
+
+/** Names on the screen at most; none lies over another. */
+const mostNames = 60;
+const longestName = 34;
+const dotSize = 4;
+const dimmed = 0.22;
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+export interface Drawing {
+  readonly context: CanvasRenderingContext2D;
+  readonly camera: Camera;
+  readonly palette: Palette;
+  readonly scene: Scene;
+}
+
+/** Draws everything anew; returns how many areas are on the screen. */
+export function draw(drawing: Drawing): number {
+  const { context, camera, scene } = drawing;
+  context.clearRect(0, 0, camera.size.width, camera.size.height);
+  const shown = scene.shown().filter((index) => isOnScreen(drawing, index));
+  const isShown = new Set(shown);
+  for (const link of scene.map.links) if (isShown.has(link.a) && isShown.has(link.b)) drawLink(drawing, link);
+  for (const index of shown) drawArea(drawing, index);
+  for (const index of shown) {
+    const detail = scene.unfolded.get(index);
+    if (detail !== undefined) drawChunks(drawing, index, detail);
+  }
+  drawNames(drawing, shown);
+  return shown.length;
+}
+
+function isOnScreen({ camera, scene }: Drawing, index: number): boolean {
+  const { x, y, r } = scene.area(index);
+  const [screenX, screenY] = camera.toScreen(x, y);
+  const reach = r * camera.scale;
+  return screenX + reach > 0 && screenY + reach > 0 && screenX - reach < camera.size.width && screenY - reach < camera.size.height;
+}
+
+function isTarget(target: Target | undefined, link: MapLink): boolean {
+  return target !== undefined && 'link' in target && target.link === link;
+}
+
+function drawLink({ context, camera, palette, scene }: Drawing, link: MapLink): void {
+  const from = camera.toScreen(scene.area(link.a).x, scene.area(link.a).y);
+  const to = camera.toScreen(scene.area(link.b).x, scene.area(link.b).y);
+  const isChosen = isTarget(scene.hover, link) || isTarget(scene.chosen, link);
+  const isLit = isChosen || (scene.isLit(link.a) && scene.isLit(link.b));
+  context.globalAlpha = isChosen ? 1 : isLit ? 0.4 : 0.08;
+  context.strokeStyle = isChosen ? palette.focus : palette.quiet;
+  context.lineWidth = Math.min(5, 0.75 + link.weight / 2) + (isChosen ? 1.5 : 0);
+  context.beginPath();
+  context.moveTo(...from);
+  context.lineTo(...to);
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+function drawArea({ context, camera, palette, scene }: Drawing, index: number): void {
+  const { x, y, r } = scene.area(index);
+  const [screenX, screenY] = camera.toScreen(x, y);
+  const hue = palette.hues[index % palette.hues.length] as string;
+  const isHere = scene.cursor?.here.includes(scene.area(index).id) === true;
+  const isChosen = scene.chosen?.kind === 'area' && scene.chosen.index === index;
+  const light = scene.isLit(index) ? 1 : dimmed;
+  context.beginPath();
+  context.arc(screenX, screenY, Math.max(1.5, r * camera.scale), 0, 2 * Math.PI);
+  context.globalAlpha = 1;
+  context.fillStyle = palette.background;
+  context.fill();
+  if (!palette.isHighContrast) {
+    context.globalAlpha = 0.2 * light;
+    context.fillStyle = hue;
+    context.fill();
+  }
+  context.globalAlpha = light;
+  context.strokeStyle = isHere || isChosen ? palette.focus : palette.border || hue;
+  context.lineWidth = isHere || isChosen ? 3 : 1;
+  context.setLineDash(scene.unfolded.has(index) ? [4, 3] : []);
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+function drawChunks(drawing: Drawing, index: number, detail: MapDetail): void {
+  const { context, camera, palette, scene } = drawing;
+  const { x, y } = scene.area(index);
+  const place = (chunk: MapChunk) => camera.toScreen(x + chunk.x, y + chunk.y);
+  for (const link of detail.links) {
+    const [a, b] = [detail.chunks[link.a] as MapChunk, detail.chunks[link.b] as MapChunk];
+    if (!scene.showsChunk(a) || !scene.showsChunk(b)) continue;
+    const isChosen = isTarget(scene.hover, link) || isTarget(scene.chosen, link);
+    context.globalAlpha = isChosen ? 1 : 0.45;
+    context.strokeStyle = isChosen ? palette.focus : palette.quiet;
+    context.lineWidth = Math.min(3, 0.5 + link.weight / 3) + (isChosen ? 1.5 : 0);
+    context.beginPath();
+    context.moveTo(...place(a));
+    context.lineTo(...place(b));
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+  for (const [i, chunk] of detail.chunks.entries()) {
+    if (!scene.showsChunk(chunk)) continue;
+    const isTargeted = [scene.hover, scene.chosen].some(
+      (target) => target?.kind === 'chunk' && target.index === index && target.chunk === i,
+    );
+    drawDot(drawing, place(chunk), chunk, isTargeted);
+  }
+}
+
+/** Code is a round dot, prose a square one. */
+function drawDot({ context, palette, scene }: Drawing, [x, y]: readonly [number, number], chunk: MapChunk, isTargeted: boolean): void {
+  context.beginPath();
+  if (chunk.kind === 'doc') context.rect(x - dotSize, y - dotSize, 2 * dotSize, 2 * dotSize);
+  else context.arc(x, y, dotSize, 0, 2 * Math.PI);
+  context.fillStyle = chunk.kind === 'doc' ? palette.background : palette.foreground;
+  context.fill();
+  context.strokeStyle = isTargeted || scene.isAtCursor(chunk) ? palette.focus : palette.foreground;
+  context.lineWidth = isTargeted || scene.isAtCursor(chunk) ? 4 : 1.5;
+  context.stroke();
+}
+
+function drawNames(drawing: Drawing, shown: readonly number[]): void {
+  const { context, palette, scene, camera } = drawing;
+  const boxes: Box[] = [];
+  context.font = `${palette.fontSize}px ${palette.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  const target = scene.hover ?? scene.chosen;
+  const first = target !== undefined && 'index' in target ? [target.index] : [];
+  for (const index of [...first, ...shown.filter((one) => !first.includes(one))]) {
+    if (boxes.length >= mostNames) break;
+    const { name, x, y, r } = scene.area(index);
+    const [screenX, screenY] = camera.toScreen(x, y);
+    const text = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+    const width = context.measureText(text).width / 2 + 4;
+    const height = palette.fontSize * 0.75;
+    const isUnfolded = scene.unfolded.has(index);
+    const textY = isUnfolded ? screenY - r * camera.scale - height : screenY;
+    const box: Box = [screenX - width, textY - height, screenX + width, textY + height];
+    // A name that is much wider than its area would be taken for that of a neighbour.
+    const fits = first.includes(index) || r * camera.scale > width * 0.35;
+    if (!fits || boxes.some((other) => overlap(box, other))) continue;
+    boxes.push(box);
+    context.globalAlpha = scene.isLit(index) ? 0.75 : dimmed;
+    context.fillStyle = palette.background;
+    context.fillRect(box[0], box[1], box[2] - box[0], box[3] - box[1]);
+    context.globalAlpha = scene.isLit(index) ? 1 : dimmed * 2;
+    context.fillStyle = palette.foreground;
+    context.fillText(text, screenX, textY);
+  }
+  context.globalAlpha = 1;
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}

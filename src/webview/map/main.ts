@@ -1,0 +1,59 @@
+/** The map of a workspace: areas of chunks that share names, what links them, and the same as a list. */
+
+import '../shared/shared.css';
+import './map.css';
+import { defaultMapWords, type MapWords } from '../../protocol/mapWords.ts';
+import { type FromMap, readToMap } from '../../protocol/panelMap.ts';
+import { element } from '../shared/dom.ts';
+import { listen, send } from '../shared/host.ts';
+import { MapView } from './mapView.ts';
+
+let words: MapWords = defaultMapWords;
+let view: MapView | undefined;
+let focus: string | undefined;
+const main = element('main', { 'aria-busy': 'true' });
+document.body.append(main);
+
+function say(text: string): void {
+  main.replaceChildren(element('h1', { class: 'visuallyHidden' }, words.mapTitle), element('p', { class: 'wait', role: 'status' }, text));
+}
+
+listen((raw) => {
+  const message = readToMap(raw);
+  switch (message.type) {
+    case 'words':
+      words = message.words;
+      document.title = words.mapTitle;
+      say(words.loading);
+      break;
+    case 'wait':
+      view = undefined;
+      say(message.text);
+      break;
+    case 'map':
+      if (message.map.communities.length === 0) {
+        say(words.nothing);
+        break;
+      }
+      view = new MapView(message.map, words, (answer) => send<FromMap>(answer));
+      main.setAttribute('aria-busy', 'false');
+      main.replaceChildren(element('h1', { class: 'visuallyHidden' }, words.mapTitle), view.root);
+      if (focus !== undefined) view.focus(focus);
+      focus = undefined;
+      break;
+    case 'focus':
+      if (view === undefined) focus = message.id;
+      else view.focus(message.id);
+      break;
+    case 'detail':
+      view?.detail(message.detail);
+      break;
+    case 'excerpts':
+      view?.excerpts(message.key, message.excerpts);
+      break;
+    case 'cursor':
+      view?.cursor(message.cursor);
+      break;
+  }
+});
+send<FromMap>({ type: 'ready' });

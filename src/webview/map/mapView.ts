@@ -1,0 +1,267 @@
+/** The map as one element: toolbar, canvas, card and list, kept in step with one scene. It draws when something has changed, and is still otherwise. */
+
+import type { Excerpt } from '../../protocol/evidence.ts';
+import type { MapDetail, MapLink, MapResult } from '../../protocol/map.ts';
+import type { MapWords } from '../../protocol/mapWords.ts';
+import type { FromMap, MapCursor } from '../../protocol/panelMap.ts';
+import { count, element, fill } from '../shared/dom.ts';
+import { Camera } from './camera.ts';
+import { cardOf } from './card.ts';
+import { draw } from './draw.ts';
+import { onPalette, readPalette } from './palette.ts';
+import { pick } from './pick.ts';
+import { followPointer } from './pointer.ts';
+import { Scene, type Target } from './scene.ts';
+import { sideList } from './sideList.ts';
+import { toolbar } from './toolbar.ts';
+
+/** An area whose radius on the screen passes this many pixels unfolds by itself while zooming in. */
+const unfoldsFrom = 130;
+
+export class MapView {
+  readonly root: HTMLElement;
+  readonly #scene: Scene;
+  readonly #words: MapWords;
+  readonly #send: (message: FromMap) => void;
+  readonly #camera = new Camera();
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #list = element('div', { class: 'list' });
+  readonly #card = element('div', { class: 'card', 'aria-live': 'polite' });
+  readonly #status = element('p', { class: 'status quiet', role: 'status' });
+  readonly #asked = new Set<string>();
+  readonly #excerpts = new Map<string, readonly Excerpt[]>();
+  #palette = readPalette();
+  #isFollowing = true;
+  #isWaiting = false;
+  #isPlaced = false;
+  #shiftFrom: { id: string; index: number } | undefined;
+
+  constructor(map: MapResult, words: MapWords, send: (message: FromMap) => void) {
+    this.#scene = new Scene(map);
+    this.#words = words;
+    this.#send = send;
+    this.#canvas = element('canvas', { tabindex: 0, role: 'img', 'aria-label': words.canvas });
+    this.#context = this.#canvas.getContext('2d') as CanvasRenderingContext2D;
+    const controls = toolbar(map, words, {
+      filter: (filter) => {
+        this.#scene.filter = filter;
+        this.#fit();
+        this.#redrawAll();
+      },
+      follow: (isOn) => {
+        this.#isFollowing = isOn;
+        if (isOn) this.#showCursor();
+      },
+      zoom: (factor) => this.#zoom(factor),
+      fit: () => this.#fit(),
+      zoomToChosen: () => this.#zoomToChosen(),
+    });
+    const stage = element('div', { class: 'stage' }, this.#canvas, this.#card);
+    const side = element('section', { class: 'side', 'aria-label': words.list }, element('h2', {}, words.list), this.#list);
+    this.root = element('div', { class: 'map' }, controls, element('div', { class: 'panes' }, stage, side), this.#status);
+    followPointer(this.#canvas, this.#camera, {
+      moved: () => this.#moved(),
+      hover: (x, y) => this.#point(pick(this.#scene, this.#camera, x, y)),
+      leave: () => this.#point(undefined),
+      click: (x, y, isShifted) => this.#click(pick(this.#scene, this.#camera, x, y), isShifted),
+    });
+    onPalette(() => {
+      this.#palette = readPalette();
+      this.#redraw();
+    });
+    new ResizeObserver(() => this.#resize(stage.clientWidth, stage.clientHeight)).observe(stage);
+    this.#redrawAll();
+  }
+
+  detail(detail: MapDetail): void {
+    this.#asked.delete(detail.id);
+    this.#scene.unfold(detail);
+    this.#redrawAll();
+  }
+
+  excerpts(key: string, excerpts: readonly Excerpt[]): void {
+    this.#excerpts.set(key, excerpts);
+    this.#drawCard();
+  }
+
+  cursor(cursor: MapCursor): void {
+    this.#scene.cursor = cursor;
+    if (this.#isFollowing) this.#showCursor();
+    this.#redrawAll();
+  }
+
+  focus(id: string): void {
+    const index = this.#scene.indexOf.get(id);
+    if (index === undefined) return;
+    this.#scene.chosen = { kind: 'area', index };
+    this.#unfold(index);
+    this.#camera.fit([this.#scene.area(index)]);
+    this.#redrawAll();
+    this.#list.querySelector(`[data-area="${index}"]`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #resize(width: number, height: number): void {
+    const ratio = window.devicePixelRatio || 1;
+    this.#canvas.width = Math.round(width * ratio);
+    this.#canvas.height = Math.round(height * ratio);
+    this.#canvas.style.width = `${width}px`;
+    this.#canvas.style.height = `${height}px`;
+    this.#context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.#camera.size = { width, height };
+    if (!this.#isPlaced && width > 1) {
+      this.#isPlaced = true;
+      if (this.#scene.chosen?.kind === 'area') this.#camera.fit([this.#scene.area(this.#scene.chosen.index)]);
+      else this.#fit();
+    }
+    this.#redraw();
+  }
+
+  #fit(): void {
+    this.#camera.fit(this.#scene.shown().map((index) => this.#scene.area(index)));
+    this.#redraw();
+  }
+
+  #zoom(factor: number): void {
+    this.#camera.zoom(factor);
+    this.#moved();
+  }
+
+  #zoomToChosen(): void {
+    const { chosen } = this.#scene;
+    if (chosen === undefined) {
+      this.#fit();
+      return;
+    }
+    const areas = chosen.kind === 'link' ? [chosen.link.a, chosen.link.b] : [chosen.index];
+    this.#camera.fit(areas.map((index) => this.#scene.area(index)));
+    this.#moved();
+  }
+
+  /** Zooming in brings out the chunks of what fills the view. */
+  #moved(): void {
+    const { x, y } = this.#camera;
+    for (const index of this.#scene.shown()) {
+      const area = this.#scene.area(index);
+      if (area.r * this.#camera.scale > unfoldsFrom && Math.hypot(area.x - x, area.y - y) < area.r) this.#unfold(index);
+    }
+    this.#redraw();
+  }
+
+  #showCursor(): void {
+    const { cursor } = this.#scene;
+    const index = cursor?.here.map((id) => this.#scene.indexOf.get(id)).find((one) => one !== undefined);
+    if (index === undefined) return;
+    const { x, y } = this.#scene.area(index);
+    const [screenX, screenY] = this.#camera.toScreen(x, y);
+    const { width, height } = this.#camera.size;
+    if (screenX < 0 || screenY < 0 || screenX > width || screenY > height) {
+      this.#camera.x = x;
+      this.#camera.y = y;
+    }
+    this.#redraw();
+  }
+
+  #unfold(index: number): void {
+    const { id } = this.#scene.area(index);
+    if (this.#scene.unfolded.has(index) || this.#asked.has(id)) return;
+    this.#asked.add(id);
+    this.#send({ type: 'detail', id });
+  }
+
+  #toggle(index: number): void {
+    this.#scene.chosen = { kind: 'area', index };
+    if (this.#scene.unfolded.delete(index)) this.#redrawAll();
+    else this.#unfold(index);
+    this.#redraw();
+  }
+
+  #click(target: Target | undefined, isShifted: boolean): void {
+    this.#scene.chosen = target;
+    if (target?.kind === 'area') this.#toggle(target.index);
+    if (target?.kind === 'chunkLink') this.#evidence(target.index, target.link);
+    if (target?.kind === 'chunk') {
+      const chunk = { id: this.#scene.area(target.index).id, index: target.chunk };
+      if (!isShifted) this.#send({ type: 'open', ...chunk });
+      else if (this.#shiftFrom === undefined) this.#shiftFrom = chunk;
+      else {
+        this.#send({ type: 'evidence', from: this.#shiftFrom, to: chunk });
+        this.#shiftFrom = undefined;
+      }
+    }
+    this.#redraw();
+  }
+
+  #evidence(index: number, link: MapLink): void {
+    const { id } = this.#scene.area(index);
+    this.#send({ type: 'evidence', from: { id, index: link.a }, to: { id, index: link.b } });
+  }
+
+  #point(target: Target | undefined): void {
+    if (JSON.stringify(target) === JSON.stringify(this.#scene.hover)) return;
+    this.#scene.hover = target;
+    this.#canvas.style.cursor = target === undefined ? 'grab' : 'pointer';
+    if (target?.kind === 'chunkLink') this.#askExcerpts(target.index, target.link);
+    this.#drawCard();
+    this.#redraw();
+  }
+
+  #askExcerpts(index: number, link: MapLink): void {
+    const key = keyOf(index, link);
+    if (this.#excerpts.has(key)) return;
+    const { id } = this.#scene.area(index);
+    const ends = [
+      { id, index: link.a },
+      { id, index: link.b },
+    ];
+    this.#send({ type: 'excerpts', key, ends, names: link.names });
+  }
+
+  #drawCard(): void {
+    const target = this.#scene.hover;
+    const excerpts = target?.kind === 'chunkLink' ? this.#excerpts.get(keyOf(target.index, target.link)) : undefined;
+    this.#card.replaceChildren(...(target === undefined ? [] : cardOf(this.#scene, target, this.#words, excerpts)));
+    this.#card.hidden = target === undefined;
+  }
+
+  #redrawAll(): void {
+    const focused = this.#list.contains(document.activeElement) ? document.activeElement?.getAttribute('data-area') : undefined;
+    this.#list.replaceChildren(
+      sideList(this.#scene, this.#words, {
+        toggle: (index) => this.#toggle(index),
+        openChunk: (index, chunk) => this.#send({ type: 'open', id: this.#scene.area(index).id, index: chunk }),
+        evidence: (index, link) => this.#evidence(index, link),
+        ask: (index) => this.#send({ type: 'ask', id: this.#scene.area(index).id }),
+        point: (target) => this.#point(target),
+      }),
+    );
+    // The list is made anew; who stood on an area still stands on it.
+    if (focused) this.#list.querySelector<HTMLElement>(`[data-area="${focused}"]`)?.focus();
+    this.#drawCard();
+    this.#sayCounts();
+    this.#redraw();
+  }
+
+  #sayCounts(): void {
+    const { map, unfolded } = this.#scene;
+    const chunks = [...unfolded.values()].reduce((sum, detail) => sum + detail.chunks.length, 0);
+    const all = map.communities.length + map.left.communities;
+    const said = [fill(this.#words.drawn, count(this.#scene.shown().length), count(all), count(chunks))];
+    if (map.left.communities + map.left.links > 0) said.push(fill(this.#words.left, count(map.left.communities), count(map.left.links)));
+    this.#status.textContent = [...said, this.#words.hint].join(' ');
+  }
+
+  /** At most once a frame, and only after a change. */
+  #redraw(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    requestAnimationFrame(() => {
+      this.#isWaiting = false;
+      draw({ context: this.#context, camera: this.#camera, palette: this.#palette, scene: this.#scene });
+    });
+  }
+}
+
+function keyOf(index: number, link: MapLink): string {
+  return `${index} ${link.a} ${link.b}`;
+}

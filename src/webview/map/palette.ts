@@ -1,0 +1,42 @@
+/** The theme's colours, read from the editor's variables; read again when the theme changes. */
+
+export interface Palette {
+  readonly foreground: string;
+  readonly quiet: string;
+  readonly background: string;
+  readonly border: string;
+  readonly focus: string;
+  readonly font: string;
+  readonly fontSize: number;
+  /** Hues of areas, in turn. */
+  readonly hues: readonly string[];
+  /** High contrast draws lines where other themes draw tints. */
+  readonly isHighContrast: boolean;
+}
+
+const hueNames = ['blue', 'green', 'orange', 'purple', 'red', 'yellow'];
+
+export function readPalette(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise;
+  const foreground = read('--vscode-foreground', '#888');
+  return {
+    foreground,
+    quiet: read('--vscode-descriptionForeground', foreground),
+    background: read('--vscode-editor-background', '#000'),
+    border: read('--vscode-contrastBorder', ''),
+    focus: read('--vscode-focusBorder', foreground),
+    font: read('--vscode-font-family', 'sans-serif'),
+    fontSize: Number.parseFloat(read('--vscode-font-size', '13')) || 13,
+    hues: hueNames.map((name) => read(`--vscode-charts-${name}`, foreground)),
+    isHighContrast:
+      document.body.classList.contains('vscode-high-contrast') || document.body.classList.contains('vscode-high-contrast-light'),
+  };
+}
+
+/** Calls when the theme changes. */
+export function onPalette(changed: () => void): void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
+}

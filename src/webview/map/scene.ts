@@ -1,0 +1,93 @@
+/** What the map shows now: areas, what is unfolded, what is filtered out, what is pointed at. Plain data and questions about it. */
+
+import type { MapChunk, MapCommunity, MapDetail, MapLink, MapResult } from '../../protocol/map.ts';
+import type { MapCursor } from '../../protocol/panelMap.ts';
+
+export interface Filter {
+  readonly words: string;
+  /** Position among the folders; -1 for all. */
+  readonly folder: number;
+  readonly kind: 'all' | 'doc' | 'code';
+}
+
+/** What is pointed at or chosen. */
+export type Target =
+  | { readonly kind: 'area'; readonly index: number }
+  | { readonly kind: 'chunk'; readonly index: number; readonly chunk: number }
+  | { readonly kind: 'link'; readonly link: MapLink }
+  | { readonly kind: 'chunkLink'; readonly index: number; readonly link: MapLink };
+
+/** Areas that may be unfolded at the same time; the one unfolded first is folded again. */
+const mostUnfolded = 12;
+
+export class Scene {
+  readonly map: MapResult;
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly unfolded = new Map<number, MapDetail>();
+  filter: Filter = { words: '', folder: -1, kind: 'all' };
+  hover: Target | undefined;
+  chosen: Target | undefined;
+  cursor: MapCursor | undefined;
+
+  constructor(map: MapResult) {
+    this.map = map;
+    this.indexOf = new Map(map.communities.map(({ id }, i) => [id, i]));
+  }
+
+  area(index: number): MapCommunity {
+    return this.map.communities[index] as MapCommunity;
+  }
+
+  unfold(detail: MapDetail): void {
+    const index = this.indexOf.get(detail.id);
+    if (index === undefined) return;
+    this.unfolded.delete(index);
+    this.unfolded.set(index, detail);
+    for (const oldest of this.unfolded.keys()) {
+      if (this.unfolded.size <= mostUnfolded) break;
+      this.unfolded.delete(oldest);
+    }
+  }
+
+  /** Whether the filter lets an area through. */
+  shows(index: number): boolean {
+    const { name, entities, folders, docs, size } = this.area(index);
+    const { words, folder, kind } = this.filter;
+    if (folder >= 0 && !folders.some(([id]) => id === folder)) return false;
+    if ((kind === 'doc' && docs === 0) || (kind === 'code' && docs === size)) return false;
+    const text = [name, ...entities].join('\n').toLowerCase();
+    return words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word));
+  }
+
+  showsChunk(chunk: MapChunk): boolean {
+    const { folder, kind } = this.filter;
+    if (kind !== 'all' && chunk.kind !== kind) return false;
+    const wanted = this.map.folders[folder];
+    if (wanted === undefined) return true;
+    return wanted === '.' ? !chunk.path.includes('/') : chunk.path.startsWith(`${wanted}/`);
+  }
+
+  /** Positions of the areas that are shown, largest first. */
+  shown(): number[] {
+    return this.map.communities.map((_, i) => i).filter((i) => this.shows(i));
+  }
+
+  isAtCursor({ uri, startLine, endLine }: MapChunk): boolean {
+    return this.cursor !== undefined && uri === this.cursor.uri && startLine <= this.cursor.line && this.cursor.line <= endLine;
+  }
+
+  /** Whether something is left bright while `hover` or `chosen` dims the rest. */
+  isLit(index: number): boolean {
+    const target = this.hover ?? this.chosen;
+    if (target === undefined) return true;
+    if (target.kind === 'link') return target.link.a === index || target.link.b === index;
+    if (target.index === index) return true;
+    return (
+      target.kind === 'area' &&
+      this.map.links.some(({ a, b }) => (a === target.index && b === index) || (b === target.index && a === index))
+    );
+  }
+}

@@ -1,0 +1,102 @@
+/** The list beside the map: the same areas, chunks and links, by keyboard and for those who do not see the picture. */
+
+import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
+import type { MapWords } from '../../protocol/mapWords.ts';
+import { count, element, fill } from '../shared/dom.ts';
+import { pathParts, rangeText } from '../shared/excerpt.ts';
+import type { Scene, Target } from './scene.ts';
+
+export interface ListActions {
+  toggle(index: number): void;
+  openChunk(index: number, chunk: number): void;
+  evidence(index: number, link: MapLink): void;
+  ask(index: number): void;
+  /** Something has the focus or the pointer over it; undefined where nothing has any more. */
+  point(target: Target | undefined): void;
+}
+
+/** The list for the scene as it is now. */
+export function sideList(scene: Scene, words: MapWords, actions: ListActions): HTMLElement {
+  const shown = scene.shown();
+  if (shown.length === 0) return element('p', { class: 'quiet' }, words.nothing);
+  return element('ul', { class: 'areas' }, ...shown.map((index) => areaItem(scene, words, actions, index)));
+}
+
+function pointing(actions: ListActions, target: Target): Record<string, (event: Event) => void> {
+  return {
+    onfocus: () => actions.point(target),
+    onblur: () => actions.point(undefined),
+    onmouseenter: () => actions.point(target),
+    onmouseleave: () => actions.point(undefined),
+  };
+}
+
+function areaItem(scene: Scene, words: MapWords, actions: ListActions, index: number): HTMLElement {
+  const { name, size, files, id } = scene.area(index);
+  const detail = scene.unfolded.get(index);
+  const isHere = scene.cursor?.here.includes(id) === true;
+  const head = element(
+    'button',
+    {
+      class: isHere ? 'area here' : 'area',
+      'data-area': index,
+      'aria-expanded': String(detail !== undefined),
+      onclick: () => actions.toggle(index),
+      ...pointing(actions, { kind: 'area', index }),
+    },
+    element('span', { class: 'name' }, name),
+    element('span', { class: 'quiet' }, fill(words.size, count(size), count(files))),
+  );
+  return element('li', {}, head, detail && detailList(scene, words, actions, index, detail));
+}
+
+function detailList(scene: Scene, words: MapWords, actions: ListActions, index: number, detail: MapDetail): HTMLElement {
+  const chunks = detail.chunks.flatMap((chunk, i) =>
+    scene.showsChunk(chunk) ? [chunkItem(words, actions, index, detail, chunk, i, scene)] : [],
+  );
+  const left = detail.left.chunks + detail.left.links;
+  return element(
+    'div',
+    { class: 'inside' },
+    element('button', { class: 'link', onclick: () => actions.ask(index) }, words.ask),
+    element('ul', {}, ...chunks),
+    left > 0 && element('p', { class: 'quiet' }, fill(words.leftInside, count(detail.left.chunks), count(detail.left.links))),
+  );
+}
+
+function chunkItem(
+  words: MapWords,
+  actions: ListActions,
+  index: number,
+  detail: MapDetail,
+  chunk: MapChunk,
+  i: number,
+  scene: Scene,
+): HTMLElement {
+  const { name } = pathParts(chunk.path);
+  const open = element(
+    'button',
+    {
+      class: scene.isAtCursor(chunk) ? 'chunk here' : 'chunk',
+      onclick: () => actions.openChunk(index, i),
+      ...pointing(actions, { kind: 'chunk', index, chunk: i }),
+    },
+    element('span', { class: 'name' }, `${name} ${rangeText(chunk)}`),
+    element('span', { class: 'quiet' }, chunk.title.split(' › ').at(-1) || chunk.path),
+  );
+  const links = detail.links.filter(({ a, b }) => a === i || b === i).map((link) => linkItem(words, actions, index, detail, link, i));
+  return element('li', {}, open, links.length > 0 && element('ul', { class: 'links' }, ...links));
+}
+
+function linkItem(words: MapWords, actions: ListActions, index: number, detail: MapDetail, link: MapLink, from: number): HTMLElement {
+  const other = detail.chunks[link.a === from ? link.b : link.a] as MapChunk;
+  return element(
+    'li',
+    {},
+    element(
+      'button',
+      { class: 'link', onclick: () => actions.evidence(index, link), ...pointing(actions, { kind: 'chunkLink', index, link }) },
+      fill(words.sharesWith, link.names.join(', '), `${pathParts(other.path).name} ${rangeText(other)}`),
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+/** The controls above the map: search, filters, following, zoom. */
+
+import type { MapResult } from '../../protocol/map.ts';
+import type { MapWords } from '../../protocol/mapWords.ts';
+import { element } from '../shared/dom.ts';
+import type { Filter } from './scene.ts';
+
+export interface ToolbarActions {
+  filter(filter: Filter): void;
+  follow(isOn: boolean): void;
+  zoom(factor: number): void;
+  fit(): void;
+  zoomToChosen(): void;
+}
+
+export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions): HTMLElement {
+  const search = element('input', { type: 'search', placeholder: words.search, 'aria-label': words.search });
+  const folders = map.folders.map((name, i) => ({ name, i })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const folder = element(
+    'select',
+    { 'aria-label': words.folder },
+    element('option', { value: -1 }, words.allFolders),
+    ...folders.map(({ name, i }) => element('option', { value: i }, name)),
+  );
+  const kind = element(
+    'select',
+    { 'aria-label': words.kind },
+    element('option', { value: 'all' }, words.allKinds),
+    element('option', { value: 'doc' }, words.docs),
+    element('option', { value: 'code' }, words.code),
+  );
+  const changed = (): void =>
+    actions.filter({ words: search.value.trim(), folder: Number(folder.value), kind: kind.value as Filter['kind'] });
+  for (const control of [search, folder, kind]) control.addEventListener('input', changed);
+  const follow = element('input', { type: 'checkbox', checked: true });
+  follow.addEventListener('change', () => actions.follow(follow.checked));
+  const button = (label: string, run: () => void) => element('button', { class: 'tool', onclick: run }, label);
+  return element(
+    'div',
+    { class: 'toolbar', role: 'toolbar', 'aria-label': words.mapTitle },
+    search,
+    folder,
+    kind,
+    element('label', {}, follow, words.follow),
+    element(
+      'span',
+      { class: 'tools' },
+      button(words.zoomIn, () => actions.zoom(1.4)),
+      button(words.zoomOut, () => actions.zoom(1 / 1.4)),
+      button(words.zoomTo, actions.zoomToChosen),
+      button(words.fit, actions.fit),
+    ),
+  );
+}

@@ -1,0 +1,98 @@
+// The map by mouse and by keyboard, in the themes and at the widths that people have.
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { seriousProblems } from '../support/axe.ts';
+import type { Workbench } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
+
+async function openMap(window: Workbench): Promise<Frame> {
+  await whenIndexed(window);
+  await window.palette('MeshRAG: Show Map');
+  const frame = await window.webviewFrame('.map canvas');
+  await frame.locator('.areas .area').first().waitFor({ timeout: 20_000 });
+  return frame;
+}
+
+/** A number for what the canvas shows; equal for equal pictures. */
+function picture(frame: Frame): Promise<string> {
+  return frame.evaluate(() => document.querySelector('canvas')?.toDataURL() ?? '');
+}
+
+test('the map unfolds an area on a click, shows what a link shares, opens a chunk, and stands still', async () => {
+  await withMeshrag('map', {}, async (window) => {
+    const frame = await openMap(window);
+    const first = await until('a still picture', 20_000, async () => {
+      const before = await picture(frame);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return (await picture(frame)) === before ? before : undefined;
+    });
+    assert.ok(first.length > 2000);
+    await window.screenshot('map');
+
+    const box = await frame.locator('canvas').boundingBox();
+    assert.ok(box);
+    await frame.locator('.area').first().hover();
+    await frame.locator('.card', { hasText: 'shares' }).waitFor({ timeout: 20_000 });
+    await frame.locator('.area').first().click();
+    await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    await frame.locator('.links .link').first().hover();
+    await frame.locator('.card pre.excerpt').nth(1).waitFor({ timeout: 20_000 });
+    assert.equal(await frame.locator('.card pre.excerpt').count(), 2);
+    await frame.getByRole('button', { name: 'Zoom to selection' }).click();
+    await window.screenshot('map-unfolded');
+    assert.notEqual(await picture(frame), first);
+    assert.deepEqual(await seriousProblems(frame), []);
+
+    // Dragging moves the picture and nothing else.
+    const before = await picture(frame);
+    await window.page.mouse.move(box.x + 200, box.y + 200);
+    await window.page.mouse.down();
+    await window.page.mouse.move(box.x + 260, box.y + 240, { steps: 4 });
+    await window.page.mouse.up();
+    await until('the picture to move', 20_000, async () => ((await picture(frame)) === before ? undefined : true));
+
+    const chunk = frame.locator('.inside .chunk').first();
+    const name = (await chunk.locator('.name').innerText()).split(' ')[0];
+    await chunk.click();
+    await until('the chunk in an editor', 20_000, async () => ((await window.activeTab()) === name ? true : undefined));
+  });
+});
+
+test('the list beside the map does everything by keyboard, filters narrow both', async () => {
+  await withMeshrag('map-keys', { viewport: { width: 1280, height: 800 } }, async (window) => {
+    const frame = await openMap(window);
+    const all = await frame.locator('.area').count();
+    await frame.locator('input[type=search]').focus();
+    await window.page.keyboard.type('zzz');
+    await frame.getByText('No area matches.').waitFor({ timeout: 20_000 });
+    await window.page.keyboard.press('Control+A');
+    await window.page.keyboard.press('Delete');
+    await until('all areas again', 20_000, async () => ((await frame.locator('.area').count()) === all ? true : undefined));
+    await frame.locator('.area').first().focus();
+    await window.page.keyboard.press('Enter');
+    await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    await frame.locator('.links .link').first().focus();
+    await frame.locator('.card pre.excerpt').nth(1).waitFor({ timeout: 20_000 });
+    await window.page.keyboard.press('Enter');
+    await window.webviewFrame('main .shared, main h1:text("Evidence")');
+  });
+});
+
+for (const [name, settings, width] of [
+  ['light-400', { 'workbench.colorTheme': 'Default Light Modern' }, 640],
+  ['contrast-1280', { 'workbench.colorTheme': 'Default High Contrast' }, 1280],
+] as const) {
+  test(`the map in another theme and width: ${name}`, async () => {
+    await withMeshrag(`map-${name}`, { settings, viewport: { width, height: 800 } }, async (window) => {
+      const frame = await openMap(window);
+      await frame.locator('.area').first().click();
+      await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+      await window.screenshot(`map-${name}`);
+      assert.deepEqual(await seriousProblems(frame), []);
+      const sideways = await frame.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+      assert.equal(sideways, false);
+    });
+  });
+}
