@@ -67,7 +67,7 @@ test('by mouse: the menu of the editor, a source that opens and is selected, the
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
-    await page.locator('.monaco-menu .action-label', { hasText: 'Ask Workspace Here' }).click();
+    await window.submenu('MeshRAG', 'Ask Workspace Here');
     await page.locator('.quick-input-title', { hasText: 'Ask about src/kettle.ts 8' }).waitFor({ timeout: 20_000 });
     await page.keyboard.type(question, { delay: 5 });
     await page.keyboard.press('Enter');

@@ -58,13 +58,19 @@ suite('commands of the index', () => {
 });
 
 suite('the manifest', () => {
-  test('its keybinding is taken by nothing else that VS Code brings', async () => {
+  test('its keybindings are taken by nothing else that VS Code brings', async () => {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('vscode://defaultsettings/keybindings.json'));
     const entries = document.getText().match(/\{[^{}]*\}/g) ?? [];
     assert.ok(entries.length > 500, `${entries.length} keybindings`);
-    const [{ key }] = vscode.extensions.getExtension('meshrag.meshrag')?.packageJSON.contributes.keybindings ?? [];
-    const taken = entries.filter((entry) => entry.includes(`"${key}"`) && !entry.includes('meshrag.'));
-    assert.deepEqual(taken, []);
+    const ours: { key: string; when?: string }[] =
+      vscode.extensions.getExtension('meshrag.meshrag')?.packageJSON.contributes.keybindings ?? [];
+    // Escape and Enter are everybody's; ours act in threads of ours alone.
+    const keys = ours.filter(({ when }) => !when?.includes('meshrag.inline')).map(({ key }) => key);
+    assert.ok(keys.length >= 2);
+    for (const key of keys) {
+      const taken = entries.filter((entry) => entry.includes(`"${key}"`) && !entry.includes('meshrag.'));
+      assert.deepEqual(taken, [], key);
+    }
   });
 });
 

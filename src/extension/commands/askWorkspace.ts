@@ -18,7 +18,7 @@ export async function askWorkspace({ panels, history }: CommandContext, argument
     await panels.showEmpty();
     return undefined;
   }
-  const asked = await inputQuestion(history.list(), selection());
+  const asked = await inputQuestion(vscode.l10n.t('Ask workspace'), history.list(), selection());
   return asked && panels.ask(asked);
 }
 
@@ -54,10 +54,10 @@ interface AskItem extends vscode.QuickPickItem {
 }
 
 /** The input box: what is typed comes first, then earlier questions, then the selection, which a choice turns on and off. */
-function inputQuestion(earlier: readonly string[], selected: Selection | undefined): Promise<Question | undefined> {
+export function inputQuestion(title: string, earlier: readonly string[], selected?: Selection): Promise<Question | undefined> {
   const pick = vscode.window.createQuickPick<AskItem>();
   let withSelection = selected !== undefined;
-  pick.title = vscode.l10n.t('Ask workspace');
+  pick.title = title;
   pick.placeholder = vscode.l10n.t('What would you like to know about this workspace?');
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;

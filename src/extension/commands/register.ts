@@ -8,15 +8,19 @@ import type { Models } from '../models/models.ts';
 import type { AnswerPanels } from '../panels/answerPanel.ts';
 import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { Report } from '../report.ts';
+import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
 import { clearIndex } from './clearIndex.ts';
 import { copyDiagnostics } from './copyDiagnostics.ts';
+import { excludeFromIndex } from './excludeFromIndex.ts';
 import { openPlaceCommand } from './openPlaceCommand.ts';
+import { openWalkthrough } from './openWalkthrough.ts';
 import { pauseIndexing, resumeIndexing } from './pauseIndexing.ts';
 import { rebuildIndex } from './rebuildIndex.ts';
 import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
 import { showRelated } from './showRelated.ts';
+import { tryHover } from './tryHover.ts';
 
 /** What commands work with. */
 export interface CommandContext {
@@ -32,8 +36,9 @@ export interface CommandContext {
 
 /** Registers all commands. What a command throws is logged and shown as one sentence. */
 export function registerCommands(context: CommandContext): vscode.Disposable[] {
-  const commands: Record<string, (argument?: unknown) => unknown> = {
+  const commands: Record<string, (argument?: unknown, more?: unknown) => unknown> = {
     'meshrag.ask': (argument) => askWorkspace(context, argument),
+    'meshrag.askAbout': (argument, selected) => askAbout(context, argument, selected),
     'meshrag.askHere': (argument) => context.inline.askHere(argument),
     'meshrag.inline.reply': (argument) => context.inline.reply(argument),
     'meshrag.inline.close': (argument) => context.inline.close(argument),
@@ -47,6 +52,9 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
     'meshrag.showRelated': (argument) => showRelated(argument),
     'meshrag.openPlace': (argument) => openPlaceCommand(argument),
+    'meshrag.excludeFromIndex': (argument, selected) => excludeFromIndex(argument, selected),
+    'meshrag.tryHover': () => tryHover(context),
+    'meshrag.openWalkthrough': () => openWalkthrough(),
     'meshrag.rebuild': () => rebuildIndex(context),
     'meshrag.clear': () => clearIndex(context),
     'meshrag.pause': () => pauseIndexing(context),
@@ -57,9 +65,9 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     ...context.models.commands,
   };
   return Object.entries(commands).map(([id, run]) =>
-    vscode.commands.registerCommand(id, async (argument?: unknown) => {
+    vscode.commands.registerCommand(id, async (argument?: unknown, more?: unknown) => {
       try {
-        return await run(argument);
+        return await run(argument, more);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         context.log.error(`${id}: ${message}`);

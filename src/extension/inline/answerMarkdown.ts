@@ -22,7 +22,8 @@ export interface InlineWords {
 }
 
 /** What is known of an answer; `found` is absent while it is still being written. */
-export type InlineAnswer = Pick<AskResult, 'question' | 'answer' | 'citations' | 'sources'> & Partial<Pick<AskResult, 'found' | 'partial'>>;
+export type InlineAnswer = Pick<AskResult, 'question' | 'answer' | 'citations' | 'sources'> &
+  Partial<Pick<AskResult, 'found' | 'partial' | 'notice'>>;
 
 /** The comment's text; `panelLink` is the link that shows the whole answer in the panel. */
 export function answerMarkdown(answer: InlineAnswer, words: InlineWords, panelLink: string): string {
@@ -37,8 +38,9 @@ export function answerMarkdown(answer: InlineAnswer, words: InlineWords, panelLi
   return [...parts, ...notes].join('\n\n');
 }
 
-function notesOf({ found, partial, question }: InlineAnswer, words: InlineWords): string[] {
+function notesOf({ found, partial, notice, question }: InlineAnswer, words: InlineWords): string[] {
   const notes: string[] = [];
+  if (notice) notes.push(escapeMarkdown(notice));
   if (partial) notes.push(escapeMarkdown(fill(words.soFar, String(partial.filesDone), String(partial.filesTotal))));
   if (found === false) notes.push(`[${escapeMarkdown(words.searchText)}](${commandLink('meshrag.searchText', { query: question })})`);
   return notes;

@@ -24,7 +24,7 @@ export function shiftLines({ start, end }: Lines, edit: Edit): Lines {
   if (edit.startLine > end) return { start, end };
   const first = Math.min(start, edit.startLine);
   // A break within the last line leaves its beginning where it is; what follows the break is no longer part of the lines.
-  if (edit.startLine >= end) return { start: first, end };
+  if (edit.startLine === end && edit.endCharacter > 0) return { start: first, end };
   const last = edit.endLine <= end ? end + added : edit.startLine + edit.breaks;
   return { start: first, end: Math.max(first, last) };
 }

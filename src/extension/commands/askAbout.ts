@@ -1,0 +1,16 @@
+/** Asks about files or folders that were chosen in a menu: the answer comes from them alone. */
+
+import * as vscode from 'vscode';
+import type { AskResult } from '../../protocol/places.ts';
+import { placeOf } from '../panels/scope.ts';
+import { inputQuestion } from './askWorkspace.ts';
+import { menuFiles, nameOfFiles } from './menuFiles.ts';
+import type { CommandContext } from './register.ts';
+
+/** `argument` and `selected` are what the menus of the explorer and of tabs hand over. */
+export async function askAbout({ panels, history }: CommandContext, argument: unknown, selected: unknown): Promise<AskResult | undefined> {
+  const files = await menuFiles(argument, selected);
+  const title = vscode.l10n.t('Ask about {0}', nameOfFiles(files));
+  const asked = await inputQuestion(title, history.list());
+  return asked && panels.ask({ ...asked, scope: { places: files.map(({ uri, isFolder }) => placeOf(uri, isFolder)) } });
+}

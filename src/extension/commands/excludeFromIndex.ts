@@ -1,0 +1,55 @@
+/** Leaves files and folders out of the index: writes them into the exclude setting, and takes them out again on request. */
+
+import * as vscode from 'vscode';
+import { excludeGlob } from '../excludeGlob.ts';
+import { type MenuFile, menuFiles, nameOfFiles } from './menuFiles.ts';
+
+/** `argument` and `selected` are what the menus of the explorer and of tabs hand over. */
+export async function excludeFromIndex(argument: unknown, selected: unknown): Promise<void> {
+  const files = await menuFiles(argument, selected);
+  if (files.some(({ uri, folder }) => uri.toString() === folder.uri.toString()))
+    throw new Error(vscode.l10n.t('A whole workspace folder is left out by the setting meshrag.enable.'));
+  const before = new Map<string, readonly string[] | undefined>();
+  for (const folder of new Set(files.map((file) => file.folder))) {
+    const own = files.filter((file) => file.folder === folder);
+    before.set(folder.uri.toString(), globsOf(folder));
+    await write(folder, [...new Set([...(globsOf(folder) ?? []), ...own.map(globOf)])]);
+  }
+  offerUndo(files, before);
+}
+
+async function offerUndo(files: readonly MenuFile[], before: ReadonlyMap<string, readonly string[] | undefined>): Promise<void> {
+  const undo = vscode.l10n.t('Undo');
+  const said = vscode.l10n.t('{0} is left out of the index, by the setting meshrag.exclude.', nameOfFiles(files));
+  const show = vscode.l10n.t('Show setting');
+  const choice = await vscode.window.showInformationMessage(said, undo, show);
+  if (choice === show) await vscode.commands.executeCommand('workbench.action.openWorkspaceSettings', { query: '@id:meshrag.exclude' });
+  if (choice !== undo) return;
+  for (const folder of new Set(files.map((file) => file.folder))) {
+    // Only what was added is taken out: the setting may have been changed in the meantime.
+    const kept = before.get(folder.uri.toString());
+    const added = new Set(files.map(globOf).filter((glob) => !kept?.includes(glob)));
+    const rest = (globsOf(folder) ?? []).filter((glob) => !added.has(glob));
+    await write(folder, rest.length === 0 && kept === undefined ? undefined : rest);
+  }
+}
+
+/** What stands in the settings of the folder, of several, or of the workspace; not what the user's own settings add. */
+function globsOf(folder: vscode.WorkspaceFolder): readonly string[] | undefined {
+  const inspected = vscode.workspace.getConfiguration('meshrag', folder.uri).inspect<unknown>('exclude');
+  const value = target() === vscode.ConfigurationTarget.Workspace ? inspected?.workspaceValue : inspected?.workspaceFolderValue;
+  return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : undefined;
+}
+
+/** A workspace of several folders has settings for each; one folder's settings are the workspace's. */
+function target(): vscode.ConfigurationTarget {
+  return vscode.workspace.workspaceFile ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
+}
+
+async function write(folder: vscode.WorkspaceFolder, globs: readonly string[] | undefined): Promise<void> {
+  await vscode.workspace.getConfiguration('meshrag', folder.uri).update('exclude', globs, target());
+}
+
+function globOf({ uri, isFolder }: MenuFile): string {
+  return excludeGlob(vscode.workspace.asRelativePath(uri, false), isFolder);
+}

@@ -1,0 +1,30 @@
+/** The files and folders that a menu of the explorer or of a tab was opened on. */
+
+import * as vscode from 'vscode';
+
+/** A file or folder of an open folder. */
+export interface MenuFile {
+  readonly uri: vscode.Uri;
+  readonly folder: vscode.WorkspaceFolder;
+  readonly isFolder: boolean;
+}
+
+/** What was chosen: all that is selected where several are; the active editor's file where the command came from the palette. */
+export async function menuFiles(argument: unknown, selected: unknown): Promise<readonly MenuFile[]> {
+  const chosen = Array.isArray(selected) && selected.length > 0 ? selected : [argument ?? vscode.window.activeTextEditor?.document.uri];
+  const files: MenuFile[] = [];
+  for (const uri of chosen) {
+    const folder = uri instanceof vscode.Uri ? vscode.workspace.getWorkspaceFolder(uri) : undefined;
+    if (!folder) continue;
+    const { type } = await vscode.workspace.fs.stat(uri);
+    files.push({ uri, folder, isFolder: (type & vscode.FileType.Directory) !== 0 });
+  }
+  if (files.length === 0) throw new Error(vscode.l10n.t('Choose a file or folder of this workspace.'));
+  return files;
+}
+
+/** How files are named in a title: the one, or their number. */
+export function nameOfFiles(files: readonly MenuFile[]): string {
+  const [first] = files;
+  return first && files.length === 1 ? vscode.workspace.asRelativePath(first.uri) : vscode.l10n.t('{0} files and folders', files.length);
+}

@@ -1,0 +1,26 @@
+/** Shows a hover of ours at a place that has one: the walkthrough's second step, for who does not know yet where to point. */
+
+import * as vscode from 'vscode';
+import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
+import { openPlace } from '../openPlace.ts';
+import type { CommandContext } from './register.ts';
+
+/** Communities that are looked into for a name that stands in a text as it is written. */
+const mostTried = 5;
+
+export async function tryHover({ client }: CommandContext): Promise<void> {
+  const { communities } = await client.request(communitiesRequest, {});
+  for (const { id, entities } of communities.slice(0, mostTried)) {
+    const { chunks } = await client.request(communityRequest, { id });
+    for (const chunk of chunks) {
+      const [name = entities[0]] = chunk.entities;
+      if (name === undefined) continue;
+      await openPlace(chunk, { find: name });
+      const selection = vscode.window.activeTextEditor?.selection;
+      if (!selection || selection.isEmpty || !selection.isSingleLine) continue;
+      await vscode.commands.executeCommand('editor.action.showHover');
+      return;
+    }
+  }
+  throw new Error(vscode.l10n.t('No rare names are shared by several places of this workspace, so no hover has anything to show.'));
+}

@@ -1,0 +1,73 @@
+// The ways in beside the palette: menus of the explorer, of tabs and of the editor, and the walkthrough.
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { test } from 'node:test';
+import type { Workbench } from '../support/host/workbench.ts';
+import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
+
+/** Opens the context menu of an entry of the explorer and chooses an item of our submenu. */
+async function chooseInExplorer(window: Workbench, entry: string, item: string): Promise<void> {
+  await window.page.locator('.explorer-folders-view .monaco-list-row', { hasText: entry }).first().click({ button: 'right' });
+  await window.submenu('MeshRAG', item);
+}
+
+test('a folder is excluded from the index by the explorer, and the exclusion is undone', async () => {
+  await withMeshrag('exclude', {}, async (window, folder) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await chooseInExplorer(window, 'docs', 'Exclude from Index');
+    // Five files less; the settings file that was written is one more.
+    await window.statusBarText(statusItem, /\b12 files/);
+    const settings = path.join(folder, '.vscode/settings.json');
+    assert.deepEqual(JSON.parse(fs.readFileSync(settings, 'utf8')), { 'meshrag.exclude': ['docs/**'] });
+    await window.screenshot('excluded');
+    await page.locator('.notifications-toasts .monaco-button', { hasText: 'Undo' }).click();
+    await window.statusBarText(statusItem, /\b17 files/);
+    assert.deepEqual(JSON.parse(fs.readFileSync(settings, 'utf8')), {});
+  });
+});
+
+test('a folder is asked about by the explorer: the answer comes from it alone', async () => {
+  await withMeshrag('ask-about', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await chooseInExplorer(window, 'docs', 'Ask About This…');
+    await page.locator('.quick-input-title', { hasText: 'Ask about docs' }).waitFor({ timeout: 20_000 });
+    await page.keyboard.type('Which kettle is heated first?', { delay: 5 });
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'heated first?' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    const frame = await window.webviewFrame('.turn[data-state="done"]');
+    const sources = await frame.locator('.source').allInnerTexts();
+    assert.ok(sources.length > 0 && sources.every((text) => text.includes('docs')), sources.join('\n'));
+    await window.screenshot('ask-about');
+  });
+});
+
+test('the editor’s menu shows what is related to its line', async () => {
+  await withMeshrag('menu-related', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
+    await window.submenu('MeshRAG', 'Show Related Places');
+    await page.locator('.pane-body .monaco-list-row', { hasText: 'brewing.md' }).first().waitFor({ timeout: 20_000 });
+    await window.screenshot('menu-related');
+  });
+});
+
+test('the walkthrough has four steps with pictures, and the hover step shows one', async () => {
+  await withMeshrag('walkthrough', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.palette('MeshRAG: Get Started');
+    const steps = page.locator('.gettingStarted .getting-started-step');
+    await until('the steps', 20_000, async () => ((await steps.count()) === 4 ? true : undefined));
+    await window.screenshot('walkthrough');
+    await steps.filter({ hasText: 'Hover a name' }).click();
+    await page.locator('.gettingStarted .monaco-button', { hasText: 'Show a hover' }).click();
+    await page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' }).waitFor({ timeout: 20_000 });
+    await window.screenshot('walkthrough-hover');
+  });
+});
