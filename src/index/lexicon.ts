@@ -25,6 +25,11 @@ export class Lexicon {
     return this.#size;
   }
 
+  /** Memory that it takes. */
+  get bytes(): number {
+    return this.#bytes.length + this.#starts.byteLength + this.#hashes.byteLength + this.#slots.byteLength;
+  }
+
   /** The id of a string, a new one at first sight. */
   intern(text: string): number {
     const { bytes, isWide } = bytesOf(text);

@@ -10,14 +10,17 @@
 import type { IndexReader } from '../core/retrieve/reader.ts';
 import { CorruptBytesError } from './bytes.ts';
 import type { Lexicons } from './lexicon.ts';
+import type { MemoryBudget } from './memoryBudget.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
 import { chunksEnd, type IndexedDocument, type Segment } from './segment.ts';
 import { SegmentBuilder } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
+import { frameBytes, inMemory, postingBytes, spillSegment } from './spilledSegment.ts';
 
 /** The marks are copied before every change, since snapshots and merges hold them. */
 interface Part {
-  readonly segment: Segment;
+  /** Put on disk when memory is wanted. */
+  segment: Segment;
   dead: Uint8Array | undefined;
   deadCount: number;
   gone: Uint8Array | undefined;
@@ -40,6 +43,13 @@ const growth = 4;
 /** Live chunks up to which segments are merged at once: a few milliseconds. */
 const mergedAtOnce = 1024;
 
+/** Where an index belongs that shares a budget. */
+export interface IndexMemory {
+  readonly budget: MemoryBudget;
+  /** Where postings may lie; on a disk, not in memory. */
+  readonly directory: string;
+}
+
 export class LivingIndex {
   readonly #lexicons: Lexicons;
   readonly #atOnce: number;
@@ -47,10 +57,15 @@ export class LivingIndex {
   #parts: Part[] = [];
   #merge: Merge | undefined;
   #generation = 0;
+  readonly #memory: IndexMemory | undefined;
 
-  /** @param atOnce live chunks up to which segments are merged without waiting for `settle`. */
-  constructor(lexicons: Lexicons, atOnce = mergedAtOnce) {
+  /**
+   * @param atOnce live chunks up to which segments are merged without waiting for `settle`.
+   * @param memory absent keeps everything in memory.
+   */
+  constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory) {
     this.#lexicons = lexicons;
+    this.#memory = memory;
     this.#atOnce = atOnce;
   }
 
@@ -82,6 +97,7 @@ export class LivingIndex {
     const refused: string[] = [];
     if (placed.size > 0) this.#place(placed.values(), refused);
     this.#mergeSmall();
+    this.#fit();
     this.#generation++;
     return refused;
   }
@@ -165,16 +181,24 @@ export class LivingIndex {
     const worn = this.#parts.findIndex((part, i) => i >= least && isWorn(part));
     let from = this.#parts.length;
     let chunks = 0;
+    let bytes = 0;
+    const mostBytes = this.#memory?.budget.largestMerge ?? 0;
     while (from > least) {
       const live = liveIn(this.#parts[from - 1] as Part);
+      const size = this.#memory === undefined ? 0 : sizeOf(this.#parts[from - 1] as Part);
       const isWanted = from === this.#parts.length || live <= chunks * growth || (worn >= 0 && worn < from);
-      if (!isWanted || chunks + live > mostChunks) break;
+      if (!isWanted || chunks + live > mostChunks || (bytes > 0 && bytes + size > mostBytes)) break;
       chunks += live;
+      bytes += size;
       from--;
     }
-    const parts = this.#parts.slice(from);
-    if (parts.length === 0 || (parts.length === 1 && !isWorn(parts[0] as Part))) return undefined;
-    const sources = parts.map(({ segment, dead, gone }) => ({ segment, dead, gone }));
+    let parts = this.#parts.slice(from);
+    if (parts.length === 0 || (parts.length === 1 && !isWorn(parts[0] as Part))) {
+      // What cannot be merged with all that follows is cleared of what is dead by itself.
+      parts = this.#memory === undefined || worn < 0 ? [] : this.#parts.slice(worn, worn + 1);
+      if (parts.length === 0 || liveIn(parts[0] as Part) > mostChunks) return undefined;
+    }
+    const sources = parts.map(({ segment, dead, gone }) => ({ segment: inMemory(segment), dead, gone }));
     return { parts, sources, steps: mergeSteps(sources) };
   }
 
@@ -197,7 +221,37 @@ export class LivingIndex {
     const at = this.#parts.indexOf(parts[0] as Part);
     this.#parts.splice(at, parts.length, ...(segment.paths.length > 0 ? [part] : []));
     if (this.#merge?.parts === parts) this.#merge = undefined;
+    this.#fit();
     this.#generation++;
+  }
+
+  /** Puts postings on disk, the largest first, until the budget holds or nothing large is left. */
+  #fit(): void {
+    if (this.#memory === undefined) return;
+    const { budget, directory } = this.#memory;
+    for (;;) {
+      let [memory, spilled] = [0, 0];
+      let largest: Part | undefined;
+      for (const part of this.#parts) {
+        const postings = postingBytes(part.segment);
+        memory += frameBytes(part.segment);
+        if (part.segment.readKeys !== undefined) spilled += postings;
+        else {
+          memory += postings;
+          const isBusy = this.#merge?.parts.includes(part) === true || postings < Math.max(1, budget.smallestSpill);
+          if (!isBusy && (largest === undefined || postings > postingBytes(largest.segment))) largest = part;
+        }
+      }
+      budget.note(this, memory, spilled);
+      if (largest === undefined || budget.use().usedBytes <= budget.limit) return;
+      try {
+        largest.segment = spillSegment(largest.segment, directory);
+        budget.problem = undefined;
+      } catch (error) {
+        budget.problem = error instanceof Error ? error.message : String(error);
+        return;
+      }
+    }
   }
 }
 
@@ -209,6 +263,10 @@ function markDead(part: Part, dead: Uint8Array, chunkMap: Int32Array): void {
     part.dead[into] = 1;
     part.deadCount++;
   }
+}
+
+function sizeOf({ segment }: Part): number {
+  return postingBytes(segment) + frameBytes(segment);
 }
 
 function liveIn({ segment, deadCount }: Part): number {

@@ -27,6 +27,15 @@ export interface Rows {
   readonly chunks: ChunkIds;
   readonly values: Values;
   readonly places: Uint32Array;
+  /** Where the entries lie on disk: reads those in [from, to). The columns above are then read as a whole when they are touched. */
+  readonly read?: (from: number, to: number) => Pick<Rows, 'chunks' | 'values' | 'places'>;
+}
+
+/** The keys of one chunk. */
+export interface ChunkKeyColumns {
+  readonly ids: Int32Array;
+  readonly roles: Uint8Array;
+  readonly places: Uint32Array;
 }
 
 export interface Segment {
@@ -54,6 +63,16 @@ export interface Segment {
   readonly keyIds: Int32Array;
   readonly keyRoles: Uint8Array;
   readonly keyPlaces: Uint32Array;
+  /** Where these lie on disk: reads the entries in [from, to). */
+  readonly readKeys?: (from: number, to: number) => ChunkKeyColumns;
+}
+
+/** The keys of a chunk of the segment. */
+export function keysOfChunk(segment: Segment, chunk: number): ChunkKeyColumns {
+  const [from, to] = [segment.keyOffsets[chunk] as number, segment.keyOffsets[chunk + 1] as number];
+  if (segment.readKeys !== undefined) return segment.readKeys(from, to);
+  const { keyIds, keyRoles, keyPlaces } = segment;
+  return { ids: keyIds.subarray(from, to), roles: keyRoles.subarray(from, to), places: keyPlaces.subarray(from, to) };
 }
 
 /** The columns that hold one number of each chunk. */

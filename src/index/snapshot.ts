@@ -10,7 +10,7 @@ import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, typ
 import { carriedChunks } from './carried.ts';
 import { chunkIds, largestIn, values } from './columns.ts';
 import type { Lexicons } from './lexicon.ts';
-import { type Rows, rowOf, type Segment } from './segment.ts';
+import { type ChunkKeyColumns, keysOfChunk, type Rows, rowOf, type Segment } from './segment.ts';
 
 /** A segment with what has been removed from it since it was built. */
 export interface LiveSegment {
@@ -29,6 +29,9 @@ export interface Snapshot {
 
 const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
+/** Entries of gathered postings that a snapshot holds at most; some 30 MB. */
+const mostHeld = 4_000_000;
+
 class SnapshotReader implements IndexReader {
   readonly generation: number;
   readonly chunkCount: number;
@@ -39,6 +42,8 @@ class SnapshotReader implements IndexReader {
   readonly #parts: readonly LiveSegment[];
   readonly #bases: readonly number[];
   readonly #lexicons: Lexicons;
+  /** Entries in `gathered`. */
+  #held = 0;
   readonly #gathered = { terms: new Map<number, Postings>(), keys: new Map<number, Postings>() };
 
   constructor(parts: readonly LiveSegment[], lexicons: Lexicons, generation: number) {
@@ -106,12 +111,14 @@ class SnapshotReader implements IndexReader {
   async keysBySize(least: number, most: number): Promise<readonly number[]> {
     const counts = new Int32Array(this.#lexicons.keys.size);
     for (const { segment, dead } of this.#parts) {
-      const { ids, offsets, chunks } = segment.keys;
+      const { ids, offsets } = segment.keys;
+      // Where the postings lie on disk, touching the column reads it.
+      const chunks = dead === undefined ? undefined : segment.keys.chunks;
       for (let row = 0; row < ids.length; row++) {
         const id = ids[row] as number;
         const [from, to] = [offsets[row] as number, offsets[row + 1] as number];
         let live = to - from;
-        if (dead !== undefined) for (let i = from; i < to; i++) live -= dead[chunks[i] as number] as number;
+        if (dead !== undefined && chunks !== undefined) for (let i = from; i < to; i++) live -= dead[chunks[i] as number] as number;
         counts[id] = (counts[id] as number) + live;
       }
     }
@@ -128,25 +135,15 @@ class SnapshotReader implements IndexReader {
 
   async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
     return chunks.map((chunk) => {
-      const part = this.#partOf(chunk);
-      const { segment } = this.#parts[part] as LiveSegment;
-      const local = chunk - (this.#bases[part] as number);
+      const { ids, roles, places } = this.#keysOf(chunk);
       const keys: KeyOfChunk[] = [];
-      for (let i = segment.keyOffsets[local] as number; i < (segment.keyOffsets[local + 1] as number); i++) {
-        keys.push({ id: segment.keyIds[i] as number, roles: segment.keyRoles[i] as number, places: segment.keyPlaces[i] as number });
-      }
+      for (let i = 0; i < ids.length; i++) keys.push({ id: ids[i] as number, roles: roles[i] as number, places: places[i] as number });
       return keys;
     });
   }
 
   async chunkKeyColumns(chunks: readonly number[]): Promise<readonly KeyColumns[]> {
-    return chunks.map((chunk) => {
-      const part = this.#partOf(chunk);
-      const { segment } = this.#parts[part] as LiveSegment;
-      const local = chunk - (this.#bases[part] as number);
-      const [from, to] = [segment.keyOffsets[local] as number, segment.keyOffsets[local + 1] as number];
-      return { ids: segment.keyIds.subarray(from, to), roles: segment.keyRoles.subarray(from, to) };
-    });
+    return chunks.map((chunk) => this.#keysOf(chunk));
   }
 
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
@@ -167,6 +164,11 @@ class SnapshotReader implements IndexReader {
     });
   }
 
+  #keysOf(chunk: number): ChunkKeyColumns {
+    const part = this.#partOf(chunk);
+    return keysOfChunk((this.#parts[part] as LiveSegment).segment, chunk - (this.#bases[part] as number));
+  }
+
   #partOf(chunk: number): number {
     let part = this.#bases.length - 1;
     while (part > 0 && (this.#bases[part] as number) > chunk) part--;
@@ -181,7 +183,9 @@ class SnapshotReader implements IndexReader {
       if (row < 0) continue;
       const [from, to] = [segment.keys.offsets[row] as number, segment.keys.offsets[row + 1] as number];
       count += to - from;
-      if (dead !== undefined) for (let i = from; i < to; i++) count -= dead[segment.keys.chunks[i] as number] as number;
+      if (dead === undefined) continue;
+      const { chunks } = viewOf(segment.keys, row);
+      for (let i = 0; i < chunks.length; i++) count -= dead[chunks[i] as number] as number;
     }
     return count;
   }
@@ -191,6 +195,11 @@ class SnapshotReader implements IndexReader {
     const known = this.#gathered[of].get(id);
     if (known !== undefined) return known;
     const found = this.#gather(of, id);
+    this.#held += found.size;
+    if (this.#held > mostHeld) {
+      for (const gathered of [this.#gathered.terms, this.#gathered.keys]) gathered.clear();
+      this.#held = found.size;
+    }
     this.#gathered[of].set(id, found);
     return found;
   }
@@ -239,6 +248,7 @@ function together(
 function viewOf(rows: Rows, row: number): Postings {
   const from = rows.offsets[row] as number;
   const to = rows.offsets[row + 1] as number;
+  if (rows.read !== undefined) return { size: to - from, ...rows.read(from, to) };
   return {
     size: to - from,
     chunks: rows.chunks.subarray(from, to),

@@ -19,10 +19,11 @@ export function keysIn({ segments, lexicons }: Snapshot): number {
   const seen = new Uint8Array(lexicons.keys.size);
   let count = 0;
   for (const { segment, dead } of segments) {
+    const { keyIds } = segment;
     for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
       if (dead?.[chunk]) continue;
       for (let i = segment.keyOffsets[chunk] as number; i < (segment.keyOffsets[chunk + 1] as number); i++) {
-        const id = segment.keyIds[i] as number;
+        const id = keyIds[i] as number;
         if (seen[id] === 0) count++;
         seen[id] = 1;
       }

@@ -8,14 +8,15 @@ import type { Snapshot } from '../index/snapshot.ts';
 export function definitionsByPath({ segments, lexicons }: Snapshot): FileNames[] {
   const found = new Map<string, DefinedName[]>();
   for (const { segment, dead } of segments) {
+    const { keyIds, keyRoles } = segment;
     for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
       const path = segment.paths[segment.documentOf[chunk] as number] as string;
       if (dead?.[chunk] || !givesNames(path)) continue;
       const names = found.get(path) ?? [];
       found.set(path, names);
       for (let i = segment.keyOffsets[chunk] as number; i < (segment.keyOffsets[chunk + 1] as number); i++) {
-        if (((segment.keyRoles[i] as number) & Role.Defines) === 0) continue;
-        const key = lexicons.keys.text(segment.keyIds[i] as number);
+        if (((keyRoles[i] as number) & Role.Defines) === 0) continue;
+        const key = lexicons.keys.text(keyIds[i] as number);
         if (!key.startsWith(`${Space.Symbol}:`)) continue;
         const line = segment.startLines[chunk] as number;
         names.push({ name: key.slice(2), line, isType: /^\p{Lu}/u.test(key.slice(2)), signature: '', body: [] });

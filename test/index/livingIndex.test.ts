@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import os from 'node:os';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findCommunities } from '../../src/core/graph/communities.ts';
@@ -8,6 +9,7 @@ import { relatedTo } from '../../src/core/retrieve/related.ts';
 import { retrievers } from '../../src/core/retrieve/retrievers.ts';
 import { createLexicons } from '../../src/index/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
+import { MemoryBudget } from '../../src/index/memoryBudget.ts';
 import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../support/memoryIndex.ts';
 
 /** Bodies that share names, symbols and words in many ways. */
@@ -95,6 +97,36 @@ test('merges that run while the index changes leave it as one that is built anew
     }),
     { numRuns: 60 },
   );
+});
+
+test('with next to no memory for postings the index answers the same, from disk', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), fc.boolean(), async (changes, atOnce) => {
+      const lexicons = createLexicons();
+      const budget = new MemoryBudget(1, lexicons);
+      const index = new LivingIndex(lexicons, atOnce ? undefined : 0, { budget, directory: os.tmpdir() });
+      const content = new Map<string, string>();
+      applyAll(index, changes, content);
+      if (!atOnce) index.settle(-1);
+      const rebuilt = await answers(indexOf(Object.fromEntries([...content].sort())).reader());
+      assert.deepEqual(await answers(index.reader()), rebuilt);
+      index.settle();
+      assert.deepEqual(await answers(index.reader()), rebuilt);
+      assert.ok(index.snapshot().segments.every(({ segment }) => segment.readKeys !== undefined || segment.chunkCount === 0));
+      assert.equal(budget.use().spilledBytes > 0, index.reader().liveCount > 0);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('what cannot be put on disk stays in memory, and the budget says why', async () => {
+  const lexicons = createLexicons();
+  const budget = new MemoryBudget(1, lexicons);
+  const index = new LivingIndex(lexicons, undefined, { budget, directory: '/no/such/directory' });
+  index.apply([indexed('a.md', 'first words')]);
+  assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'first words' }).reader()));
+  assert.match(budget.use().problem ?? '', /ENOENT/);
+  assert.equal(budget.use().spilledBytes, 0);
 });
 
 test('a document whose bytes are damaged is refused, and the rest is placed', async () => {
