@@ -87,7 +87,7 @@ async function rewrittenBy(
   if (prompt === undefined) return undefined;
   tell({ kind: 'rewrite', prompt });
   try {
-    return await rewriteBy(model, prompt, signal);
+    return await rewriteBy(model, prompt, question, signal);
   } catch (error) {
     // Then the names of the thread are carried over.
     if (error instanceof ContextOverflow) return undefined;

@@ -237,7 +237,7 @@ suite('endpoints', () => {
     const note = fileUri('docs/quibblenote.md');
     const text = `# Quibblenote\n\nThe quibblenote holds what nobody may see.\n\n${planted.map((one) => one.text).join('\n\nThe quibblenote says more.\n\n')}\n`;
     await vscode.workspace.fs.writeFile(note, Buffer.from(text));
-    const result = await askUntil('What does the quibblenote hold?', ({ sources }) =>
+    const result = await askUntil('Which values stand in the quibblenote under its heading?', ({ sources }) =>
       sources.some(({ path }) => path === 'docs/quibblenote.md'),
     );
     assert.ok((result.written?.masked ?? 0) > 0);

@@ -4,7 +4,7 @@ import { normalized } from '../../../src/cli/evaluation/metrics.ts';
 import type { Query } from '../../../src/cli/evaluation/passages.ts';
 import { checkAnswer } from '../../../src/core/answer/citations.ts';
 import type { ChatMessage, LanguageModel, TokenUsage } from '../../../src/core/answer/languageModel.ts';
-import { countTerms } from '../../../src/core/embed/hashingEmbedder.ts';
+import { countTerms } from '../../../src/core/text/countTerms.ts';
 import { askModel } from '../../../src/service/askModel.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { accuracyMessages, type CitedStatement, citationMessages, readAccuracy, readSupport } from './judging.ts';

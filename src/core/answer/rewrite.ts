@@ -3,6 +3,7 @@
  * used to search, never shown as an answer; where it is of no use, the entities of the thread are carried over instead (`followUp.ts`).
  */
 
+import { countTerms } from '../text/countTerms.ts';
 import { maskSecrets } from '../text/secrets.ts';
 import { leansOnEarlier } from './followUp.ts';
 import { type ChatMessage, estimateTokens, type LanguageModel } from './languageModel.ts';
@@ -39,8 +40,16 @@ export function rewritePrompt(question: string, turns: readonly Turn[]): (Prompt
   return { messages, masked, tokens: messages.reduce((sum, { content }) => sum + estimateTokens(content), 0) };
 }
 
-/** The question as the model wrote it; undefined where that is no question to search with. Throws what the model throws. */
-export async function rewriteBy(model: LanguageModel, { messages }: Prompt, signal?: AbortSignal): Promise<string | undefined> {
+/**
+ * The question as the model wrote it; undefined where that is nothing to search with, or no longer speaks of what was asked. Throws what
+ * the model throws.
+ */
+export async function rewriteBy(
+  model: LanguageModel,
+  { messages }: Prompt,
+  question: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   let said = '';
   for await (const text of model.chat(messages, signal)) {
     said += text;
@@ -51,5 +60,12 @@ export async function rewriteBy(model: LanguageModel, { messages }: Prompt, sign
     .split('\n')[0]
     ?.replace(/^["“]|["”]$/g, '')
     .trim();
-  return line === undefined || line === '' || line.length > longestRewritten || !/[\p{L}\p{N}]{2}/u.test(line) ? undefined : line;
+  return line === undefined || line.length > longestRewritten || !speaksOf(line, question) ? undefined : line;
+}
+
+/** Whether a text has words to search for, and one of the question's where that has any. */
+function speaksOf(text: string, question: string): boolean {
+  const said = countTerms(text);
+  const asked = [...countTerms(question).keys()];
+  return said.size > 0 && (asked.length === 0 || asked.some((term) => said.has(term)));
 }

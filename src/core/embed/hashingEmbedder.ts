@@ -12,8 +12,7 @@
  */
 
 import { hash64 } from '../hash/hash.ts';
-import { termsOf } from '../text/terms.ts';
-import { tokenize } from '../text/tokens.ts';
+import { countTerms } from '../text/countTerms.ts';
 import { type Embedder, normalize } from './embedder.ts';
 
 export interface HashingOptions {
@@ -26,16 +25,6 @@ export interface HashingOptions {
 }
 
 export const defaultHashingOptions: HashingOptions = { dimensions: 1024, trigrams: 0.25, idf: () => 1 };
-
-/** The terms of a text with how often each stands in it; parts of identifiers are terms of their own. */
-export function countTerms(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  const { count, starts, ends, shapes } = tokenize(text);
-  for (let i = 0; i < count; i++) {
-    for (const term of termsOf(text.slice(starts[i], ends[i]), shapes[i] as number)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  }
-  return counts;
-}
 
 /** The built-in embedder. Throws `RangeError` where `dimensions` is no power of two from 2. */
 export function createHashingEmbedder(changes: Partial<HashingOptions> = {}): Embedder {

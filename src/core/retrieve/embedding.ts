@@ -9,7 +9,8 @@
 
 import type { TextSource } from '../answer/textSource.ts';
 import { dot, type Embedder } from '../embed/embedder.ts';
-import { countTerms, createHashingEmbedder } from '../embed/hashingEmbedder.ts';
+import { createHashingEmbedder } from '../embed/hashingEmbedder.ts';
+import { countTerms } from '../text/countTerms.ts';
 import { idf, scoreTerms, termEvidence } from './bm25.ts';
 import { oncePerReader, type Pause } from './derived.ts';
 import { readQuestion } from './question.ts';
