@@ -41,14 +41,17 @@ export interface ModelChatParams {
   readonly tokens: number;
 }
 
-/** How a chat ended. What is thrown instead is a failure whose message is a sentence for people. */
+const chatEnds = ['done', 'length', 'overflow', 'withheld', 'failed'] as const;
+
+/** How a chat ended. */
 export interface ModelChatResult {
   /**
    * `done`: the model has said all; `length`: it stopped at its limit; `overflow`: the messages are too long, fewer sources may fit;
-   * `withheld`: nothing was sent, because the user did not agree, is offline or has not trusted the workspace.
+   * `withheld`: nothing was sent, because the user did not agree, is offline or has not trusted the workspace; `failed`: the model or the
+   * way to it has a problem.
    */
-  readonly end: 'done' | 'length' | 'overflow' | 'withheld';
-  /** One sentence where the end is `overflow` or `withheld`. */
+  readonly end: (typeof chatEnds)[number];
+  /** One sentence for people where the end is none of `done` and `length`. */
   readonly message?: string;
   /** The entry of the log of what was sent; see the command `meshrag.showSent`. */
   readonly sent?: string;
@@ -105,9 +108,8 @@ function readMessage(value: unknown, name: string): WireMessage {
 
 export function readModelChatResult(value: unknown): ModelChatResult {
   const result = asObject(value, 'result');
-  const { end } = result;
-  if (end !== 'done' && end !== 'length' && end !== 'overflow' && end !== 'withheld')
-    throw new TypeError(`"end" is ${JSON.stringify(end)}, expected how the chat ended`);
+  const end = chatEnds.find((one) => one === result.end);
+  if (end === undefined) throw new TypeError(`"end" is ${JSON.stringify(result.end)}, expected one of ${chatEnds.join(', ')}`);
   return {
     end,
     message: optional(result.message, (text) => asString(text, 'message')),

@@ -125,5 +125,6 @@ function endOf(raw: unknown, onSent: (id: string | undefined) => void): ChatEnd 
   onSent(sent);
   if (end === 'overflow') throw new ContextOverflow(message);
   if (end === 'withheld') throw new Withheld(message);
+  if (end === 'failed') throw new Error(message);
   return { isCut: end === 'length' };
 }

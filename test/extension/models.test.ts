@@ -74,9 +74,13 @@ suite('models', () => {
   test('“Show exactly what is sent” shows it to the letter, and a no there sends nothing', async () => {
     await choose('well');
     pressed = 'Show exactly what is sent';
+    let text = '';
+    const reading = vscode.window.onDidChangeActiveTextEditor((editor) => {
+      if (editor?.document.uri.scheme === 'meshrag-request') text = editor.document.getText();
+    });
     assert.equal((await ask(question)).model, null);
+    reading.dispose();
     assert.deepEqual(await received(), []);
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /^vscode\.lm meshrag-test well\n/);
     assert.match(text, /<source-\d+ n=1 path=/);
     assert.match(text, /Question: Which kettle is heated first\?/);

@@ -140,6 +140,10 @@ const models: Readonly<Record<string, Respond>> = {
     }
     response.end(`${part(null, 'stop')}data: [DONE]\n\n`);
   },
+  'stops-at-limit': (response, { answer: text }) => {
+    begin(response);
+    response.end(`${part(text)}${part(null, 'length')}data: [DONE]\n\n`);
+  },
   cut: (response) => {
     begin(response);
     response.write(part('The pilot '), () => setTimeout(() => response.destroy(), 20));

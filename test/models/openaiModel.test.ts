@@ -106,6 +106,23 @@ test('an answer that drips is read, and one huge part too', async (t) => {
   assert.equal((await said(at(server.endpoint, 'huge'))).length, 3_000_000);
 });
 
+test('an answer that stopped at the limit says so; tokens are told where the endpoint tells them', async (t) => {
+  const server = await loopbackServer(t, { speak: async () => ({ text: 'It is so.', promptTokens: 12, answerTokens: 3 }) });
+  const endOf = async (model: LanguageModel) => {
+    const chat = model.chat(question);
+    for (;;) {
+      const next = await chat.next();
+      if (next.done) return next.value;
+    }
+  };
+  assert.deepEqual(await endOf(at(server.endpoint, 'stops-at-limit')), { isCut: true });
+  assert.deepEqual(await endOf(at(server.endpoint, 'well')), { isCut: false });
+  const billed = await endOf(at(server.endpoint, 'speaks', { wantUsage: true, answerTokens: 50 }));
+  assert.deepEqual(billed, { isCut: false, usage: { promptTokens: 12, answerTokens: 3 } });
+  const { stream_options, max_tokens } = JSON.parse(server.received.at(-1)?.body ?? '{}');
+  assert.deepEqual([stream_options, max_tokens], [{ include_usage: true }, 50]);
+});
+
 test('too long a request is an overflow', async (t) => {
   const server = await loopbackServer(t);
   await assert.rejects(said(at(server.endpoint, 'overflow')), ContextOverflow);

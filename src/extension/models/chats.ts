@@ -80,7 +80,8 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     } catch (error) {
       const { isOverflow } = await import('../../models/modelError.ts');
       if (isOverflow(error)) return { end: 'overflow' as const, message: error.message };
-      throw error;
+      if (token.isCancellationRequested) throw error;
+      return { end: 'failed' as const, message: error instanceof Error ? error.message : String(error) };
     } finally {
       cancelling.dispose();
     }

@@ -36,9 +36,11 @@ export function createConsent(storage: vscode.Memento, documents: RequestDocumen
     const title = vscode.l10n.t('Send excerpts of this workspace to {0}?', recipientName);
     let choice = await vscode.window.showInformationMessage(title, { modal: true, detail }, send, look);
     if (choice === look) {
-      await documents.preview(request, facts);
+      const close = await documents.preview(request, facts);
       // Not modal, so that the text behind it can be read.
       choice = await vscode.window.showInformationMessage(title, send, vscode.l10n.t('Do not send'));
+      // What it covered (the answer, often) is seen again.
+      await close();
     }
     if (choice !== send) return false;
     await storage.update(key, [...recipients(), recipient]);

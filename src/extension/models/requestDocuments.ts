@@ -9,8 +9,8 @@ import type { ShownRequest } from './usableModel.ts';
 const scheme = 'meshrag-request';
 
 export interface RequestDocuments extends vscode.Disposable {
-  /** What is about to be sent. */
-  preview(request: ShownRequest, facts: RequestFacts): Promise<void>;
+  /** What is about to be sent; returns the way to close it again. */
+  preview(request: ShownRequest, facts: RequestFacts): Promise<() => Promise<void>>;
   /** What was sent under that name, or everything where no name is given; as it is now. */
   showSent(id?: string): Promise<void>;
   /** Empties what is open of a log that was cleared. */
@@ -24,10 +24,11 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
   let opened = 0;
 
   /** Every text gets a URI of its own: VS Code takes its time to draw a known one anew. */
-  async function open(title: string, text: string, isLog: boolean): Promise<void> {
+  async function open(title: string, text: string, isLog: boolean): Promise<vscode.Uri> {
     const uri = vscode.Uri.from({ scheme, path: `/${title}.txt`, query: String(++opened) });
     texts.set(uri.toString(), { text, isLog });
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+    return uri;
   }
 
   function everything(entries: readonly SentEntry[]): string {
@@ -44,13 +45,19 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
     if (uri.scheme === scheme) texts.delete(uri.toString());
   });
   return {
-    preview: (request, facts) => open(vscode.l10n.t('What would be sent'), requestText(request, wordsOf(facts)), false),
+    async preview(request, facts) {
+      const uri = await open(vscode.l10n.t('What would be sent'), requestText(request, wordsOf(facts)), false);
+      return () => closeTab(uri);
+    },
     async showSent(id) {
       const entries = await sent.list();
-      if (id === undefined) return open(vscode.l10n.t('What MeshRAG sent'), everything(entries), true);
+      if (id === undefined) {
+        await open(vscode.l10n.t('What MeshRAG sent'), everything(entries), true);
+        return;
+      }
       const entry = entries.find((one) => one.id === id);
       const text = entry ? `${entry.at}\n${requestText(entry, wordsOf(entry))}` : vscode.l10n.t('This request is no longer in the log.');
-      return open(vscode.l10n.t('What was sent'), text, true);
+      await open(vscode.l10n.t('What was sent'), text, true);
     },
     cleared() {
       for (const [uri, shown] of texts) {
@@ -65,6 +72,12 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
       changed.dispose();
     },
   };
+}
+
+async function closeTab(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const shown = tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+  await vscode.window.tabGroups.close(shown);
 }
 
 function nothing(): string {

@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { traceInto } from '../networkTrace.ts';
 import { installHost } from './install.ts';
-import { quietSettings } from './settings.ts';
+import { quietSettings, restrictedSettings } from './settings.ts';
 
 const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 3_000;
@@ -20,6 +20,8 @@ export interface ServerOptions {
   password?: string;
   /** Extensions to install first, as paths of .vsix files. */
   vsix?: string[];
+  /** Opens folders in Restricted Mode, as VS Code does before they are trusted; all are trusted otherwise. */
+  restricted?: boolean;
   /** Added to the server's environment, which the extension host inherits. */
   env?: Record<string, string>;
 }
@@ -41,7 +43,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const dataDir = path.join(dir, 'data');
   const settingsFile = path.join(dataDir, 'User', 'settings.json');
   fs.mkdirSync(path.dirname(settingsFile), { recursive: true });
-  if (!fs.existsSync(settingsFile)) fs.writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...options.settings }, null, 2));
+  if (!fs.existsSync(settingsFile))
+    fs.writeFileSync(
+      settingsFile,
+      JSON.stringify({ ...quietSettings, ...(options.restricted ? restrictedSettings : {}), ...options.settings }, null, 2),
+    );
   fs.writeFileSync(path.join(dir, 'config.yaml'), '');
 
   const env = { ...ownEnvironment(dir), ...options.env, ...(options.password ? { PASSWORD: options.password } : {}) };
@@ -55,7 +61,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const log = fs.openSync(logFile, 'a');
   const flags = [
     ...['--auth', options.password ? 'password' : 'none', '--bind-addr', `127.0.0.1:${port}`],
-    ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'],
+    ...['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'],
+    ...(options.restricted ? [] : ['--disable-workspace-trust']),
     ...['--ignore-last-opened', '--reconnection-grace-time', '1'],
   ];
   // A process group of its own, so that the extension host and language servers end with it.

@@ -31,3 +31,11 @@ export const quietSettings: Record<string, unknown> = {
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
+
+/** Workspace trust is on, and nobody is asked: a folder stays untrusted. */
+export const restrictedSettings: Record<string, unknown> = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+  'security.workspace.trust.emptyWindow': false,
+};

@@ -22,13 +22,20 @@ export interface WorkbenchOptions {
   /** Packaged extensions to install. */
   vsix?: string[];
   settings?: Record<string, unknown>;
+  /** Opens the folder in Restricted Mode. */
+  restricted?: boolean;
   viewport?: { width: number; height: number };
 }
 
 /** Opens `folder` in a fresh VS Code; resolves when the workbench is painted. Call stop() in any case. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-host-'));
-  const server = await startServer({ dir, settings: options.settings ?? {}, vsix: options.vsix ?? [] });
+  const server = await startServer({
+    dir,
+    settings: options.settings ?? {},
+    vsix: options.vsix ?? [],
+    ...(options.restricted ? { restricted: true } : {}),
+  });
   let context: BrowserContext | undefined;
   try {
     context = await startBrowser(dir, options.viewport);
