@@ -17,7 +17,6 @@ const neutral: Readonly<Partial<Record<string, number>>> = {
   titleDecay: 1,
   test: 1,
   mostChunks: unlimited,
-  symbolHolders: unlimited,
 };
 
 /** All constants by name. */

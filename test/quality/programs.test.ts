@@ -64,7 +64,7 @@ test('one half, without titles, all passages in one index', () => {
 });
 
 test('ablate says what each constant is worth', () => {
-  const { status, stdout, stderr } = run('ablate.ts', ...sets, '--weights', 'seeds,title');
+  const { status, stdout, stderr } = run('ablate.ts', ...sets, '--weights', 'seeds,named');
   assert.equal(status, 0, stderr);
   assert.match(stdout, /\| seeds \d+ → 0/);
   assert.match(stdout, /Do not earn their place: /);

@@ -3,7 +3,7 @@
  *
  * The question's best chunks by words and names are the seeds. From each seed the links to chunks whose title or symbols it mentions,
  * or with which it shares rare names, are followed; a linked chunk is worth what its seed is worth, the strength of the link, and what
- * it says of the question beyond the seed. The best linked chunks are followed once more.
+ * it says of the question beyond the seed.
  *
  * Source: MeshRAG sections 3.3 and 3.4 (anchors, hops over links annotated with shared entities, re-ranking), with the paper's
  * signatures, Bloom filter and communities replaced by exact entity buckets: measured, the paper's own pool loses half of what is
@@ -52,76 +52,35 @@ function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
   return gain;
 }
 
-interface Step {
-  readonly from: number;
-  readonly worth: number;
-  readonly links: readonly Link[];
-  readonly covered: Float64Array;
-  readonly leastGain: number;
-}
-
-function follow(board: Board, hits: Hits, seeds: Seeds, step: Step, weights: MeshWeights): number {
-  const gains = step.links.map((link) => gainOf(hits, link.chunk, step.covered));
-  const strength = Math.min(step.worth, 2) ** weights.seedPower;
+/** Follows the links of a seed, and returns the worth of its best pair. */
+function follow(board: Board, { hits, weights }: LinkContext, seeds: Seeds, seed: number, links: readonly Link[]): number {
+  const seedWorth = seeds.worthOf(seed);
+  const covered = coverOf(hits, seed);
+  const strength = Math.min(seedWorth, 2) ** weights.seedPower;
   let bestPair = 0;
-  step.links.forEach((link, i) => {
-    const gain = gains[i] as number;
-    if (gain < step.leastGain) return;
+  for (const link of links) {
     const worth = seeds.worthOf(link.chunk);
     const tie = weights.linkTitle * link.title + weights.linkShared * link.shared + weights.linkBest * link.best;
-    const isNameLink = link.title > 0 || link.mentionedBack || link.shared >= weights.leastShared;
-    const pair = strength * tie + weights.gain * gain;
-    const score = isNameLink ? weights.inherit * step.worth + pair + weights.ownShare * worth : 0;
-    const bySymbol = worth + weights.linkSymbol * step.worth * link.symbol;
+    const isNameLink = link.title > 0 || link.mentionedBack || link.shared > 0;
+    const pair = strength * tie + weights.gain * gainOf(hits, link.chunk, covered);
+    const byName = isNameLink ? weights.inherit * seedWorth + pair + weights.ownShare * worth : 0;
+    const bySymbol = link.symbol > 0 ? worth + weights.linkSymbol * seedWorth * link.symbol : 0;
     if (isNameLink && pair > bestPair) bestPair = pair;
-    const reached = Math.max(score, link.symbol > 0 ? bySymbol : 0);
+    const reached = Math.max(byName, bySymbol);
     if (reached > (board.scores.get(link.chunk) ?? worth)) {
       board.scores.set(link.chunk, reached);
-      board.ways.set(link.chunk, { seed: step.from, link });
+      board.ways.set(link.chunk, { seed, link });
     }
-  });
+  }
   return bestPair;
 }
 
 async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise<void> {
-  const { hits, weights } = context;
   const linked = await linksOf(context, seeds.seeds);
-  const lifts = seeds.seeds.map((seed, i) => {
-    const step = {
-      from: seed,
-      worth: seeds.worthOf(seed),
-      links: linked[i] as readonly Link[],
-      covered: coverOf(hits, seed),
-      leastGain: 0,
-    };
-    return follow(board, hits, seeds, step, weights);
-  });
+  const pairs = seeds.seeds.map((seed, i) => follow(board, context, seeds, seed, linked[i] as readonly Link[]));
   seeds.seeds.forEach((seed, i) => {
-    const lifted = seeds.worthOf(seed) + weights.lift * (lifts[i] as number);
+    const lifted = seeds.worthOf(seed) + context.weights.lift * (pairs[i] as number);
     if (lifted > (board.scores.get(seed) ?? 0)) board.scores.set(seed, lifted);
-  });
-  await spreadFurther(context, seeds, board);
-}
-
-async function spreadFurther(context: LinkContext, seeds: Seeds, board: Board): Promise<void> {
-  const { reader, hits, weights } = context;
-  if (weights.thirdHop <= 0) return;
-  const isSeed = new Set(seeds.seeds);
-  const reached = [...board.ways.keys()].filter((chunk) => !isSeed.has(chunk));
-  const middles = await selectBest(reader, reached, (chunk) => board.scores.get(chunk) as number, weights.thirdHop);
-  const ways = middles.map((middle) => board.ways.get(middle) as Way);
-  const linked = await linksOf(context, middles);
-  middles.forEach((middle, i) => {
-    const before = coverOf(hits, (ways[i] as Way).seed);
-    const covered = coverOf(hits, middle).map((part, t) => Math.max(part, before[t] as number));
-    const worth = board.scores.get(middle) as number;
-    follow(
-      board,
-      hits,
-      seeds,
-      { from: middle, worth, links: linked[i] as readonly Link[], covered, leastGain: weights.thirdGain },
-      weights,
-    );
   });
 }
 

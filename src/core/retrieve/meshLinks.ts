@@ -135,10 +135,10 @@ function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Po
 }
 
 function followSymbol(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
-  const { weights, most, reader } = context;
+  const { most, reader } = context;
   if (postings.size > most) return;
   const holders = countRole(postings, Role.Defines);
-  if (holders === 0 || holders > weights.symbolHolders) return;
+  if (holders === 0) return;
   const weight = rarity(postings.size, reader.liveCount) / holders / 3;
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Defines)) continue;
@@ -164,9 +164,9 @@ function mentionedBy(table: LinkTable, postings: Postings, id: number, context: 
   }
 }
 
-/** The links of each chunk that are strong enough to follow. */
+/** The links of each chunk. */
 export async function linksOf(context: LinkContext, chunks: readonly number[]): Promise<readonly (readonly Link[])[]> {
-  const { reader, weights } = context;
+  const { reader } = context;
   const keysOf = await reader.chunkKeys(chunks);
   const ids = [...new Set(keysOf.flat().map(({ id }) => id))];
   const texts = await reader.keyTexts(ids);
@@ -193,9 +193,7 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
         if (key.roles & Role.Title) mentionedBy(table, list, key.id, context);
       } else if (text.startsWith('s:') && key.roles & Role.Mentions) followSymbol(table, key.id, list, context);
     }
-    return [...table.links.values()].filter(
-      (link) => link.title > 0 || link.mentionedBack || link.shared >= weights.leastShared || link.symbol > 0,
-    );
+    return [...table.links.values()];
   });
 }
 

@@ -95,18 +95,12 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
   const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= most));
   for (const entry of titles) {
     named.set(entry.id, entry);
-    const ranked = await selectBest(reader, entry.holders, (chunk) => hits.scores[chunk] as number, entry.holders.length);
+    // A section's heading counts as words do; only a document's title names it.
+    const documents = entry.holders.filter((chunk) => (reader.traits[chunk] as number) & Trait.Whole);
+    const ranked = await selectBest(reader, documents, (chunk) => hits.scores[chunk] as number, documents.length);
     ranked.forEach((chunk, rank) => {
-      const weight = (reader.traits[chunk] as number) & Trait.Whole ? weights.title : weights.heading;
-      add(chunk, weight * rare(entry) * weights.titleDecay ** rank);
+      add(chunk, weights.named * rare(entry) * weights.titleDecay ** rank);
     });
-  }
-  // A lower-case phrase is a heading only where no title is named: else it says what is asked about the title.
-  const phrases = titles.length > 0 ? [] : await lookUp(reader, question.phrases, 'heading', Role.Title);
-  for (const entry of maximal(phrases)) {
-    if (entry.holders.length === 0 || entry.holders.length > most) continue;
-    named.set(entry.id, entry);
-    for (const chunk of entry.holders) add(chunk, weights.heading * rare(entry));
   }
   for (const entry of maximal(names)) {
     if (!named.has(entry.id)) named.set(entry.id, { ...entry, kind: 'name' });
@@ -120,7 +114,9 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
   for (const entry of await lookUp(reader, question.symbols, 'symbol', Role.Defines)) {
     named.set(entry.id, entry);
     const { holders } = entry;
-    if (holders.length <= 5) for (const chunk of holders) add(chunk, (weights.symbol * rare(entry)) / Math.sqrt(holders.length));
+    // A test of a symbol mentions it; it is not where it is defined.
+    if (holders.length <= 5 && !question.aboutTests)
+      for (const chunk of holders) add(chunk, (weights.named * rare(entry)) / Math.sqrt(holders.length));
   }
   await pathBonuses(reader, question, hits, weights, named, add);
   return { named, bonus, chunks, namesTitle: titles.length > 0 };
@@ -147,13 +143,13 @@ async function pathBonuses(
 }
 
 /** The largest share of the question's idf mass that stands in one place of the chunk; words of its name field stand everywhere. */
-export function coverageOf(hits: Hits, chunk: number, mass: number, whole = false): number {
+export function coverageOf(hits: Hits, chunk: number, mass: number): number {
   const places = new Float64Array(32);
   let all = 0;
   for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
     const { idf } = hits.terms[hits.termOf[hit - 1] as number] as Hits['terms'][number];
     const mask = hits.places[hit - 1] as number;
-    if (whole || mask === everywhere) all += idf;
+    if (mask === everywhere) all += idf;
     else
       for (let rest = mask; rest !== 0; rest &= rest - 1)
         places[31 - Math.clz32(rest & -rest)] = (places[31 - Math.clz32(rest & -rest)] as number) + idf;

@@ -8,14 +8,10 @@ export const meshWeights = {
   seeds: 10,
 
   // What a chunk is worth by itself, beside its BM25 score (which is scaled to 1 for the best chunk).
-  /** A title that the question names. */
-  title: 1.0,
-  /** A heading that the question names, where the chunk is one of several of its document. */
-  heading: 0.15,
+  /** A document's title or a defined symbol that the question names. */
+  named: 1.0,
   /** Further chunks of the same title count this much less each. */
   titleDecay: 0.5,
-  /** A symbol that the question names and the chunk defines. */
-  symbol: 0.4,
   /** A file or folder that the question names. */
   file: 0.5,
   /** A proper name of the question in the chunk. */
@@ -30,10 +26,6 @@ export const meshWeights = {
   // Links from a seed.
   /** Keys with more chunks than this link nothing and name nothing; from 10,000 chunks on it grows with the root of their number. */
   mostChunks: 50,
-  /** Symbols that more chunks than this define are no links. */
-  symbolHolders: 3,
-  /** Least weight of shared names that makes a link. */
-  leastShared: 0.3,
   /** Weight of a followed title, of all shared names, and of the best one. */
   linkTitle: 0.4,
   linkShared: 0.2,
@@ -48,9 +40,6 @@ export const meshWeights = {
   /** What a chunk's own worth adds to a link, and what a good link gives back to its seed. */
   ownShare: 0.1,
   lift: 0.3,
-  /** How many linked chunks are followed once more, and the least new share of the question that a third step must bring. */
-  thirdHop: 4,
-  thirdGain: 0.3,
   /** How much a chunk loses that says what the first one says, where the question names a title. */
   redundancy: 0.25,
 };

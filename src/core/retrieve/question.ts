@@ -21,8 +21,6 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Name keys of every run of words that begins with a capital or digit, longest first, without repeats. */
   readonly names: readonly string[];
-  /** Name keys of lower-case runs that might be a heading, likewise. */
-  readonly phrases: readonly string[];
   /** Symbol keys, as written. */
   readonly symbols: readonly string[];
   /** Path keys of every word, and of every file name. */
@@ -75,20 +73,19 @@ function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
-/** Runs of up to eight words that might be a title: those that begin like a name, or the others, which need two words of content. */
-function spans(words: readonly Word[], named: boolean): readonly string[] {
+/** Runs of up to eight words that begin like a name and might be a title, the longest first. */
+function spans(words: readonly Word[]): readonly string[] {
   const found = new Set<string>();
   for (let from = 0; from < words.length; from++) {
     const first = words[from] as Word;
-    const initial = (first.shape & (Shape.Capital | Shape.Digit)) !== 0;
-    if (initial !== named || (!initial && stopWords.has(first.folded))) continue;
+    if (!(first.shape & (Shape.Capital | Shape.Digit))) continue;
     // "What is the place of birth" names nothing: what is left of it without its small words does not begin like a name.
     const lead = words.slice(from, from + longestName).find(({ folded }) => !stopWords.has(folded));
-    if (named && lead !== undefined && !(lead.shape & (Shape.Capital | Shape.Digit))) continue;
+    if (lead !== undefined && !(lead.shape & (Shape.Capital | Shape.Digit))) continue;
     let content = 0;
     for (let to = from + 1; to <= Math.min(words.length, from + longestName); to++) {
       if (!stopWords.has((words[to - 1] as Word).folded)) content++;
-      if (content < 2 && (!named || (content === 0 && to - from < 2))) continue;
+      if (content === 0 && to - from < 2) continue;
       const name = nameOf(words.slice(from, to).map((word) => word.folded));
       if (name !== undefined) found.add(`${Space.Name}:${name}`);
     }
@@ -114,8 +111,7 @@ export function readQuestion(question: string): Question {
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
   return {
     terms: weighTerms(text),
-    names: spans(words, true),
-    phrases: spans(words, false),
+    names: spans(words),
     symbols: [...symbols],
     paths: [...paths],
     aboutTests: testWords.test(text.split('\n', 1)[0] as string),
