@@ -12,14 +12,15 @@ export function resultJson(result: SearchResult): object {
 }
 
 /** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained` the way to each. */
-export function printResults(results: readonly SearchResult[], output: Output, isExplained: boolean): void {
+export function printResults(results: readonly SearchResult[], output: Output, isExplained: boolean, query?: string): void {
   const places = results.map(({ path, startLine }) => `${clean(path)}:${startLine}`);
   const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));
   for (const [i, result] of results.entries()) {
     const place = (places[i] as string).padEnd(width);
     const number = String(result.rank).padStart(String(results.length).length);
     output.line(`${output.style.dim(number)}  ${output.style.accent(place)}  ${output.style.strong(clean(result.title))}`.trimEnd());
-    if (isExplained) for (const evidence of result.evidence) output.line(`    ${output.style.dim(clean(explainEvidence(evidence)))}`);
+    if (isExplained)
+      for (const evidence of result.evidence) output.line(`    ${output.style.dim(clean(explainEvidence(evidence, { query })))}`);
   }
 }
 

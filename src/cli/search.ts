@@ -25,7 +25,7 @@ export const searchCommand: Command = {
         const answer = await service.search(query, { system, limit, synonyms, signal: context.signal });
         if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs));
         else {
-          printResults(answer.results, context.output, values.explain === true);
+          printResults(answer.results, context.output, values.explain === true, query);
           context.output.line(context.output.style.dim(summaryOf(answer)));
         }
       }

@@ -1,6 +1,7 @@
 /** Says in words why a chunk stands in a list, and the way that led to it. */
 
 import { fill, type ServerWords } from '../protocol/words.ts';
+import { wordOf } from '../service/explain.ts';
 import type { Place, SearchResult, ShownEvidence } from '../service/results.ts';
 
 /** How many names a reason lists; the rest is seen by expanding the source. */
@@ -86,11 +87,4 @@ function asWritten(key: string, question: string): string {
   // Some letters change their length with their case, so the slice is compared before it is taken.
   const written = at < 0 ? '' : question.slice(at, at + key.length);
   return written.toLowerCase() === key ? written : key;
-}
-
-/** The word of the question that has this stem; the stem itself where none begins like it. */
-export function wordOf(stem: string, question: string): string {
-  const begin = stem.length > 3 ? stem.slice(0, -1) : stem;
-  const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words.find((word) => word === stem) ?? words.find((word) => word.startsWith(begin) && word.length - stem.length < 6) ?? stem;
 }

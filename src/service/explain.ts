@@ -2,11 +2,27 @@
 
 import type { Place, ShownEvidence } from './results.ts';
 
-/** `symbol readTideTable (line 3) shared with src/crossing.ts:1`; `nameOf` tells how a place is called. Not cleaned. */
-export function explainEvidence({ kind, keys, via, line }: ShownEvidence, nameOf: (place: Place) => string = pathOf): string {
-  const from = via === undefined ? '' : ` shared with ${nameOf(via)}:${via.startLine}`;
-  const at = line === undefined ? '' : ` (line ${line})`;
-  return `${kind} ${keys.join(', ')}${at}${from}`;
+export interface ExplainOptions {
+  /** Gives stems their words back. */
+  readonly query?: string;
+  /** How a place is called; its path where absent. */
+  readonly nameOf?: (place: Place) => string;
 }
 
-const pathOf = ({ path }: Place): string => path;
+/** `symbol readTideTable (line 3) shared with src/crossing.ts:1`. Not cleaned. */
+export function explainEvidence(
+  { kind, keys, via, line }: ShownEvidence,
+  { query = '', nameOf = ({ path }) => path }: ExplainOptions = {},
+): string {
+  const from = via === undefined ? '' : ` shared with ${nameOf(via)}:${via.startLine}`;
+  const at = line === undefined ? '' : ` (line ${line})`;
+  const shown = kind === 'term' ? keys.map((key) => wordOf(key, query)) : keys;
+  return `${kind} ${shown.join(', ')}${at}${from}`;
+}
+
+/** The word of the question that has this stem; the stem itself where none begins like it. */
+export function wordOf(stem: string, question: string): string {
+  const begin = stem.length > 3 ? stem.slice(0, -1) : stem;
+  const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.find((word) => word === stem) ?? words.find((word) => word.startsWith(begin) && word.length - stem.length < 6) ?? stem;
+}

@@ -78,7 +78,7 @@ function tellSources(response: vscode.ChatResponseStream, { citations, found, so
   for (const citation of listed) {
     response.markdown(plainText(`\n${citation.n} `));
     response.anchor(locationOf(citation), placeName(citation));
-    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.trim(), longestQuote)}`));
+    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), longestQuote)}`));
   }
 }
 

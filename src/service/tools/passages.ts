@@ -10,8 +10,8 @@ import { type ToolContext, toldPath } from './toolContext.ts';
 const mostReasons = 4;
 const longestLine = 300;
 
-/** The items, and how many secrets were masked in them. */
-export function passages(results: readonly SearchResult[], context: ToolContext): { items: ToolItem[]; masked: number } {
+/** The items, and how many secrets were masked in them; `query` is what was searched for. */
+export function passages(results: readonly SearchResult[], context: ToolContext, query?: string): { items: ToolItem[]; masked: number } {
   let masked = 0;
   const mask = (safe: { readonly text: string; readonly count: number }): string => {
     masked += safe.count;
@@ -19,7 +19,9 @@ export function passages(results: readonly SearchResult[], context: ToolContext)
   };
   const line = (text: string): string => mask(maskSecrets(oneLine(text)));
   const items = results.map((result): ToolItem => {
-    const reasons = result.evidence.slice(0, mostReasons).map((one) => explainEvidence(one, (place) => toldPath(place, context)));
+    const reasons = result.evidence
+      .slice(0, mostReasons)
+      .map((one) => explainEvidence(one, { query, nameOf: (place) => toldPath(place, context) }));
     const title = result.title === '' ? '' : ` ${JSON.stringify(result.title)}`;
     const lines = [line(`${rangeOf(result, context)}${title}`), ...(reasons.length === 0 ? [] : [line(`why: ${reasons.join('; ')}`)])];
     const { content } = result;

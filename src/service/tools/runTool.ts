@@ -26,7 +26,7 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const { service, system, synonyms } = context;
   const scope = scopeOf(paths, context);
   const found = await service.search(query, { system, synonyms, limit, scope, withText: true, signal });
-  const told = passages(found.results, context);
+  const told = passages(found.results, context, query);
   const count = told.items.length;
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
   const unknown = found.unknownTerms.slice(0, 8);
