@@ -6,8 +6,9 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { answered, typeQuestion } from '../support/answerPanel.ts';
+import { answered, tellPanel, typeQuestion } from '../support/answerPanel.ts';
 import { statusItem, withMeshrag } from '../support/meshrag.ts';
+import { threadWith } from '../support/panelStates.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const override = '\u202e';
@@ -62,6 +63,16 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       assert.doesNotMatch(await window.page.title(), /owned/);
       assert.notEqual(await frame.title(), 'owned');
 
+      const said = `${html} [run](command:workbench.action.quit) [1]: https://evil.invalid\n\n![x](https://evil.invalid/p.png) <https://evil.invalid> ${override}x\n\n- [ ] \`${html}\``;
+      await tellPanel(frame, threadWith(said));
+      await frame.locator('.text', { hasText: 'onerror' }).waitFor();
+      assert.deepEqual(await intruders(frame), []);
+      assert.ok((await frame.locator('.text').innerText()).includes('[U+202E]x'));
+      await window.screenshot('hostile-model');
+      await window.palette('MeshRAG: New Question');
+      await frame.locator('.empty .row', { hasText: 'Zanzibar' }).last().click();
+      await answered(window, question);
+      await frame.locator('.why summary').first().click();
       await frame.locator('.why[open] .actions .link').first().click();
       const evidence = await window.webviewFrame('.sides');
       assert.deepEqual(await intruders(evidence), []);

@@ -158,6 +158,11 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
   ],
 };
 
+/** A thread in which a model has said this. */
+export function threadWith(answer: string): ToPanel {
+  return thread(turn({ state: 'done', result: { ...byModel, answer, written: undefined } }));
+}
+
 const excerptOf = (file: string, name: string) => {
   const text = readFileSync(path.join(fixture, file), 'utf8').trimEnd();
   const marks = [...text.matchAll(new RegExp(name, 'g'))].map((match) => ({

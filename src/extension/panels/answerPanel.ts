@@ -18,6 +18,7 @@ import { columnBeside } from './columns.ts';
 import { createConversation, type Question } from './conversation.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { indexStatus } from './indexStatus.ts';
+import { pickThread } from './pickThread.ts';
 import { pickScope } from './scope.ts';
 import type { ThreadStore } from './threadStore.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
@@ -242,11 +243,10 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       await conversation.begin(scope);
     },
     async pickThread() {
-      const items = store.summaries('').map(({ id, question }) => ({ label: question.replace(/\$\(/g, '$\u200a('), id }));
-      const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Earlier threads') });
-      if (!picked) return;
+      const id = await pickThread(store);
+      if (id === undefined) return;
       reveal();
-      conversation.open(picked.id);
+      conversation.open(id);
     },
     copyAnswer: () => copy(conversation.turns.at(-1)),
     dispose() {

@@ -35,7 +35,7 @@ export class AnswerText {
 
   #blocksOf(on: Drawing, turn: PanelTurn): Block[] {
     const { result } = turn;
-    if (result === undefined) return blocksOf(turn.text.replaceAll(unsupportedSign, ''), this.#numbers(on, turn));
+    if (result === undefined) return blocksOf(unfinished(turn.text), this.#numbers(on, turn));
     if (result.model !== null) return blocksOf(withSigns(result.answer, result.written?.unsupported ?? []), this.#numbers(on, turn));
     if (!result.found) return [{ source: '', draw: () => element('p', {}, result.answer) }];
     return segmentsOf(result.answer, result.citations).map(({ text, cited, isCode }) => ({
@@ -92,6 +92,11 @@ export class AnswerText {
     this.#peek.attach(chip, item, place, () => send({ type: 'excerpt', ...item }));
     return chip;
   }
+}
+
+/** Text that is still being written, without what is half a sign: the beginning of a fence or of a number. */
+function unfinished(text: string): string {
+  return text.replaceAll(unsupportedSign, '').replace(/(?:\n`{1,2}|\[\d{0,4})$/, '');
 }
 
 function withSigns(answer: string, unsupported: readonly { readonly to: number }[]): string {

@@ -1,7 +1,7 @@
 /** The panel before a question: the invitation to ask, and what is to be done where nothing can be asked. */
 
 import type { PanelStatus } from '../../protocol/panel.ts';
-import { count, element, fill, icon } from '../shared/dom.ts';
+import { count, element, fill } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -43,12 +43,10 @@ export function noFolderView({ words, send }: Drawing): HTMLElement {
 /** One line on a build that is running or an index that has a problem; empty otherwise. */
 export function statusLine({ words, send }: Drawing, { indexing, problem }: PanelStatus): (Node | string)[] {
   if (problem !== undefined) {
-    const report = element(
-      'button',
-      { class: 'link', type: 'button', onclick: () => send({ type: 'run', command: 'showReport' }) },
-      words.showReport,
-    );
-    return [element('p', { class: 'problem' }, icon('history'), element('span', {}, `${problem} `, report))];
+    const run = (command: 'rebuild' | 'showReport', label: string): HTMLElement =>
+      element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'run', command }) }, label);
+    const links = element('span', { class: 'actions' }, run('rebuild', words.rebuild), run('showReport', words.showReport));
+    return [element('p', { class: 'problem' }, element('span', {}, problem), links)];
   }
   if (!indexing) return [];
   const sentence = fill(words.indexing, count(indexing.filesDone), count(indexing.filesTotal));

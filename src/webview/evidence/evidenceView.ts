@@ -108,7 +108,7 @@ function questionSide({ question = '' }: EvidenceResult, words: PanelWords): HTM
 function lostView({ lost, from, to }: EvidenceResult, words: PanelWords): HTMLElement[] {
   const sentences: string[] = [];
   const { question, related } = lost;
-  if (question) sentences.push(questionSentence(question, words));
+  if (question) sentences.push(questionSentence(question, from !== undefined, words));
   if (related && related.rank !== null) {
     const { name, rank, without } = related;
     sentences.push(without === null ? fill(words.lostRelated, name) : fill(words.lostRelatedRank, count(rank), name, count(without)));
@@ -122,8 +122,11 @@ function lostView({ lost, from, to }: EvidenceResult, words: PanelWords): HTMLEl
   ];
 }
 
-function questionSentence({ rank, byWords, of }: NonNullable<EvidenceResult['lost']['question']>, words: PanelWords): string {
+type QuestionLoss = NonNullable<EvidenceResult['lost']['question']>;
+
+function questionSentence({ rank, byWords, of }: QuestionLoss, hasLink: boolean, words: PanelWords): string {
   if (rank === null) return fill(words.lostUnfound, count(of));
   if (byWords === null) return fill(words.lostNotFound, count(of), count(rank));
+  if (!hasLink && byWords <= rank) return fill(words.lostDirect, count(byWords));
   return byWords > rank ? fill(words.lostLower, count(byWords), count(rank)) : fill(words.lostNothing, count(byWords));
 }

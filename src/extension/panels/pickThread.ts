@@ -1,0 +1,42 @@
+/** The list of this workspace's threads, from which one is opened or forgotten. */
+
+import * as vscode from 'vscode';
+import { shown } from '../../protocol/visible.ts';
+import type { ThreadStore } from './threadStore.ts';
+
+interface ThreadItem extends vscode.QuickPickItem {
+  readonly id: string;
+}
+
+/** The identifier of the thread that was chosen; undefined where none was. */
+export function pickThread(store: ThreadStore): Promise<string | undefined> {
+  const pick = vscode.window.createQuickPick<ThreadItem>();
+  pick.title = vscode.l10n.t('Earlier threads');
+  pick.placeholder = vscode.l10n.t('Threads of this workspace, the last first');
+  const forget: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget this thread') };
+  const draw = (): void => {
+    pick.items = store.summaries('').map(({ id, question, turns }) => ({
+      id,
+      // Icons are drawn in labels; a question that names one is not meant to show it.
+      label: shown(question).replaceAll('$(', '$\u200a('),
+      description: turns > 1 ? vscode.l10n.t('{0} questions', turns) : undefined,
+      buttons: [forget],
+    }));
+  };
+  return new Promise((resolve) => {
+    pick.onDidTriggerItemButton(({ item }) => {
+      store.remove(item.id);
+      draw();
+    });
+    pick.onDidAccept(() => {
+      resolve(pick.activeItems[0]?.id);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    draw();
+    pick.show();
+  });
+}

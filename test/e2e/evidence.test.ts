@@ -1,0 +1,55 @@
+// The evidence panel by mouse: from a source, from the tree, and by its command.
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ask } from '../support/answerPanel.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
+
+test('from a source that was found by a link: what is shared, both texts, and what would be lost', async () => {
+  await withMeshrag('evidence', { viewport: { width: 1800, height: 900 } }, async (window) => {
+    await whenIndexed(window);
+    await window.quickOpen('src/bell.ts');
+    const answer = await ask(window, 'How does KettleQueue know the order?');
+    const source = answer.locator('.sources > li', { has: answer.locator('.way button.stop') }).first();
+    await source.locator('.why summary').click();
+    await source.locator('.actions .link').click();
+    const frame = await window.webviewFrame('.sides');
+    await frame.locator('.side mark').first().waitFor();
+    assert.equal(await frame.locator('.side').count(), 2);
+    assert.match(await frame.locator('.nameRow').first().innerText(), /in \d+ of 24 chunks/);
+    assert.ok((await frame.locator('.lost li').count()) > 0);
+    const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().top));
+    assert.equal(left, right, 'side by side');
+    await frame.locator('.nameRow').first().click();
+    assert.ok((await frame.locator('.side').first().locator('mark.chosen').count()) > 0);
+    assert.ok((await frame.locator('.side').last().locator('mark.chosen').count()) > 0);
+    await window.screenshot('evidence');
+    await frame.locator('.side').last().locator('.link.place').click();
+    await until('a file in the editor', 20_000, async () => (/\.(ts|md|py)$/.test((await window.activeTab()) ?? '') ? true : undefined));
+  });
+});
+
+test('by its command from the cursor, and from a chunk of the tree', async () => {
+  await withMeshrag('evidence-command', {}, async (window) => {
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await window.palette('MeshRAG: Show Evidence');
+    await window.pick('brewing.md', 'brewing.md');
+    const frame = await window.webviewFrame('.sides');
+    await frame.locator('.nameRow', { hasText: 'KettleQueue' }).first().waitFor();
+    assert.match(await frame.locator('.side').first().innerText(), /kettle\.ts/);
+
+    await window.openSidebar('MeshRAG');
+    const rows = await window.treeRows();
+    await rows.first().click();
+    const level = (n: number) => window.page.locator(`.pane-body .monaco-list-row[aria-level="${n}"]`);
+    await level(2).first().click();
+    await level(3).first().hover();
+    await level(3).first().locator('.action-label[aria-label="Show Evidence"]').click();
+    const rowsOfPick = window.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+    await rowsOfPick.first().waitFor();
+    await window.page.keyboard.press('Enter');
+    await frame.locator('.side').nth(1).waitFor();
+    await window.screenshot('evidence-tree');
+  });
+});
