@@ -20,6 +20,22 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written, to be read before the next call. */
+  get written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** Bytes as they are. */
+  bytes(from: Uint8Array): void {
+    if (this.#length + from.length > this.#bytes.length) this.#grow(from.length);
+    this.#bytes.set(from, this.#length);
+    this.#length += from.length;
+  }
+
   byte(value: number): void {
     if (this.#length === this.#bytes.length) this.#grow(1);
     this.#bytes[this.#length++] = value;
@@ -107,6 +123,24 @@ export class ByteReader {
     const value = this.varint();
     if (value * itemBytes > this.left) throw new CorruptBytesError(`a count of ${value} exceeds the ${this.left} bytes that are left`);
     return value;
+  }
+
+  /** Passes over the next byte where it is this one. */
+  isNext(byte: number): boolean {
+    if (this.#bytes[this.#at] !== byte) return false;
+    this.#at++;
+    return true;
+  }
+
+  skip(size: number): void {
+    if (size > this.left) throw new CorruptBytesError(`${size} bytes exceed the ${this.left} that are left`);
+    this.#at += size;
+  }
+
+  /** The next bytes, a view. */
+  bytes(size: number): Uint8Array {
+    this.skip(size);
+    return this.#bytes.subarray(this.#at - size, this.#at);
   }
 
   /** Passes over a string; returns the offset of its first byte times two, plus one where a unit takes two bytes. Its end is `position`. */

@@ -58,6 +58,12 @@ export class Lexicon {
     return this.#bytes.toString(this.#bytes[start] === 1 ? 'utf16le' : 'latin1', start + 1, end);
   }
 
+  /** The bytes of a text, a view to be read at once, and whether they are two a unit. */
+  bytesOf(id: number): { readonly bytes: Uint8Array; readonly isWide: boolean } {
+    const start = this.#starts[id] as number;
+    return { bytes: this.#bytes.subarray(start + 1, this.#starts[id + 1] as number), isWide: this.#bytes[start] === 1 };
+  }
+
   /** The slot that holds the text, or the free one where it would be. */
   #slotOf(hash: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
     const slots = this.#slots;

@@ -12,10 +12,12 @@ import { CorruptBytesError } from './bytes.ts';
 import type { Lexicons } from './lexicon.ts';
 import type { MemoryBudget } from './memoryBudget.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
+import type { SavedSegment } from './savedSegments.ts';
 import { chunksEnd, type IndexedDocument, type Segment } from './segment.ts';
 import { SegmentBuilder } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
 import { frameBytes, inMemory, postingBytes, spillSegment } from './spilledSegment.ts';
+import type { ContentId } from './store.ts';
 
 /** The marks are copied before every change, since snapshots and merges hold them. */
 interface Part {
@@ -102,6 +104,35 @@ export class LivingIndex {
     return refused;
   }
 
+  /**
+   * Takes over saved segments, of which only the documents that `isCurrent` admits are alive. Returns the paths of these. The index must be
+   * empty.
+   */
+  adopt(saved: readonly SavedSegment[], isCurrent: (path: string, content: ContentId) => boolean): readonly string[] {
+    for (const { segment, contents } of saved) {
+      const part: Part = { segment, dead: undefined, deadCount: 0, gone: undefined };
+      this.#parts.push(part);
+      const left: number[] = [];
+      for (const [position, path] of segment.paths.entries()) {
+        const content = contents[position];
+        if (content !== undefined && !this.#locations.has(path) && isCurrent(path, content)) this.#locations.set(path, { part, position });
+        else left.push(position);
+      }
+      for (const position of left) markGone(part, position);
+    }
+    this.#fit();
+    this.#generation++;
+    return [...this.#locations.keys()];
+  }
+
+  /** The segments with the content of each living document. */
+  saved(contentOf: (path: string) => ContentId | undefined): readonly SavedSegment[] {
+    return this.#parts.map((part) => ({
+      segment: part.segment,
+      contents: part.segment.paths.map((path, position) => (part.gone?.[position] ? undefined : contentOf(path))),
+    }));
+  }
+
   /** Works on large merges for about so long, or until they are done; returns whether nothing is left to merge. */
   settle(milliseconds = Number.POSITIVE_INFINITY): boolean {
     const end = performance.now() + milliseconds;
@@ -132,16 +163,12 @@ export class LivingIndex {
     if (location === undefined) return;
     this.#locations.delete(path);
     const { part, position } = location;
-    const { segment } = part;
     if (!touched.has(part)) {
-      part.dead = part.dead?.slice() ?? new Uint8Array(segment.chunkCount);
-      part.gone = part.gone?.slice() ?? new Uint8Array(segment.paths.length);
+      part.dead = part.dead?.slice();
+      part.gone = part.gone?.slice();
       touched.add(part);
     }
-    const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
-    part.dead?.fill(1, from, to);
-    part.deadCount += to - from;
-    (part.gone as Uint8Array)[position] = 1;
+    markGone(part, position);
   }
 
   /** Puts documents into a new segment. */
@@ -253,6 +280,17 @@ export class LivingIndex {
       }
     }
   }
+}
+
+/** Marks a document and its chunks; the marks must be those of the part alone. */
+function markGone(part: Part, position: number): void {
+  const { segment } = part;
+  part.dead ??= new Uint8Array(segment.chunkCount);
+  part.gone ??= new Uint8Array(segment.paths.length);
+  const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
+  part.dead.fill(1, from, to);
+  part.deadCount += to - from;
+  part.gone[position] = 1;
 }
 
 function markDead(part: Part, dead: Uint8Array, chunkMap: Int32Array): void {

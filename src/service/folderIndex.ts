@@ -24,6 +24,7 @@ import { hasDocuments, loadIndex } from './loadIndex.ts';
 import { basisOf, isKnown, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
 import type { FolderReport, GitChange, Progress } from './results.ts';
+import { SavedIndex } from './savedIndex.ts';
 import type { FolderOptions } from './service.ts';
 import { type Gate, giveTurn, sleep, sliceMs } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
@@ -64,6 +65,7 @@ export class FolderIndex {
   #gitChange: GitChange | undefined;
   /** Whether an update follows what git has done: it first takes out what was replaced, then reads what it was replaced by. */
   #move: 'none' | 'removing' | 'replacing' = 'none';
+  readonly #saved: SavedIndex;
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
@@ -87,6 +89,7 @@ export class FolderIndex {
     this.#index = new LivingIndex(context.lexicons);
     this.#store = new FolderStore(options);
     this.#git = new FolderGit(folder);
+    this.#saved = new SavedIndex(options.indexFile, context.lexicons);
     this.#queue = new UpdateQueue((work) => this.#update(work));
   }
 
@@ -99,7 +102,9 @@ export class FolderIndex {
   /** A store that turns out to be damaged is set aside and what was loaded is forgotten. */
   async #load(): Promise<void> {
     try {
-      await loadIndex(this.#store.now, this.#index, this.#table, () => giveTurn(this.#work.signal));
+      const pass = (): Promise<void> => giveTurn(this.#work.signal);
+      const saved = await this.#saved.read(pass);
+      this.#saved.note(await loadIndex(this.#store.now, this.#index, this.#table, pass, saved));
       if (this.#store.now.basis() !== basisOf(this.#options)) this.#distrustRows();
     } catch (error) {
       if (error instanceof DamagedStoreError) {
@@ -199,6 +204,7 @@ export class FolderIndex {
     await this.#stop(new Error('The index is being rebuilt'));
     this.#forgetAll();
     this.#store.now.clear();
+    this.#saved.remove();
     this.#state = 'indexing';
     await this.update();
   }
@@ -209,6 +215,7 @@ export class FolderIndex {
     await this.#stop(new Error('The index was cleared'));
     this.#forgetAll();
     this.#store.now.clear();
+    this.#saved.remove();
     this.#state = 'disabled';
     this.#context.onChange();
   }
@@ -241,7 +248,7 @@ export class FolderIndex {
       chunks: chunksIn(this.#index.snapshot()),
       entities: this.#countEntities(),
       bytes: this.#table.bytes,
-      indexBytes: this.#store.now.sizeBytes(),
+      indexBytes: this.#store.now.sizeBytes() + this.#saved.sizeBytes(),
       indexFile: status.file,
       lastUpdateMs: this.#last.ms,
       lastUpdateAt: this.#last.at,
@@ -271,6 +278,7 @@ export class FolderIndex {
       await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]), move);
       // After a build or a branch switch at once; after a save when nothing has been saved for a while.
       if (everything) this.tidy();
+      if (everything && !this.#store.isFollowing) await this.#saved.save(this.data(), () => this.#pass());
       this.#state = 'ready';
       this.#problem = undefined;
     } catch (error) {
@@ -401,7 +409,11 @@ export class FolderIndex {
   }
 
   #apply(batch: Batch, basis?: string): void {
-    if (batch.apply(this.data(), basis)) this.#isUntidy = true;
+    const { outcomes } = batch;
+    if (batch.apply(this.data(), basis)) {
+      this.#isUntidy = true;
+      this.#saved.note(outcomes);
+    }
     if (this.#isUntidy) {
       clearTimeout(this.#tidyTimer);
       this.#tidyTimer = setTimeout(() => this.tidy(), tidyAfterMs).unref();
