@@ -148,3 +148,33 @@ test('in Restricted Mode questions are answered by quotes, and no model is calle
     assert.equal(server.received.length, 0);
   });
 });
+
+test('an answer that tries to load, link or run something shows words alone', async (t) => {
+  const server = await loopbackServer(t);
+  server.answer = [
+    'All is well ![p](https://evil.example/p.png?q=1) <img src="https://evil.example/q.png"> [1].',
+    'Run [this](command:workbench.action.terminal.new) or <a href="command:workbench.action.quit">that</a> [2].',
+    '<script>fetch("https://evil.example/s")</script> <iframe src="https://evil.example/f"></iframe> <style>@import "https://evil.example/c"</style> https://evil.example/bare [1].',
+  ].join('\n\n');
+  await withMeshrag('models-hostile', { settings: using(server, 'well') }, async (window) => {
+    const wanted: string[] = [];
+    window.page.on('request', (request) => wanted.push(request.url()));
+    await whenIndexed(window);
+    await startAsking(window, question);
+    await window.page.locator(dialog).waitFor({ timeout: 20_000 });
+    await press(window, 'Send');
+    const frame = await answered(window, question);
+    await window.screenshot('models-hostile');
+    const active = await frame.evaluate(() =>
+      [...document.querySelectorAll('main a, main img, main iframe, main script, main style, main link, main object')].map(
+        (one) => one.outerHTML,
+      ),
+    );
+    assert.deepEqual(active, []);
+    assert.deepEqual(
+      wanted.filter((url) => !/^(?:http:\/\/127\.0\.0\.1:|data:|blob:|vscode-)/.test(url)),
+      [],
+    );
+    assert.match(await frame.locator('.turn').innerText(), /All is well p/);
+  });
+});

@@ -35,7 +35,7 @@ export async function answerStage(service: Pick<Service, 'pool'>, model: Languag
     if (event.kind === 'prompt') asked = event.prompt.messages;
   });
   const said = normalized(answer);
-  const statements = checkAnswer(answer)
+  const statements = checkAnswer(answer, (n) => n >= 1 && n <= written.sources.length)
     .sentences.filter(({ cites }) => cites.length > 0)
     .map(({ from, to, cites }) => ({
       statement: answer.slice(from, to).replace(/ ?\[\d{1,4}\]/g, ''),

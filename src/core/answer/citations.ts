@@ -237,9 +237,9 @@ function listed(list: string): readonly number[] {
   return [...new Set(numbers)];
 }
 
-/** Checks an answer that has gone through an `AnswerFilter`. */
-export function checkAnswer(answer: string): CheckedAnswer {
-  const sentences = sentencesOf(answer);
+/** Checks an answer that has gone through an `AnswerFilter`; `isKnown` tells which numbers mean a source. */
+export function checkAnswer(answer: string, isKnown: (n: number) => boolean): CheckedAnswer {
+  const sentences = sentencesOf(answer, isKnown);
   const cited = [...new Set(sentences.flatMap(({ cites }) => cites))];
   const unsupported = sentences.filter((one) => one.cites.length === 0 && states(answer.slice(one.from, one.to)));
   const opening = answer
@@ -258,7 +258,7 @@ function states(sentence: string): boolean {
 }
 
 /** The sentences outside of fenced code, with what each cites; numbers behind the full stop belong to the sentence before it. */
-function sentencesOf(answer: string): readonly CheckedSentence[] {
+function sentencesOf(answer: string, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
   const sentences: CheckedSentence[] = [];
   let fence = '';
   let from = 0;
@@ -267,14 +267,19 @@ function sentencesOf(answer: string): readonly CheckedSentence[] {
     if (fence !== '') {
       if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
     } else if (mark !== undefined) fence = mark;
-    else sentences.push(...sentencesIn(line, from));
+    else sentences.push(...sentencesIn(line, from, isKnown));
     from += line.length;
   }
   return sentences;
 }
 
-function sentencesIn(line: string, offset: number): readonly CheckedSentence[] {
+function isIn(at: number, { from, to }: Span): boolean {
+  return at >= from && at < to;
+}
+
+function sentencesIn(line: string, offset: number, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
   const found: CheckedSentence[] = [];
+  const { spans } = codeSpans(line);
   let from = 0;
   const ends = /[.!?。！？]["')*_`]{0,4}(?:\s?\[\d{1,4}\])*(?=\s|$)|$/g;
   for (const end of line.matchAll(ends)) {
@@ -283,7 +288,9 @@ function sentencesIn(line: string, offset: number): readonly CheckedSentence[] {
     // "e.g." and "1." end no sentence.
     if (to < line.length && /(?:^\s*\d{1,3}\.|\b(?:e\.g|i\.e|cf|vs|etc|approx|no)\.)$/i.test(text.slice(-12))) continue;
     if (text.trim() !== '') {
-      const cites = [...text.matchAll(/\[(\d{1,4})\]/g)].map((match) => Number(match[1]));
+      // In code a number in brackets is an index, and so is 0 anywhere.
+      const numbers = [...text.matchAll(/\[(\d{1,4})\]/g)].filter(({ index }) => !spans.some((span) => isIn(from + index, span)));
+      const cites = numbers.map((match) => Number(match[1])).filter(isKnown);
       found.push({ from: offset + from + text.search(/\S/), to: offset + from + text.trimEnd().length, cites: [...new Set(cites)] });
     }
     from = to;

@@ -147,7 +147,7 @@ function ended(
   { sources, masked }: PreparedPrompt,
   { isCut, usage }: ChatEnd = { isCut: false },
 ): ModelAnswer {
-  const checked = checkAnswer(answer);
+  const checked = checkAnswer(answer, (n) => n >= 1 && n <= sources.length);
   const quotes: SupportingQuote[] = [];
   for (const n of checked.cited) {
     const source = sources[n - 1] as PoolSource;

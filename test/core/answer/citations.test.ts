@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { AnswerFilter, checkAnswer } from '../../../src/core/answer/citations.ts';
 
+const isSource = (n: number): boolean => n >= 1 && n <= 9;
+
 function filtered(parts: readonly string[], sources = 3): { text: string; filter: AnswerFilter } {
   const filter = new AnswerFilter((n) => n >= 1 && n <= sources);
   return { text: parts.map((part) => filter.push(part)).join('') + filter.end(), filter };
@@ -105,7 +107,7 @@ test('words are shown as they come, brackets when they close', () => {
 test('sentences without a source are found; numbers behind the full stop count', () => {
   const answer =
     'The tide is high [1]. It turns at noon. [2] Nobody has said why it does.\n\nIn short:\n- The pilot waits for it [2][3].\n';
-  const { found, cited, unsupported } = checkAnswer(answer);
+  const { found, cited, unsupported } = checkAnswer(answer, isSource);
   assert.deepEqual([found, cited], [true, [1, 2, 3]]);
   assert.deepEqual(
     unsupported.map(({ from, to }) => answer.slice(from, to)),
@@ -114,9 +116,9 @@ test('sentences without a source are found; numbers behind the full stop count',
 });
 
 test('an answer that says that the sources do not is no find', () => {
-  assert.equal(checkAnswer('The sources do not say. They name the pilot [1].').found, false);
-  assert.deepEqual(checkAnswer('The sources do not say.').unsupported, []);
-  assert.equal(checkAnswer('No idea of that at all.').found, false);
+  assert.equal(checkAnswer('The sources do not say. They name the pilot [1].', isSource).found, false);
+  assert.deepEqual(checkAnswer('The sources do not say.', isSource).unsupported, []);
+  assert.equal(checkAnswer('No idea of that at all.', isSource).found, false);
 });
 
 test('hostile answers are read in linear time', () => {
@@ -124,8 +126,13 @@ test('hostile answers are read in linear time', () => {
     const text = unit.repeat(Math.ceil(300_000 / unit.length));
     const started = performance.now();
     const { text: shown } = filtered([text]);
-    checkAnswer(shown);
+    checkAnswer(shown, isSource);
     const ms = performance.now() - started;
     assert.ok(ms < 3000, `${unit}: ${Math.round(ms)} ms`);
   }
+});
+
+test('an index in code, and 0 anywhere, cites nothing', () => {
+  const { cited, sentences } = checkAnswer('The first is args[0], as `list[2]` and ``a[`3][4]`` say [1].', isSource);
+  assert.deepEqual([cited, sentences.length], [[1], 1]);
 });
