@@ -27,7 +27,7 @@ async function tell(open: OpenFolder, isVerified: boolean, { output, signal }: C
   const difference = isVerified ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;
   const counts = { folder: open.folder, files, filesRead, filesUnchanged, chunks, entities, bytes, skipped: countSkipped(report) };
-  const told = { ...counts, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
+  const told = { ...counts, memory: report.memory, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
   if (output.isJson) output.json(difference === undefined ? told : { ...told, difference });
   else {
     output.line(

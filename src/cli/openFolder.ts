@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
+import { defaultMemoryBudget } from '../index/memoryBudget.ts';
 import { createService } from '../service/createService.ts';
 import { removeVanished } from '../service/folderList.ts';
 import type { FolderReport } from '../service/results.ts';
@@ -10,7 +11,10 @@ import { defaultSettings } from '../workspace/settings.ts';
 import { CliError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
 import { cacheFolder, folderListDirectory, indexFileOf } from './indexPath.ts';
+import { integerOf } from './options.ts';
 import { clean } from './output.ts';
+
+const defaultMegabytes = defaultMemoryBudget / 2 ** 20;
 
 /** The values of `folderOptions`. */
 export interface FolderValues {
@@ -19,6 +23,8 @@ export interface FolderValues {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly 'no-update'?: boolean;
+  /** Megabytes that the index may take in memory. */
+  readonly memory?: string;
 }
 
 /** An open folder. */
@@ -34,7 +40,7 @@ export interface OpenFolder {
 /** Runs `use` with the open folder and closes it afterwards, whatever happens. Throws where the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
   const folder = realFolder(values.dir ?? '.');
-  const service = createService();
+  const service = createService({ memoryBudget: integerOf('--memory', values.memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
   const { output, signal } = context;
   const stopListening = service.onReport(([report]) => {
     if (report?.progress) output.progress('Indexing', report.progress.filesDone, report.progress.filesTotal);

@@ -11,6 +11,7 @@ export const folderOptions = {
   include: { type: 'string', multiple: true },
   exclude: { type: 'string', multiple: true },
   'no-update': { type: 'boolean' },
+  memory: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
 /** Options of every command. They are read before a command is called, and ignored by it. */

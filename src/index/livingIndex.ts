@@ -153,6 +153,11 @@ export class LivingIndex {
     };
   }
 
+  /** Gives back what it takes of a shared budget. */
+  close(): void {
+    this.#memory?.budget.note(this, 0, 0);
+  }
+
   /** A reader of this index alone. */
   reader(): IndexReader {
     return joinSnapshots([this.snapshot()], this.#lexicons);

@@ -5,6 +5,8 @@
 
 import type { Lexicons } from './lexicon.ts';
 
+/** Bytes, where nothing else is said. */
+export const defaultMemoryBudget = 1024 * 2 ** 20;
 /** Segments below this share of the budget are merged further before they go to disk. */
 const smallestShare = 1 / 64;
 /** A merge holds its sources and its result at once, so they may take no more than this share together. */
@@ -61,4 +63,17 @@ export class MemoryBudget {
   get largestMerge(): number {
     return Math.max(leastMerge, this.limit * largestMergeShare);
   }
+}
+
+/** One sentence where a budget does not suffice, which limit applies and what follows from it. */
+export function overBudget(budget: MemoryBudget | undefined): string | undefined {
+  if (budget === undefined) return undefined;
+  const { budgetBytes, usedBytes, spilledBytes, problem } = budget.use();
+  const megabytes = (bytes: number): string => Math.ceil(bytes / 2 ** 20).toLocaleString('en');
+  const limit = `the memory budget of ${megabytes(budgetBytes)} MB`;
+  if (problem !== undefined)
+    return `The index takes ${megabytes(usedBytes)} MB, more than ${limit}, and could not be put on disk: ${problem}`;
+  if (spilledBytes === 0) return undefined;
+  const rest = usedBytes > budgetBytes ? ` ${megabytes(usedBytes)} MB of names and places must stay in memory.` : '';
+  return `The index is larger than ${limit}: ${megabytes(spilledBytes)} MB of it are read from disk, so questions may take longer.${rest}`;
 }

@@ -8,6 +8,7 @@ import type { Ranking, Retriever } from '../core/retrieve/ranking.ts';
 import { createRetriever, defaultRetriever, retrievers } from '../core/retrieve/retrievers.ts';
 import { readSynonyms, synonymGroups } from '../core/retrieve/synonyms.ts';
 import { createLexicons } from '../index/lexicon.ts';
+import { defaultMemoryBudget, MemoryBudget } from '../index/memoryBudget.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { createCommunitiesKeeper, noCommunities } from './communities.ts';
@@ -35,9 +36,15 @@ const longestContext = 4000;
 /** A chunk is shorter, but for tables and data. */
 const mostEvidenceLines = 200;
 
+export interface ServiceOptions {
+  /** Memory that the indexes may take, in bytes; 1 GB where absent. */
+  readonly memoryBudget?: number;
+}
+
 /** A service without folders. */
-export function createService(): Service {
+export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOptions = {}): Service {
   const lexicons = createLexicons();
+  const budget = new MemoryBudget(memoryBudget, lexicons);
   const gate = new Gate();
   const folders = new Map<string, FolderIndex>();
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
@@ -152,7 +159,7 @@ export function createService(): Service {
     async openFolder(path, options) {
       const name = systemPaths.normalise(path);
       await folders.get(name)?.close();
-      const folder = new FolderIndex(name, options, { lexicons, gate, onChange });
+      const folder = new FolderIndex(name, options, { lexicons, gate, budget, onChange });
       folders.set(name, folder);
       await folder.load();
       if (options.updateOnOpen !== false) folder.update().catch(() => undefined);
@@ -174,6 +181,9 @@ export function createService(): Service {
       const relative = absolutePaths.map((absolute) => systemPaths.toRelative(folder.folder, absolute));
       // The folder itself among them means everything; what lies elsewhere is not this folder's.
       return folder.update(relative.includes('') ? undefined : relative.filter((one) => one !== undefined));
+    },
+    limitMemory(bytes) {
+      budget.limit = bytes;
     },
     rebuild: (path) => folderAt(path).rebuild(),
     clear: (path) => folderAt(path).clear(),

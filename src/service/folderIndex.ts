@@ -6,8 +6,11 @@
  */
 
 import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import nodePath from 'node:path';
 import type { Lexicons } from '../index/lexicon.ts';
 import { LivingIndex } from '../index/livingIndex.ts';
+import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
 import { type FileEntry, isSkipped } from '../workspace/entries.ts';
@@ -33,6 +36,8 @@ import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
 export interface FolderContext {
   readonly lexicons: Lexicons;
   readonly gate: Gate;
+  /** Absent keeps all postings in memory. */
+  readonly budget?: MemoryBudget;
   /** Called whenever the report has changed, also many times in a row. */
   readonly onChange: () => void;
 }
@@ -86,7 +91,8 @@ export class FolderIndex {
     this.folder = folder;
     this.#options = options;
     this.#context = context;
-    this.#index = new LivingIndex(context.lexicons);
+    const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
+    this.#index = new LivingIndex(context.lexicons, undefined, context.budget && { budget: context.budget, directory });
     this.#store = new FolderStore(options);
     this.#git = new FolderGit(folder);
     this.#saved = new SavedIndex(options.indexFile, context.lexicons);
@@ -225,6 +231,7 @@ export class FolderIndex {
     await this.#stop(new Error('The folder was closed'));
     this.#state = 'disabled';
     this.#git.close();
+    this.#index.close();
     this.tidy();
     this.#store.close();
   }
@@ -242,7 +249,8 @@ export class FolderIndex {
     return {
       folder: this.folder,
       state: isPaused ? 'paused' : this.#state,
-      message: this.#problem ?? status.message ?? (this.#notes || undefined),
+      message: this.#problem ?? status.message ?? (this.#notes || overBudget(this.#context.budget)),
+      memory: this.#context.budget?.use(),
       progress: this.progress(),
       files: this.#table.files,
       chunks: chunksIn(this.#index.snapshot()),

@@ -6,6 +6,7 @@ import type { RetiredName } from '../core/drift/retired.ts';
 import type { Topic } from '../core/graph/topics.ts';
 import type { EvidenceKind } from '../core/retrieve/ranking.ts';
 import type { Span } from '../core/text/spans.ts';
+import type { MemoryUse } from '../index/memoryBudget.ts';
 
 /** A place in a document. Lines are 1-based and inclusive; columns (0-based, end exclusive) stand only where a long line was cut. */
 export interface Place {
@@ -210,6 +211,8 @@ export interface FolderReport {
   /** One sentence in the user's words where the state is `problem`, or what was mended (a rebuilt file). */
   readonly message?: string;
   readonly progress?: Progress;
+  /** What all folders together take of the memory that they may take. */
+  readonly memory?: MemoryUse;
   readonly files: number;
   readonly chunks: number;
   readonly entities: number;

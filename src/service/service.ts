@@ -83,6 +83,8 @@ export interface Service {
   idle(signal?: AbortSignal): Promise<void>;
   /** Looks at the named files (absolute paths), or at the whole folder where none are named, and indexes what changed. */
   update(folder: string, paths?: readonly string[]): Promise<void>;
+  /** Sets how much memory the indexes of all folders may take together, in bytes; takes effect with the next change of one. */
+  limitMemory(bytes: number): void;
   /** Forgets the stored index and builds it anew. */
   rebuild(folder: string): Promise<void>;
   /** Removes the stored index; the folder stays unindexed until `rebuild`. */
