@@ -14,8 +14,10 @@ import { createLazyClient } from './lazyClient.ts';
 import { createModels } from './models/models.ts';
 import { createAnswerPanels } from './panels/answerPanel.ts';
 import { createEvidencePanel } from './panels/evidencePanel.ts';
+import { showFigures } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
 import { createThreadStore } from './panels/threadStore.ts';
+import { createPaperReport } from './paperReport.ts';
 import { createReport } from './report.ts';
 import { createStatusItem } from './statusItem.ts';
 import { registerTools } from './tools/languageModelTools.ts';
@@ -75,6 +77,12 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   context.subscriptions.push(
     map,
     vscode.commands.registerCommand('meshrag.showMap', (node?: unknown) => map.show(communityOf(node))),
+  );
+  const paperReport = createPaperReport(server);
+  context.subscriptions.push(
+    paperReport,
+    vscode.commands.registerCommand('meshrag.showFigures', () => showFigures(extensionUri, server, say)),
+    vscode.commands.registerCommand('meshrag.showPaperReport', () => paperReport.show().catch(say)),
   );
   const drift = createDrift(server, log);
   context.subscriptions.push(drift, createDriftDiagnostics(drift), createRelatedView(server, drift));

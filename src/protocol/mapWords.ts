@@ -14,7 +14,6 @@ export const defaultMapWords = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomTo: 'Zoom to selection',
-  save: 'Save as SVG',
   list: 'Areas',
   canvas: 'Map of communities. The list beside it has the same areas, chunks and links.',
   size: '{0} chunks in {1} files',

@@ -38,15 +38,12 @@ export type FromMap =
   /** The lines of both ends of a link; `key` comes back with them. */
   | { readonly type: 'excerpts'; readonly key: string; readonly ends: readonly ChunkOfMap[]; readonly names: readonly string[] }
   | { readonly type: 'evidence'; readonly from: ChunkOfMap; readonly to: ChunkOfMap }
-  | { readonly type: 'ask'; readonly id: string }
-  | { readonly type: 'save'; readonly figure: string; readonly svg: string };
-
-const longestSvg = 20_000_000;
+  | { readonly type: 'ask'; readonly id: string };
 
 /** Checks a message of the map; throws where it is not one. */
 export function readFromMap(value: unknown): FromMap {
   const message = asObject(value, 'message');
-  const type = oneOf(message.type, 'type', ['ready', 'refresh', 'detail', 'open', 'excerpts', 'evidence', 'ask', 'save']);
+  const type = oneOf(message.type, 'type', ['ready', 'refresh', 'detail', 'open', 'excerpts', 'evidence', 'ask']);
   switch (type) {
     case 'ready':
     case 'refresh':
@@ -65,8 +62,6 @@ export function readFromMap(value: unknown): FromMap {
       };
     case 'evidence':
       return { type, from: readChunk(message.from, 'from'), to: readChunk(message.to, 'to') };
-    case 'save':
-      return { type, figure: asString(message.figure, 'figure', 100), svg: asString(message.svg, 'svg', longestSvg) };
   }
 }
 

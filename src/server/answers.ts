@@ -1,9 +1,11 @@
 /** The answers to our own requests. */
 
 import { readFile } from 'node:fs/promises';
+import { visible } from '../core/text/visible.ts';
 import { previewRequest } from '../protocol/answer.ts';
 import { closenessRequest } from '../protocol/communities.ts';
 import { driftRequest } from '../protocol/drift.ts';
+import { paperReportRequest, sketchesRequest } from '../protocol/figures.ts';
 import { mapCommunityRequest, mapRequest } from '../protocol/map.ts';
 import type { ModelInfo } from '../protocol/model.ts';
 import type { WirePlace } from '../protocol/places.ts';
@@ -31,6 +33,7 @@ import { closenessOf } from './closeness.ts';
 import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
+import { toSketches } from './figures.ts';
 import { createHostModels } from './hostModel.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
@@ -121,6 +124,16 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
   answer(mapRequest, noParams, async (_, signal) => toMap(await service.communities(undefined, signal), conversionOf(session)));
   answer(mapCommunityRequest, readCommunityParams, async ({ id }, signal) => {
     return toMapDetail(await service.communities(undefined, signal), id, conversionOf(session));
+  });
+  answer(sketchesRequest, noParams, async (_, signal) => {
+    const answers = await service.communities(undefined, signal);
+    const conversion = conversionOf(session);
+    return toSketches(await service.sketches(signal), answers, toMap(answers, conversion), conversion);
+  });
+  answer(paperReportRequest, noParams, async (_, signal) => {
+    const reports = await service.paperReports(signal);
+    const title = (folder: string): string => (reports.length > 1 ? `${session.folders.names.get(folder) ?? folder}\n\n` : '');
+    return { text: visible(reports.map(({ folder, text }) => `${title(folder)}${text}`).join('\n')) };
   });
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({

@@ -17,6 +17,7 @@ import { createDriftFinder } from './drift.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
 import { excerptOf } from './excerpt.ts';
 import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
+import { paperReportOf, sketchPlotOf } from './figures.ts';
 import { FolderIndex } from './folderIndex.ts';
 import { chunkAt, findRelated, type OwnChunk } from './related.ts';
 import type { EvidenceChunk, FileRange, FolderReport, Place, Progress, SearchResult } from './results.ts';
@@ -270,6 +271,19 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       const answers = [];
       for (const folder of wanted) answers.push(await driftOf(folder, options));
       return answers.filter((one) => one !== undefined);
+    },
+    async sketches(signal = new AbortController().signal) {
+      const plots = [];
+      for (const folder of folders.values()) plots.push(await sketchPlotOf(folder, signal));
+      return plots.filter((plot) => plot !== undefined);
+    },
+    async paperReports(signal = new AbortController().signal) {
+      const reports: { folder: string; text: string }[] = [];
+      for (const folder of folders.values()) {
+        const text = await paperReportOf(folder, lexicons, signal);
+        if (text !== undefined) reports.push({ folder: folder.folder, text });
+      }
+      return reports;
     },
     async digest(path, signal) {
       const folder = folderAt(path);

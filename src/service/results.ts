@@ -185,6 +185,21 @@ export interface CommunitiesAnswer {
   readonly apart: readonly string[];
 }
 
+/** A chunk in the plane of the sketches; -1 to 1. */
+export interface SketchPoint extends Place {
+  readonly kind: 'doc' | 'code';
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The sketches of a sample of a folder's chunks. */
+export interface SketchPlot {
+  readonly folder: string;
+  readonly points: readonly SketchPoint[];
+  /** Chunks that the sample was drawn from. */
+  readonly chunks: number;
+}
+
 /** The names that are gone, and where a folder still speaks of them. */
 export interface DriftAnswer {
   readonly folder: string;

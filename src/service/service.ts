@@ -17,6 +17,7 @@ import type {
   Pool,
   RelatedAnswer,
   SearchAnswer,
+  SketchPlot,
 } from './results.ts';
 
 export interface FolderOptions {
@@ -104,6 +105,10 @@ export interface Service {
   communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
   /** Names that are gone since a commit (`HEAD` where none is named; without git since the first call), and where they are still mentioned. */
   drift(folder?: string, options?: DriftOptions): Promise<readonly DriftAnswer[]>;
+  /** The sketches of at most 2,000 chunks of each folder, projected into a plane. */
+  sketches(signal?: AbortSignal): Promise<readonly SketchPlot[]>;
+  /** The report of appendix C of the paper for each folder, by the published algorithm. */
+  paperReports(signal?: AbortSignal): Promise<readonly { readonly folder: string; readonly text: string }[]>;
   /** SHA-256 of the folder's index in canonical form, communities included: equal for equal content, whatever the history. */
   digest(folder: string, signal?: AbortSignal): Promise<string>;
   /** Builds the folder's index anew in memory and names the first difference; `undefined` where there is none. */

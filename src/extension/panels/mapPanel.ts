@@ -115,8 +115,6 @@ class OpenMap {
       }
       case 'ask':
         return this.#ask(message.id);
-      case 'save':
-        return saveSvg(message.figure, message.svg);
     }
   }
 
@@ -181,14 +179,4 @@ class OpenMap {
 
 function stateOf({ status }: ServerClient): string {
   return (status?.folders ?? []).map(({ uri, state }) => `${uri} ${state}`).join('\n');
-}
-
-async function saveSvg(figure: string, svg: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `${figure.replace(/[^\w-]+/g, '-')}.svg`;
-  const target = await vscode.window.showSaveDialog({
-    filters: { SVG: ['svg'] },
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
-  });
-  if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
 }

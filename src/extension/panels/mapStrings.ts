@@ -1,6 +1,7 @@
-/** The texts of the map, in the user's language. */
+/** The texts of the map and the figures, in the user's language. */
 
 import { l10n } from 'vscode';
+import type { FigureWords } from '../../protocol/figures.ts';
 import type { MapWords } from '../../protocol/mapWords.ts';
 
 export function mapWords(): MapWords {
@@ -18,7 +19,6 @@ export function mapWords(): MapWords {
     zoomIn: l10n.t('Zoom in'),
     zoomOut: l10n.t('Zoom out'),
     zoomTo: l10n.t('Zoom to selection'),
-    save: l10n.t('Save as SVG'),
     list: l10n.t('Areas'),
     canvas: l10n.t('Map of communities. The list beside it has the same areas, chunks and links.'),
     size: l10n.t('{0} chunks in {1} files'),
@@ -35,5 +35,24 @@ export function mapWords(): MapWords {
     reading: l10n.t('Reading the lines'),
     hint: l10n.t('Click an area to unfold it, a chunk to open it; Shift+click two chunks for their evidence.'),
     lines: l10n.t('{0}, lines {1}'),
+  };
+}
+
+export function figureWords(): FigureWords {
+  return {
+    title: l10n.t('Workspace figures'),
+    sunburst: l10n.t('Communities and their names'),
+    sunburstNote: l10n.t('{0} largest of {1} communities; the ring outside has the names that tell each apart.'),
+    sketches: l10n.t('Sketches of chunks'),
+    sketchesNote: l10n.t(
+      '{0} of {1} chunks, drawn by the hash of their place. Near each other: many names in common. Squares are docs, dots are code.',
+    ),
+    save: l10n.t('Save as SVG'),
+    table: l10n.t('As a table'),
+    community: l10n.t('Community'),
+    chunks: l10n.t('Chunks'),
+    names: l10n.t('Names'),
+    others: l10n.t('in no area that is named'),
+    loading: l10n.t('Drawing'),
   };
 }

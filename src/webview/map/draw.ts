@@ -1,8 +1,8 @@
 /** Draws the scene onto a canvas: areas with their names, links by their strength, chunks as dots by kind. A two-dimensional context suffices. */
 
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
+import type { Palette } from '../shared/palette.ts';
 import type { Camera } from './camera.ts';
-import type { Palette } from './palette.ts';
 import type { Scene, Target } from './scene.ts';
 
 /** Names on the screen at most; none lies over another. */

@@ -28,10 +28,15 @@ export function readPalette(): Palette {
     focus: read('--vscode-focusBorder', foreground),
     font: read('--vscode-font-family', 'sans-serif'),
     fontSize: Number.parseFloat(read('--vscode-font-size', '13')) || 13,
-    hues: hueNames.map((name) => read(`--vscode-charts-${name}`, foreground)),
+    hues: hueNames.map((name) => opaque(read(`--vscode-charts-${name}`, foreground))),
     isHighContrast:
       document.body.classList.contains('vscode-high-contrast') || document.body.classList.contains('vscode-high-contrast-light'),
   };
+}
+
+/** Some themes give a hue that is meant to be laid over text; here it stands alone. */
+function opaque(colour: string): string {
+  return colour.replace(/^rgba\((.+),\s*[\d.]+\)$/, 'rgb($1)').replace(/^(#[0-9a-f]{6})[0-9a-f]{2}$/i, '$1');
 }
 
 /** Calls when the theme changes. */

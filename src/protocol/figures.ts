@@ -1,0 +1,87 @@
+/** The figures of the paper for a workspace, as both sides of the wire see them. */
+
+import { asArray, asInteger, asNumber, asObject, asString, oneOf } from './check.ts';
+import { type MapResult, readMapResult } from './map.ts';
+import type { RequestName } from './names.ts';
+
+/** A chunk in the plane of the sketches. */
+export interface SketchPoint {
+  /** -1 to 1. */
+  readonly x: number;
+  readonly y: number;
+  readonly kind: 'doc' | 'code';
+  /** Path and lines. */
+  readonly label: string;
+  /** Position of its largest community on the map; -1 where it is in none that is drawn. */
+  readonly area: number;
+}
+
+export interface SketchesResult {
+  readonly points: readonly SketchPoint[];
+  /** Chunks of all folders, from which the points were drawn. */
+  readonly chunks: number;
+}
+
+/** The figures ask for the plot. */
+export const sketchesRequest: RequestName<Record<string, never>, SketchesResult> = 'meshrag/sketches';
+
+/** The report of appendix C as text, one for each folder. */
+export const paperReportRequest: RequestName<Record<string, never>, { readonly text: string }> = 'meshrag/paperReport';
+
+export type ToFigures =
+  | { readonly type: 'show'; readonly map: MapResult; readonly sketches: SketchesResult; readonly words: FigureWords }
+  | { readonly type: 'wait'; readonly text: string };
+
+export type FromFigures = { readonly type: 'ready' } | { readonly type: 'save'; readonly figure: string; readonly svg: string };
+
+/** English, and the list of what there is to translate. */
+export const defaultFigureWords = {
+  title: 'Workspace figures',
+  sunburst: 'Communities and their names',
+  sunburstNote: '{0} largest of {1} communities; the ring outside has the names that tell each apart.',
+  sketches: 'Sketches of chunks',
+  sketchesNote:
+    '{0} of {1} chunks, drawn by the hash of their place. Near each other: many names in common. Squares are docs, dots are code.',
+  save: 'Save as SVG',
+  table: 'As a table',
+  community: 'Community',
+  chunks: 'Chunks',
+  names: 'Names',
+  others: 'in no area that is named',
+  loading: 'Drawing',
+} as const;
+
+export type FigureWords = Readonly<Record<keyof typeof defaultFigureWords, string>>;
+
+const longestSvg = 20_000_000;
+
+/** Checks a message of the figures; throws where it is not one. */
+export function readFromFigures(value: unknown): FromFigures {
+  const message = asObject(value, 'message');
+  if (oneOf(message.type, 'type', ['ready', 'save']) === 'ready') return { type: 'ready' };
+  return { type: 'save', figure: asString(message.figure, 'figure', 100), svg: asString(message.svg, 'svg', longestSvg) };
+}
+
+/** Checks a message of the extension; throws where it is not one. */
+export function readToFigures(value: unknown): ToFigures {
+  const message = asObject(value, 'message');
+  if (oneOf(message.type, 'type', ['show', 'wait']) === 'wait') return { type: 'wait', text: asString(message.text, 'text') };
+  const sketches = asObject(message.sketches, 'sketches');
+  return {
+    type: 'show',
+    map: readMapResult(message.map),
+    sketches: { points: asArray(sketches.points, 'points', readPoint), chunks: asInteger(sketches.chunks, 'chunks', 0, 1e9) },
+    words: asObject(message.words, 'words') as FigureWords,
+  };
+}
+
+function readPoint(value: unknown, name: string): SketchPoint {
+  const point = asObject(value, name);
+  return {
+    x: asNumber(point.x, `${name}.x`),
+    y: asNumber(point.y, `${name}.y`),
+    kind: oneOf(point.kind, `${name}.kind`, ['doc', 'code']),
+    label: asString(point.label, `${name}.label`),
+    area: asInteger(point.area, `${name}.area`, -1, 1e6),
+  };
+}

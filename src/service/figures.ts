@@ -1,0 +1,98 @@
+/** What the figures of the paper need for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
+
+import type { TextSource } from '../core/answer/textSource.ts';
+import { projectSignatures } from '../core/graph/sketchPlot.ts';
+import { hash64 } from '../core/hash/hash.ts';
+import { writeMinima } from '../core/hash/minhash.ts';
+import { createMeshPaper } from '../core/retrieve/meshPaper.ts';
+import { Trait } from '../core/retrieve/reader.ts';
+import type { Lexicons } from '../index/lexicon.ts';
+import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
+import type { FolderIndex } from './folderIndex.ts';
+import type { SketchPlot, SketchPoint } from './results.ts';
+import { Texts } from './texts.ts';
+import { giveTurn } from './turns.ts';
+
+/** Chunks in the plot at most: those whose place has the smallest hash, so that a small change of the folder changes few of them. */
+const mostPoints = 2000;
+/** Minima of a signature: L = 8 tables of k = 12, as in the paper. */
+const signatureLength = 96;
+
+/** The plot of a folder's chunks; undefined where it cannot be asked. */
+export async function sketchPlotOf(folder: FolderIndex, signal: AbortSignal): Promise<SketchPlot | undefined> {
+  const snapshot = folder.snapshot();
+  if (snapshot === undefined) return undefined;
+  const sample = sampleOf(snapshot);
+  const minima = new Uint32Array(sample.chosen.length * signatureLength);
+  for (const [i, { keys }] of sample.chosen.entries()) {
+    if (i % 200 === 0) await giveTurn(signal);
+    writeMinima(
+      keys().map((key) => hash64(key)),
+      signatureLength,
+      minima,
+      i * signatureLength,
+    );
+  }
+  const places = projectSignatures(minima, sample.chosen.length, signatureLength);
+  const points = sample.chosen.map(
+    ({ path, startLine, endLine, kind }, i): SketchPoint => ({
+      ...{ path, folder: folder.folder, startLine, endLine, kind },
+      x: places[2 * i] as number,
+      y: places[2 * i + 1] as number,
+    }),
+  );
+  return { folder: folder.folder, points, chunks: sample.total };
+}
+
+interface Sampled {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: 'doc' | 'code';
+  readonly keys: () => string[];
+}
+
+/** Live chunks with an entity, drawn by the hash of their place. */
+function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly Sampled[]; readonly total: number } {
+  const all: (Sampled & { readonly order: number })[] = [];
+  let total = 0;
+  for (const { segment, dead } of segments) {
+    for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
+      if (dead?.[chunk]) continue;
+      total++;
+      const [from, to] = [segment.keyOffsets[chunk] as number, segment.keyOffsets[chunk + 1] as number];
+      if (from === to) continue;
+      const path = segment.paths[segment.documentOf[chunk] as number] as string;
+      const startLine = segment.startLines[chunk] as number;
+      all.push({
+        ...{ path, startLine, endLine: segment.endLines[chunk] as number },
+        kind: ((segment.traits[chunk] as number) & Trait.Prose) !== 0 ? 'doc' : 'code',
+        order: hash64(`${path}:${startLine}:${segment.startColumns[chunk]}`).high,
+        keys: () => Array.from(segment.keyIds.subarray(from, to), (id) => lexicons.keys.text(id)).filter((key) => !key.startsWith('p:')),
+      });
+    }
+  }
+  all.sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine));
+  return { chosen: all.slice(0, mostPoints), total };
+}
+
+/** The report of appendix C as text; undefined where the folder cannot be asked. */
+export async function paperReportOf(folder: FolderIndex, lexicons: Lexicons, signal: AbortSignal): Promise<string | undefined> {
+  const snapshot = folder.snapshot();
+  if (snapshot === undefined) return undefined;
+  const reader = joinSnapshots([snapshot], lexicons);
+  const turn = (): Promise<void> => giveTurn(signal);
+  return createMeshPaper().report(reader, { signal, turn, texts: withoutSecrets(new Texts([folder])) });
+}
+
+/** Texts in which what looks like a secret is blank. */
+function withoutSecrets(texts: Texts): TextSource {
+  return {
+    async chunkText(info) {
+      let text = await texts.chunkText(info);
+      if (text === undefined) return undefined;
+      for (const { from, to } of texts.secretsIn(info)) text = text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
+      return text;
+    },
+  };
+}

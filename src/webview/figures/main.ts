@@ -1,0 +1,66 @@
+/** The figures of the paper for this workspace: the sunburst of its communities and the plot of its sketches, each with a file to keep. */
+
+import '../shared/shared.css';
+import './figures.css';
+import { type FigureWords, type FromFigures, readToFigures, type ToFigures } from '../../protocol/figures.ts';
+import type { MapResult } from '../../protocol/map.ts';
+import { count, element } from '../shared/dom.ts';
+import { listen, send } from '../shared/host.ts';
+import { onPalette, readPalette } from '../shared/palette.ts';
+import { sketchPlot } from './sketchPlot.ts';
+import { mostSlices, sunburst } from './sunburst.ts';
+import { fileOf } from './svg.ts';
+
+const main = element('main', {});
+document.body.append(main);
+let shown: ToFigures | undefined;
+
+function draw(): void {
+  if (shown === undefined) return;
+  if (shown.type === 'wait') {
+    main.replaceChildren(element('p', { role: 'status' }, shown.text));
+    return;
+  }
+  const { map, sketches, words } = shown;
+  document.title = words.title;
+  const palette = readPalette();
+  main.replaceChildren(
+    element('h1', {}, words.title),
+    figure('sunburst', words.sunburst, sunburst(map, words, palette), palette.background, words, table(map, words)),
+    figure('sketches', words.sketches, sketchPlot(sketches, map, words, palette), palette.background, words),
+  );
+}
+
+function figure(name: string, title: string, svg: SVGElement, background: string, words: FigureWords, more?: HTMLElement): HTMLElement {
+  const save = (): void => send<FromFigures>({ type: 'save', figure: name, svg: fileOf(svg, background) });
+  return element(
+    'figure',
+    { id: name },
+    element('figcaption', {}, element('h2', {}, title), element('button', { class: 'save', onclick: save }, words.save)),
+    svg,
+    more,
+  );
+}
+
+/** The same as the sunburst, to be read. */
+function table({ communities }: MapResult, words: FigureWords): HTMLElement {
+  const head = [words.community, words.chunks, words.names].map((text) => element('th', { scope: 'col' }, text));
+  const rows = communities
+    .slice(0, mostSlices)
+    .map(({ name, size, entities }) =>
+      element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, count(size)), element('td', {}, entities.join(', '))),
+    );
+  return element(
+    'details',
+    {},
+    element('summary', {}, words.table),
+    element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows)),
+  );
+}
+
+listen((raw) => {
+  shown = readToFigures(raw);
+  draw();
+});
+onPalette(draw);
+send<FromFigures>({ type: 'ready' });

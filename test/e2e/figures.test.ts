@@ -1,0 +1,31 @@
+// The figures of the paper and its report for a real workspace.
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { test } from 'node:test';
+import { seriousProblems } from '../support/axe.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
+
+test('the figures are drawn, say their sample, and are kept as SVG; the report opens as a document', async () => {
+  await withMeshrag('figures', {}, async (window, folder) => {
+    await whenIndexed(window);
+    await window.palette('MeshRAG: Show Figures');
+    const frame = await window.webviewFrame('#sketches svg');
+    assert.match(await frame.locator('#sketches svg').innerHTML(), /\d+ of \d+ chunks/);
+    assert.ok((await frame.locator('#sunburst path').count()) > 5);
+    await frame.locator('summary').click();
+    assert.ok((await frame.locator('tbody tr').count()) >= 2);
+    assert.deepEqual(await seriousProblems(frame), []);
+    await window.screenshot('figures');
+    await frame.locator('#sketches button').click();
+    await window.page.locator('.quick-input-widget:visible').waitFor({ timeout: 20_000 });
+    await window.page.keyboard.press('Enter');
+    const file = path.join(folder, 'sketches.svg');
+    await until('the file', 20_000, async () => (fs.existsSync(file) && fs.statSync(file).size > 0 ? true : undefined));
+    assert.match(fs.readFileSync(file, 'utf8'), /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    await window.palette('MeshRAG: Show Community Report');
+    await window.page.locator('.view-line', { hasText: 'Total communities' }).first().waitFor({ timeout: 20_000 });
+    await window.screenshot('paper-report');
+  });
+});
