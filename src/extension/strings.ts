@@ -21,6 +21,7 @@ export function serverWords(): ServerWords {
     sharesWith: l10n.t('shares {0} with {1}'),
     indexing: l10n.t('Indexing {0}'),
     filesOf: l10n.t('{0} of {1} files'),
+    filesLeft: l10n.t('{0} of {1} files · {2} files/s · {3} left'),
     exampleDoc: l10n.t('What does “{0}” say?'),
     exampleCode: l10n.t('Where is {0} used?'),
     exampleHow: l10n.t('How does {0} work?'),

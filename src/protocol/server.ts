@@ -56,6 +56,8 @@ export interface ConfigureParams {
   readonly system: string;
   /** Expressions that mean the same, a group a line with commas between. */
   readonly synonyms: readonly string[];
+  /** Megabytes that the indexes may take in memory. */
+  readonly memoryBudget: number;
 }
 
 /** The extension tells which folders there are and how to index them: at start, and whenever folders, settings or trust change. */

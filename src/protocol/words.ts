@@ -17,6 +17,7 @@ export const defaultWords = {
   sharesWith: 'shares {0} with {1}',
   indexing: 'Indexing {0}',
   filesOf: '{0} of {1} files',
+  filesLeft: '{0} of {1} files · {2} files/s · {3} left',
   exampleDoc: 'What does “{0}” say?',
   exampleCode: 'Where is {0} used?',
   exampleHow: 'How does {0} work?',

@@ -19,6 +19,8 @@ export function createBuildProgress(connection: Connection, words: () => ServerW
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let last: { done: number; total: number } = { done: 0, total: 0 };
+  /** How many were done when it began, and when that was. */
+  let first = { done: 0, at: 0 };
 
   async function begin(): Promise<void> {
     timer = undefined;
@@ -28,7 +30,7 @@ export function createBuildProgress(connection: Connection, words: () => ServerW
     if (running) reporter = created;
     else created.done();
   }
-  const message = () => fill(words().filesOf, last.done.toLocaleString('en'), last.total.toLocaleString('en'));
+  const message = () => progressMessage(words(), last, performance.now() - first.at, first.done);
   const percentage = () => (last.total === 0 ? 0 : Math.floor((100 * last.done) / last.total));
 
   function end(): void {
@@ -53,10 +55,34 @@ export function createBuildProgress(connection: Connection, words: () => ServerW
       if (reporter) reporter.report(percentage(), message());
       else if (!running) {
         running = true;
+        first = { done: last.done, at: performance.now() };
         const isFirstBuild = building.some((report) => report.files === 0);
         timer = setTimeout(() => begin().catch(() => end()), isFirstBuild ? 0 : patienceMs);
       }
     },
     close: end,
   };
+}
+
+/** The rate says little before this. Milliseconds. */
+const rateAfterMs = 1000;
+
+/** How far a build is after `elapsedMs`, in which all but `before` files were done; with rate and time left as soon as they mean something. */
+export function progressMessage(
+  words: ServerWords,
+  { done, total }: { done: number; total: number },
+  elapsedMs: number,
+  before = 0,
+): string {
+  const [some, all] = [done.toLocaleString('en'), total.toLocaleString('en')];
+  const rate = (done - before) / (elapsedMs / 1000);
+  if (elapsedMs < rateAfterMs || !(rate > 0) || done >= total) return fill(words.filesOf, some, all);
+  const seconds = Math.ceil((total - done) / rate);
+  return fill(
+    words.filesLeft,
+    some,
+    all,
+    Math.ceil(rate).toLocaleString('en'),
+    seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`,
+  );
 }

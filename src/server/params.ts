@@ -121,6 +121,7 @@ export function readConfigureParams(value: unknown): ConfigureParams {
     hover: asBoolean(params.hover, 'hover'),
     system: asString(params.system, 'system', 100),
     synonyms: asArray(params.synonyms ?? [], 'synonyms', asString),
+    memoryBudget: asInteger(params.memoryBudget ?? 1024, 'memoryBudget', 1, 2 ** 20),
   };
 }
 

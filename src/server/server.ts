@@ -90,13 +90,14 @@ function followFiles({ connection, folders, uris, wishes }: Session): () => void
   return () => clearInterval(sweeper);
 }
 
-function followConfiguration({ connection, folders, wishes, log }: Session): void {
+function followConfiguration({ connection, service, folders, wishes, log }: Session): void {
   connection.onNotification(configureNotification, (raw: unknown) => {
     try {
       const params = readConfigureParams(raw);
       wishes.hover = params.hover;
       wishes.system = params.system;
       wishes.synonyms = params.synonyms;
+      service.limitMemory(params.memoryBudget * 2 ** 20);
       folders.configure(params);
     } catch (error) {
       log('error', `The configuration was not taken: ${messageOf(error)}`);

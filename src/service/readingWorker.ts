@@ -1,5 +1,6 @@
 /** The worker thread of a first build: reads and analyses the files it is told, so that the thread that answers stays free. */
 
+import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileEntry } from '../workspace/entries.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
@@ -12,6 +13,20 @@ export interface ReadingTask {
   readonly settings: IndexSettings;
 }
 
+/**
+ * A build gives way to the editor, the compiler and whatever else the user waits for. On Linux a priority belongs to a thread, so only this
+ * one yields; elsewhere it would be the whole server's, which answers questions meanwhile, so there it stays as it is.
+ */
+function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Some containers forbid it; the build then takes its share as any other work.
+  }
+}
+
+giveWay();
 const { folder, settings } = workerData as ReadingTask;
 // Nothing is known yet: workers are for folders that have no index.
 const place = { folder, settings, known: () => undefined, store: { document: () => undefined } };

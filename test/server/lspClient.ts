@@ -93,6 +93,7 @@ export class LspClient {
       })),
       hover: true,
       system: 'mesh',
+      memoryBudget: 1024,
       synonyms: [],
       ...rest,
     };
