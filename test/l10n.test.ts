@@ -1,4 +1,5 @@
-// Every sentence of the extension stands in l10n/bundle.l10n.json, from which translations are made. UPDATE=1 writes the file.
+// Every sentence of the extension stands in l10n/bundle.l10n.json, from which translations are made, and in German beside it.
+// UPDATE=1 writes the English file; German is written by people.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -7,16 +8,28 @@ import { test } from 'node:test';
 const root = path.resolve(import.meta.dirname, '..');
 const file = path.join(root, 'l10n/bundle.l10n.json');
 
+type Texts = Readonly<Record<string, string>>;
+
+function read(name: string): Texts {
+  return JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'));
+}
+
 test('every sentence of the extension is there to be translated', () => {
   const sentences = new Set<string>();
   for (const source of fs.globSync('src/extension/**/*.ts', { cwd: root })) {
     const text = fs.readFileSync(path.join(root, source), 'utf8');
-    for (const match of text.matchAll(/\b(?:l10n\.)?t\(\s*'((?:[^'\\]|\\.)+)'/g)) sentences.add((match[1] ?? '').replace(/\\(.)/g, '$1'));
+    for (const match of text.matchAll(/\b(?:l10n\.)?t\(\s*(?:'((?:[^'\\]|\\.)+)'|"((?:[^"\\]|\\.)+)")/g)) {
+      sentences.add((match[1] ?? match[2] ?? '').replace(/\\(.)/g, '$1'));
+    }
   }
   assert.ok(sentences.size > 80, `${sentences.size} sentences`);
   const bundle = Object.fromEntries([...sentences].sort().map((sentence) => [sentence, sentence]));
   if (process.env.UPDATE === '1') fs.writeFileSync(file, `${JSON.stringify(bundle, null, 2)}\n`);
-  assert.deepEqual(JSON.parse(fs.readFileSync(file, 'utf8')), bundle);
+  assert.deepEqual(
+    JSON.parse(fs.readFileSync(file, 'utf8')),
+    bundle,
+    'UPDATE=1 node --test test/l10n.test.ts writes l10n/bundle.l10n.json',
+  );
 });
 
 test('every panel text and every server text has its sentence in English', async () => {
@@ -25,3 +38,32 @@ test('every panel text and every server text has its sentence in English', async
   const bundle = JSON.parse(fs.readFileSync(file, 'utf8'));
   for (const sentence of [...Object.values(defaultPanelWords), ...Object.values(defaultWords)]) assert.ok(bundle[sentence], sentence);
 });
+
+test('every text of the manifest is in package.nls.json, and nothing else is', () => {
+  const manifest = fs.readFileSync(path.join(root, 'package.json'), 'utf8');
+  const wanted = new Set([...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key ?? ''));
+  assert.deepEqual(Object.keys(read('package.nls.json')).sort(), [...wanted].sort());
+});
+
+test('German is complete', () => {
+  const pairs = [
+    ['l10n/bundle.l10n.json', 'l10n/bundle.l10n.de.json'],
+    ['package.nls.json', 'package.nls.de.json'],
+  ] as const;
+  for (const [english, german] of pairs) {
+    const texts = read(english);
+    const translated = read(german);
+    const missing = Object.keys(texts).filter((key) => !translated[key]);
+    const left = Object.keys(translated).filter((key) => !(key in texts));
+    assert.deepEqual(missing, [], `${german} lacks these keys of ${english}: add each with its German text, "{0}" and links as they are`);
+    assert.deepEqual(left, [], `${german} has keys that are in ${english} no more: remove them`);
+    for (const [key, text] of Object.entries(texts)) {
+      assert.deepEqual(fixedParts(translated[key] ?? ''), fixedParts(text), `${german}, "${key}": what is filled in and linked`);
+    }
+  }
+});
+
+/** What a translation must leave as it is: places to fill in, commands, settings, addresses. */
+function fixedParts(text: string): readonly string[] {
+  return (text.match(/\{\d\}|\(command:[^)]*\)|`#[^`]*#`|\(https:[^)]*\)|\$\{[^}]*\}/g) ?? []).sort();
+}

@@ -1,0 +1,101 @@
+// Themes, sizes and pictures of one window.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../test/support/until.ts';
+
+/** @typedef {{ name: string, theme: string, mark: string, size: { width: number, height: number } }} Shot */
+
+const themes = [
+  { name: 'dark', theme: 'Dark Modern', mark: 'vs-dark' },
+  { name: 'light', theme: 'Light Modern', mark: 'vs' },
+  { name: 'contrast', theme: 'Default High Contrast', mark: 'hc-black' },
+];
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 400, height: 800 },
+];
+
+/** Every picture of a view: first wide, then narrow. @type {Shot[]} */
+export const shots = sizes.flatMap((size) => themes.map(({ name, theme, mark }) => ({ name: `${name}-${size.width}`, theme, mark, size })));
+
+/** Quality of the pictures, 0 to 1; letters stay sharp. */
+const quality = 0.72;
+/** How long animations and layouts take to settle after a change. */
+const settleMs = 700;
+
+export class Camera {
+  #window;
+  #settings;
+  #theme = 'Dark Modern';
+
+  /**
+   * @param {import('../../test/support/host/workbench.ts').Workbench} window
+   * @param {string | undefined} folder whose settings may be written
+   */
+  constructor(window, folder) {
+    this.#window = window;
+    this.#settings = folder && path.join(folder, '.vscode/settings.json');
+  }
+
+  /**
+   * Brings theme and size about; the sidebar is shown where the view is in it.
+   * @param {Shot} shot
+   * @param {'editor' | 'sidebar'} place
+   */
+  async set({ theme, mark, size }, place) {
+    const { page } = this.#window;
+    if (theme !== this.#theme) await this.#setTheme(theme, mark);
+    await page.setViewportSize(size);
+    const sidebar = page.locator('.part.sidebar');
+    if (place === 'editor' && (await sidebar.isVisible())) {
+      await page.keyboard.press('Control+B');
+      await sidebar.waitFor({ state: 'hidden' });
+    }
+    await page.mouse.move(size.width - 60, size.height - 60);
+    await sleep(settleMs);
+  }
+
+  /** @param {string} theme @param {string} mark */
+  async #setTheme(theme, mark) {
+    const { page } = this.#window;
+    if (this.#settings) {
+      fs.mkdirSync(path.dirname(this.#settings), { recursive: true });
+      const kept = fs.existsSync(this.#settings) ? JSON.parse(fs.readFileSync(this.#settings, 'utf8')) : {};
+      fs.writeFileSync(this.#settings, JSON.stringify({ ...kept, 'workbench.colorTheme': theme }));
+    } else {
+      await page.keyboard.press('Control+K');
+      await page.keyboard.press('Control+T');
+      await this.#window.pick(theme === 'Default High Contrast' ? 'Dark High Contrast' : theme);
+    }
+    await until(`the theme ${theme}`, 30_000, async () =>
+      (await page.locator(`.monaco-workbench.${mark}`).count()) > 0 ? true : undefined,
+    );
+    this.#theme = theme;
+  }
+
+  /** Keeps what is on the screen. The browser itself makes it small. @param {string} file */
+  async take(file) {
+    const { page } = this.#window;
+    const png = await page.screenshot();
+    const tab = await page.context().newPage();
+    try {
+      const webp = await tab.evaluate(
+        async ([data, best]) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${data}`;
+          await image.decode();
+          const canvas = document.createElement('canvas');
+          canvas.width = image.width;
+          canvas.height = image.height;
+          canvas.getContext('2d')?.drawImage(image, 0, 0);
+          return canvas.toDataURL('image/webp', Number(best));
+        },
+        [png.toString('base64'), String(quality)],
+      );
+      fs.writeFileSync(file, Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64'));
+    } finally {
+      await tab.close();
+    }
+  }
+}

@@ -1,0 +1,318 @@
+// What the gallery shows: how each view is brought about by keys and mouse. Files and names are Flask's.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoopback } from '../../test/models/loopbackServer.ts';
+import { ask, tellPanel } from '../../test/support/answerPanel.ts';
+import { answerStates } from '../../test/support/panelStates.ts';
+import { until } from '../../test/support/until.ts';
+
+/** @typedef {import('../../test/support/host/workbench.ts').Workbench} Workbench */
+/**
+ * @typedef {object} View
+ * @property {string} name of its files
+ * @property {string} title
+ * @property {string} what one or two sentences
+ * @property {'editor' | 'sidebar'} place
+ * @property {'none'} [folder] no folder is open
+ * @property {(folder: string) => Promise<{ settings?: Record<string, unknown>, close?: () => unknown }>} [before] what must be there before the window
+ * @property {(window: Workbench, folder: string) => Promise<any>} open
+ * @property {(window: Workbench, state: any) => Promise<unknown>} [again] before each picture: what a change of size or theme undoes
+ */
+
+const question = 'How does the application context end?';
+
+/** A model on loopback that writes slowly, and the settings that name it. */
+async function slowModel() {
+  const server = await startLoopback();
+  server.answer =
+    'The application context is **popped after the request context** [1]. It is gone with everything on `g`:\n\n' +
+    '1. the request context is popped [1],\n2. functions registered by `teardown_appcontext` run [4],\n3. the data on `g` is lost [3].\n\n' +
+    'It has typically the same lifetime as a request [1]. '.repeat(3);
+  const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
+  return { settings, close: () => server.close() };
+}
+
+/** @param {Workbench} window @param {number} line */
+async function goToLine({ page }, line) {
+  await page.keyboard.press('Control+G');
+  await page.locator('.quick-input-widget:visible').waitFor();
+  await page.keyboard.type(String(line));
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor({ timeout: 20_000 });
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 20_000 });
+}
+
+/** @param {Workbench} window @param {string} text */
+async function askHere({ page }, text) {
+  await page.keyboard.press('Control+Alt+J');
+  await page.locator('.quick-input-title', { hasText: 'Ask about' }).waitFor({ timeout: 20_000 });
+  await page.keyboard.type(text, { delay: 5 });
+  await page.keyboard.press('Enter');
+}
+
+/** @param {Workbench} window */
+async function agree({ page }) {
+  await page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click({ timeout: 20_000 });
+}
+
+/**
+ * A state of the answer panel that needs an accident or a slow model: told to the panel as the extension tells it.
+ * @param {keyof typeof answerStates} name @param {string} title @param {string} what
+ * @returns {View}
+ */
+function panelState(name, title, what) {
+  return {
+    name: `answer-${name}`,
+    title,
+    what,
+    place: 'editor',
+    open: async (window) => {
+      const frame = await ask(window, question);
+      for (const message of answerStates[name] ?? []) await tellPanel(frame, message);
+    },
+  };
+}
+
+/** @type {View[]} */
+export const views = [
+  {
+    name: 'empty',
+    title: 'Before the first question',
+    what: 'Three example questions, made from the headings and names of the workspace, and the last threads.',
+    place: 'editor',
+    open: async (window) => {
+      await window.palette('MeshRAG: New Question');
+      const frame = await window.webviewFrame('.empty');
+      await frame
+        .locator('.example, .examples button, .examples a')
+        .first()
+        .waitFor({ timeout: 20_000 })
+        .catch(() => undefined);
+    },
+  },
+  {
+    name: 'answer',
+    title: 'An answer, quoted',
+    what: 'No model: each statement is a quote, each number opens its place. The first source is unfolded: its text with marks, and the way from the question.',
+    place: 'editor',
+    open: async (window) => {
+      const frame = await ask(window, question);
+      await frame.locator('.why summary').first().click();
+      await frame.locator('.way').first().waitFor();
+    },
+  },
+  {
+    name: 'chip',
+    title: 'What a number stands for',
+    what: 'Hovering a number shows the lines it quotes, with the words of the question and shared names marked.',
+    place: 'editor',
+    open: (window) => ask(window, question),
+    again: async (_, frame) => {
+      await frame.locator('.answer button, .answer a').first().hover();
+      await sleep(900);
+    },
+  },
+  {
+    name: 'written',
+    title: 'An answer by a model',
+    what: 'Written by a model of the user’s choice and checked: sentences without a source are marked.',
+    place: 'editor',
+    before: slowModel,
+    open: async (window) => {
+      await window.palette('MeshRAG: Ask workspace');
+      await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
+      await window.page.keyboard.type(question, { delay: 5 });
+      await window.page.locator('.quick-input-list .monaco-list-row', { hasText: question }).first().waitFor();
+      await window.page.keyboard.press('Enter');
+      await agree(window);
+      const frame = await window.webviewFrame('.turn');
+      await frame.locator('.turn[data-state="done"]').last().waitFor({ timeout: 60_000 });
+    },
+  },
+  panelState('streaming', 'While a model writes', 'The text grows, a stop button stands where send was, nothing jumps.'),
+  panelState('nothing', 'Nothing found', 'What was looked for, the nearest places, and the editor’s own search one click away.'),
+  panelState('failed', 'A model that does not answer', 'What failed, in a sentence that says what to do, and another try.'),
+  panelState('indexing', 'While the index is built', 'Answers come from what is there, and say so.'),
+  panelState('problem', 'A cleared index', 'Why nothing can be found, and the button that mends it.'),
+  {
+    name: 'no-folder',
+    title: 'No folder',
+    what: 'Nothing is indexed without a folder; the panel says so and offers to open one.',
+    place: 'editor',
+    folder: 'none',
+    open: async (window) => {
+      await window.palette('MeshRAG: New Question');
+      await window.webviewFrame('.empty');
+    },
+  },
+  {
+    name: 'consent',
+    title: 'Before anything is sent',
+    what: 'Who gets what, asked once for a workspace and recipient; the exact text can be read first.',
+    place: 'editor',
+    before: slowModel,
+    open: async (window) => {
+      await window.quickOpen('src/flask/ctx.py');
+      await goToLine(window, 238);
+      await askHere(window, question);
+      await window.page.locator('.monaco-dialog-box').waitFor({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'models',
+    title: 'Choosing a model',
+    what: 'Quoting without a model is a choice like any other.',
+    place: 'editor',
+    open: async () => undefined,
+    again: async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.palette('MeshRAG: Choose Model');
+      await window.page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor({ timeout: 20_000 });
+      await sleep(500);
+    },
+  },
+  {
+    name: 'inline',
+    title: 'An answer under its line',
+    what: 'Ask Workspace Here: the answer in the editor itself, its sources, and a box for the next question.',
+    place: 'editor',
+    open: async (window) => {
+      await window.quickOpen('src/flask/ctx.py');
+      await goToLine(window, 238);
+      await askHere(window, question);
+      await window.page.locator('.review-widget a[data-href*="openPlace"]').first().waitFor({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'inline-streaming',
+    title: 'An answer under its line, while it is written',
+    what: 'The text grows under the line; the first button of the header stops it.',
+    place: 'editor',
+    before: slowModel,
+    open: async (window) => {
+      await window.quickOpen('src/flask/ctx.py');
+      await goToLine(window, 238);
+      await askHere(window, question);
+      await agree(window);
+      await window.page.locator('.review-widget', { hasText: 'popped' }).waitFor({ timeout: 20_000 });
+    },
+    again: async ({ page }) => {
+      // The model writes it anew for each picture.
+      const stop = page.locator('.review-widget .action-label[aria-label^="Stop"]');
+      if ((await stop.count()) > 0) await stop.click();
+      await page
+        .locator('.review-widget', { hasText: 'Stopped.' })
+        .waitFor({ timeout: 20_000 })
+        .catch(() => undefined);
+      const again = page.locator('.review-widget a', { hasText: 'Try again' });
+      if ((await again.count()) > 0) await again.click();
+      await sleep(2500);
+    },
+  },
+  {
+    name: 'hover',
+    title: 'A hover',
+    what: 'Below what the language says: places that share a rare name with the one under the mouse. Silent where there is nothing to say.',
+    place: 'editor',
+    open: (window) => window.quickOpen('src/flask/ctx.py'),
+    again: async (window) => {
+      await window.page.keyboard.press('Escape');
+      await goToLine(window, 238);
+      await window.page.keyboard.press('Home');
+      for (let i = 0; i < 3; i++) await window.page.keyboard.press('Control+ArrowRight');
+      await window.page.keyboard.press('Control+K');
+      await window.page.keyboard.press('Control+I');
+      await window.page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' }).waitFor({ timeout: 10_000 });
+      await sleep(300);
+    },
+  },
+  {
+    name: 'evidence',
+    title: 'Evidence',
+    what: 'What two places share, rarest first, side by side with marks, and what would be lost without it.',
+    place: 'editor',
+    open: async (window) => {
+      const answer = await ask(window, question);
+      await answer.locator('.why summary').first().click();
+      await answer.locator('.why[open] .actions .link').first().click();
+      await window.webviewFrame('.sides');
+    },
+  },
+  {
+    name: 'communities',
+    title: 'Communities',
+    what: 'Passages that share rare names, unfolded to files, chunks and names.',
+    place: 'sidebar',
+    open: async (window) => {
+      await window.openSidebar('MeshRAG');
+      const rows = await window.treeRows();
+      await rows.first().click();
+      await window.page.locator('.pane-body .monaco-list-row[aria-level="2"]').first().click();
+      await window.page.locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'related',
+    title: 'Related view',
+    what: 'Follows the cursor: what shares names with its place, documents it or uses it.',
+    place: 'sidebar',
+    open: async (window) => {
+      await window.quickOpen('src/flask/ctx.py');
+      await goToLine(window, 238);
+      await window.palette('MeshRAG: Show Related Places');
+      await until('related places', 30_000, async () =>
+        (await window.page.locator('.pane-body .monaco-list-row', { hasText: /\.(py|rst)/ }).count()) > 2 ? true : undefined,
+      );
+    },
+  },
+  {
+    name: 'map',
+    title: 'Map',
+    what: 'Communities as areas: large ones hold many passages, near ones share much.',
+    place: 'editor',
+    open: async (window) => {
+      await window.palette('MeshRAG: Show Map');
+      const frame = await window.webviewFrame('.map canvas');
+      await frame.locator('.areas .area').first().waitFor({ timeout: 20_000 });
+      await sleep(1500);
+    },
+  },
+  {
+    name: 'status',
+    title: 'Status bar',
+    what: 'How many files can be asked; the tooltip has the counts, what was skipped and why.',
+    place: 'editor',
+    open: async () => undefined,
+    again: async (window) => {
+      await window.page.locator('.statusbar-item[id="meshrag.meshrag.meshrag.status"]').hover();
+      await window.page.locator('.monaco-hover table').waitFor({ timeout: 20_000 });
+      await sleep(300);
+    },
+  },
+  {
+    name: 'menus',
+    title: 'Menus',
+    what: 'Ask about a file or folder, show what is related to it, leave it out of the index.',
+    place: 'sidebar',
+    open: async (window) => {
+      await window.quickOpen('src/flask/ctx.py');
+      await window.page.keyboard.press('Control+Shift+E');
+    },
+    again: async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'ctx.py' }).first().click({ button: 'right' });
+      await page.locator('.monaco-menu .action-item', { hasText: 'MeshRAG' }).last().hover();
+      await page.locator('.monaco-submenu .action-label', { hasText: 'Exclude from Index' }).waitFor({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'walkthrough',
+    title: 'Walkthrough',
+    what: 'Four steps, each with a picture and one button that does it.',
+    place: 'editor',
+    open: async (window) => {
+      await window.palette('MeshRAG: Get Started');
+      await window.page.locator('.gettingStarted .getting-started-step').first().waitFor({ timeout: 20_000 });
+      await sleep(1000);
+    },
+  },
+];
