@@ -97,15 +97,21 @@ function toWay(result: SearchResult, question: string, conversion: Conversion): 
 const namesInStep = 6;
 
 function names(steps: ReturnType<typeof wayOf>): WayStep {
-  const seen = new Set<string>();
+  const told: string[] = [];
   const groups: WayNames[] = [];
   for (const { kind, names: all } of steps) {
     const list = distinct(all)
       .map(visible)
-      .filter((name) => seen.size < namesInStep && !seen.has(name) && seen.add(name));
+      .filter((name) => told.length < namesInStep && !isTold(kind, name, told) && told.push(name));
     if (list.length > 0) groups.push({ kind, list });
   }
-  return { kind: 'names', label: [...seen].join(', '), names: groups };
+  return { kind: 'names', label: told.join(', '), names: groups };
+}
+
+/** A word of the question that is a part of a name says nothing beside the name. */
+function isTold(kind: WayNames['kind'], name: string, told: readonly string[]): boolean {
+  const folded = name.toLowerCase();
+  return told.some((other) => (kind === 'term' ? other.toLowerCase().includes(folded) : other.toLowerCase() === folded));
 }
 
 function samePlace(a: Place, b: Place): boolean {

@@ -23,6 +23,8 @@ export function explainEvidence(
 /** The word of the question that has this stem; the stem itself where none begins like it. */
 export function wordOf(stem: string, question: string): string {
   const begin = stem.length > 3 ? stem.slice(0, -1) : stem;
-  const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  // A name's parts are looked for like words, so they are shown like words.
+  const parts = question.match(/\p{Lu}?\p{Ll}+/gu) ?? [];
+  const words = [...(question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...parts.map((part) => part.toLowerCase())];
   return words.find((word) => word === stem) ?? words.find((word) => word.startsWith(begin) && word.length - stem.length < 6) ?? stem;
 }

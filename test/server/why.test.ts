@@ -56,6 +56,7 @@ test('reasonOf() gives stems the words of the question back', () => {
 test('wordOf() keeps a stem that no word of the question begins with', () => {
   assert.equal(wordOf('kettl', 'How are kettles heated?'), 'kettles');
   assert.equal(wordOf('zzz', 'How are kettles heated?'), 'zzz');
+  assert.equal(wordOf('kettl', 'Who calls KettleQueue?'), 'kettle');
 });
 
 test('sharedNames() lists each name once whatever its case, as a symbol writes it', () => {

@@ -82,15 +82,7 @@ function sideView(side: EvidenceSide, which: 'from' | 'to', result: EvidenceResu
 }
 
 function communityView(mine: readonly string[], others: readonly string[] | undefined, words: PanelWords): HTMLElement {
-  const rows = mine.map((name) =>
-    element(
-      'li',
-      {},
-      icon('compare'),
-      element('span', {}, name),
-      others?.includes(name) && element('span', { class: 'tag' }, words.inBoth),
-    ),
-  );
+  const rows = mine.map((name) => element('li', {}, name, ' ', others?.includes(name) && element('span', { class: 'tag' }, words.inBoth)));
   const list = rows.length > 0 ? element('ul', {}, ...rows) : element('p', { class: 'quiet' }, words.noCommunity);
   return element('div', { class: 'communities' }, element('h3', {}, words.communities), list);
 }

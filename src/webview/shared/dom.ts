@@ -34,10 +34,8 @@ const shapes = {
   copy: 'M5 2h8v10H5zm1 1v8h6V3zM3 4h1v10h7v1H3z',
   retry: 'M8 3a5 5 0 1 1-4.6 3l.9.4A4 4 0 1 0 8 4v2L5 3.5 8 1z',
   close: 'M8 7.3 12.6 2.7l.7.7L8.7 8l4.6 4.6-.7.7L8 8.7l-4.6 4.6-.7-.7L7.3 8 2.7 3.4l.7-.7z',
-  compare: 'M2 2h5v12H2zm1 1v10h3V3zm6-1h5v12H9zm1 1v10h3V3z',
   file: 'M3 1h6.5L13 4.5V15H3zm1 1v12h8V5H9V2z',
   folder: 'M1.5 3h5l1.5 1.5h6.5V13h-13zm1 1v8h11V5.5H7.6L6.1 4z',
-  history: 'M8 2a6 6 0 1 1-5.9 5h1A5 5 0 1 0 4.5 4.5L6 6H2V2l1.8 1.8A6 6 0 0 1 8 2zm-.5 3h1v3.3l2.3 1.3-.5.9-2.8-1.6z',
   doc: 'M3 1h6.5L13 4.5V15H3zm1 1v12h8V5H9V2zm1.5 5h5v1h-5zm0 2.5h5v1h-5z',
 } as const;
 
