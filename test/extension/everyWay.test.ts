@@ -32,6 +32,7 @@ suite('every way to ask', () => {
     for (const name of ['endpoint', 'name']) await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
     for (const command of ['chooseModel', 'withdrawConsent', 'clearSent'])
       await vscode.commands.executeCommand(`meshrag.${command}`, 'none');
+    await vscode.commands.executeCommand('meshragTest.received');
     await closeEditors();
     server.close();
     if (process.env.MESHRAG_WALKTHROUGH) fs.writeFileSync(process.env.MESHRAG_WALKTHROUGH, JSON.stringify(walkthrough));
