@@ -1,0 +1,164 @@
+// npm run soak [-- --minutes N] [--repository DIR] [--seed N]: random edits and git commands in a clone of a repository, with the real
+// language server on it, and a checker of its own process that compares the index with a rebuild. Ends with 1 at the first difference or
+// error, or when the server's memory has grown.
+import { execFile, execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { askRequest, communitiesRequest, reportRequest, searchRequest, sweepNotification } from '../../src/protocol/server.ts';
+import { type LspClient, startLspClient, uriOf } from '../server/lspClient.ts';
+import { changeSomething, filesBelow, randomNumbers } from '../support/randomEdits.ts';
+import { until } from '../support/until.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    repository: { type: 'string', default: root },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) throw new RangeError(`--minutes is ${JSON.stringify(values.minutes)}, expected a number above 0`);
+
+/** How often the index is compared with a rebuilt one, in milliseconds. */
+const checkEveryMs = 30_000;
+/** The server may hold so much more at the end than after its warm-up: a share, and bytes for what a collection has not taken yet. */
+const mostGrowth = 1.25;
+const slackBytes = 60e6;
+
+const beside = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-soak-'));
+const folder = path.join(beside, 'folder');
+const indexFile = path.join(beside, 'index.sqlite');
+const random = randomNumbers(Number(values.seed));
+const counts = { edits: 0, gitCommands: 0, questions: 0, checks: 0 };
+const memory: number[] = [];
+
+execFileSync('git', ['clone', '-q', '--no-hardlinks', values.repository, folder]);
+for (const [name, value] of Object.entries({ 'user.name': 'soak', 'user.email': 'soak@localhost', 'commit.gpgsign': 'false' }))
+  git('config', name, value);
+const commits = git('rev-list', '--max-count=200', 'HEAD').split('\n').filter(Boolean);
+let client: LspClient | undefined;
+try {
+  client = await startLspClient();
+  await client.configure([folder], { indexFile });
+  await soak(client);
+  judgeMemory();
+  process.exitCode = 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(`The folder and its index are kept in ${beside}`);
+  process.exitCode = 1;
+} finally {
+  await client?.stop();
+  if (process.exitCode === 0) fs.rmSync(beside, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function soak(server: LspClient): Promise<void> {
+  const end = Date.now() + minutes * 60_000;
+  for (let nextCheck = Date.now() + checkEveryMs; Date.now() < end; ) {
+    if (random() < 0.06) await useGit(server);
+    else await edit(server);
+    if (random() < 0.3) await ask(server);
+    await sleep(random() * 200);
+    if (Date.now() < nextCheck) continue;
+    await check(server);
+    nextCheck = Date.now() + checkEveryMs;
+  }
+  await check(server);
+}
+
+async function edit(server: LspClient): Promise<void> {
+  const files = filesBelow(folder);
+  const changed = new Set<string>();
+  for (let n = random() < 0.8 ? 1 : 1 + Math.floor(random() * 20); n > 0; n--) {
+    for (const name of changeSomething(folder, files, random)) changed.add(name);
+    counts.edits++;
+  }
+  // Some events are lost, as they are by real watchers.
+  const told = [...changed].filter(() => random() < 0.95);
+  const changes = told.map((name) => ({ uri: uriOf(path.join(folder, name)), type: 2 }));
+  await server.notify('workspace/didChangeWatchedFiles', { changes });
+}
+
+/** Another commit of the history, as a branch or bare; or a stash, or back to the last state that git knows. */
+async function useGit(server: LspClient): Promise<void> {
+  counts.gitCommands++;
+  const commit = commits[Math.floor(random() * commits.length)] as string;
+  const kind = random();
+  if (kind < 0.4) git('checkout', '-q', '-f', '--detach', commit);
+  else if (kind < 0.6) git('checkout', '-q', '-f', '-B', `soak${Math.floor(random() * 3)}`, commit);
+  else if (kind < 0.8) {
+    git('stash', '-q', '-u');
+    await gitIfItMay(['stash', random() < 0.5 ? 'drop' : 'pop', '-q']);
+  } else {
+    git('reset', '-q', '--hard');
+    git('clean', '-q', '-f', '-d');
+  }
+  if (random() < 0.5) await ask(server);
+}
+
+async function ask(server: LspClient): Promise<void> {
+  const words = ['harbour', 'tide', 'index', 'store', 'update', 'chunk', 'search', 'lighthouse', 'evidence', 'server', 'watch', 'branch'];
+  const query = Array.from({ length: 1 + Math.floor(random() * 4) }, () => words[Math.floor(random() * words.length)]).join(' ');
+  counts.questions++;
+  const { sources } = await server.ask(searchRequest, { query });
+  for (const { uri, endLine } of sources) {
+    // Nothing changes between the answer and this look.
+    const file = new URL(uri);
+    if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8').split('\n').length < endLine)
+      throw new Error(`The answer to ${JSON.stringify(query)} names line ${endLine} of ${uri}, which is not there`);
+  }
+  if (random() < 0.2) await server.ask(askRequest, { question: `Where is the ${query} kept?` });
+  if (random() < 0.05) await server.ask(communitiesRequest, {});
+}
+
+/** Waits until the server knows everything, then lets another process compare its index with a rebuild. */
+async function check(server: LspClient): Promise<void> {
+  // A file that is younger than two seconds is read again at the next look, which would be work for the checker.
+  await sleep(2500);
+  const before = (await server.ask(reportRequest, {})).folders[0]?.lastUpdateAt;
+  await server.notify(sweepNotification, {});
+  await until('the sweep', 120_000, async () => {
+    const [report] = (await server.ask(reportRequest, {})).folders;
+    return report?.state === 'ready' && report.lastUpdateAt !== before ? true : undefined;
+  });
+  const { folders, memoryBytes } = await server.ask(reportRequest, {});
+  memory.push(memoryBytes);
+  const [report] = folders;
+  if (report?.message) throw new Error(`The server says: ${report.message}`);
+  const args = [path.join(root, 'src/cli/main.ts'), 'index', folder, '--index', indexFile, '--verify', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26 }).catch((error) => {
+    throw new Error(`The index differs from a rebuild: ${error.stdout || error.message}\n${error.stderr ?? ''}`);
+  });
+  const { difference, filesRead, files } = JSON.parse(stdout);
+  if (difference !== null) throw new Error(`The index differs from a rebuild: ${difference}`);
+  counts.checks++;
+  const megabytes = (bytes = 0): string => `${Math.round(bytes / 1e6)} MB`;
+  console.log(
+    `${new Date().toISOString().slice(11, 19)}  ${JSON.stringify(counts)}  ${files} files, checker read ${filesRead}; memory ${megabytes(memoryBytes)}, index ${megabytes(report?.indexBytes)}`,
+  );
+}
+
+/** The least of the last third against the most of the first third after the warm-up. */
+function judgeMemory(): void {
+  const third = Math.floor(memory.length / 3);
+  if (third < 2) {
+    console.log('Too short to judge the memory.');
+    return;
+  }
+  const [first, last] = [Math.max(...memory.slice(1, third + 1)), Math.min(...memory.slice(-third))];
+  console.log(`Memory: at most ${Math.round(first / 1e6)} MB in the first third, at least ${Math.round(last / 1e6)} MB in the last one.`);
+  if (last > first * mostGrowth + slackBytes) throw new Error('The memory has grown');
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 });
+}
+
+/** A command that may be refused (a stash that is not there, or does not fit any more). */
+async function gitIfItMay(args: string[]): Promise<void> {
+  await promisify(execFile)('git', args, { cwd: folder }).catch(() => git('reset', '-q', '--hard'));
+}

@@ -1,0 +1,20 @@
+// Builds an index and changes and updates the folder without end: a program to be killed.
+// Usage: node indexUntilKilled.ts FOLDER INDEX_FILE SEED
+import { createService } from '../../src/service/createService.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { changeSomething, filesBelow, randomNumbers } from './randomEdits.ts';
+
+const [folder = '', indexFile = '', seed = '0'] = process.argv.slice(2);
+const random = randomNumbers(Number(seed));
+const service = createService();
+process.send?.('opening');
+await service.openFolder(folder, { settings: defaultSettings, indexFile, runGit: false });
+await service.idle();
+for (let n = 0; ; n++) {
+  const files = filesBelow(folder);
+  for (let changes = Math.floor(random() * 5); changes >= 0; changes--) changeSomething(folder, files, random);
+  await service.update(folder);
+  if (n % 10 === 9) await service.search('harbour tide');
+  // Forgets and reads everything, which is the largest change of the file there is.
+  if (n % 25 === 24) await service.rebuild(folder);
+}
