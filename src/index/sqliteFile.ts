@@ -100,9 +100,8 @@ export function startAnew(sqlite: NodeSqlite, file: string, algorithm: number, w
 function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
   createFile(file);
   restrictMode(file);
-  const database = new sqlite.DatabaseSync(file);
+  let database = connect(sqlite, file);
   try {
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA trusted_schema = off; PRAGMA cell_size_check = on`);
     const unfit = judge(database, algorithm);
     if (unfit === 'was damaged' || unfit === 'was written by a newer version' || unfit === 'belonged to another program') {
       database.close();
@@ -111,10 +110,17 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): Open
     if (unfit === 'another algorithm') emptyTables(database, algorithm);
     if (unfit === 'earlier layout') dropTables(database);
     if (unfit === 'earlier layout' || unfit === 'new') createTables(database, algorithm);
+    const hasLog = keepsLog(database, file);
+    if (!hasLog) {
+      database.close();
+      database = connect(sqlite, file);
+      keepJournal(database);
+    }
+    database.exec('PRAGMA temp_store = memory; PRAGMA cache_size = -8192');
     const isRebuilt = unfit === 'another algorithm' || unfit === 'earlier layout';
     const messages = [
       ...(isRebuilt ? ['The index file was written by another version. It was rebuilt.'] : []),
-      ...(keepsLog(database, file) ? [] : ['The storage of the index file allows no write-ahead log, so writing takes longer.']),
+      ...(hasLog ? [] : ['The storage of the index file allows no write-ahead log, so writing takes longer.']),
     ];
     return { database, isReadOnly: false, message: messages.length === 0 ? undefined : messages.join(' ') };
   } catch (error) {
@@ -123,13 +129,18 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): Open
   }
 }
 
+function connect(sqlite: NodeSqlite, file: string, options: { readOnly: boolean } = { readOnly: false }): DatabaseSync {
+  const database = new sqlite.DatabaseSync(file, options);
+  database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA trusted_schema = off; PRAGMA cell_size_check = on`);
+  return database;
+}
+
 /** The file that another process writes; absent with a message where it is not one that can be read here. */
 export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number): { database?: DatabaseSync; message?: string } {
   let database: DatabaseSync | undefined;
   try {
     if (!isFile(file)) return {};
-    database = new sqlite.DatabaseSync(file, { readOnly: true });
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA trusted_schema = off; PRAGMA cell_size_check = on`);
+    database = connect(sqlite, file, { readOnly: true });
     const unfit = judge(database, algorithm);
     if (unfit === undefined) return { database };
     database.close();
@@ -210,22 +221,29 @@ function writeVersion(database: DatabaseSync, algorithm: number): void {
   database.prepare("INSERT INTO meta VALUES ('content', ?)").run(contentVersion(algorithm));
 }
 
-/**
- * Keeps a write-ahead log where the file system can have one, else the journal that works everywhere; both survive a crash. Returns whether
- * there is a log.
- */
+/** Keeps a write-ahead log where the file system can have one. Returns whether there is one that works. */
 function keepsLog(database: DatabaseSync, file: string): boolean {
-  const wanted = isNetworkStorage(nodePath.dirname(file)) ? 'truncate' : 'wal';
-  let mode: unknown;
+  if (isNetworkStorage(nodePath.dirname(file))) return false;
   try {
-    mode = database.prepare(`PRAGMA journal_mode = ${wanted}`).get()?.journal_mode;
+    const isLog = database.prepare('PRAGMA journal_mode = wal').get()?.journal_mode === 'wal';
+    // SQLite says yes before it knows whether the processes can share memory here.
+    database.exec('BEGIN IMMEDIATE; ROLLBACK; PRAGMA synchronous = normal');
+    return isLog;
   } catch (error) {
-    if (faultOf(error) === 'damaged') throw error;
+    const fault = faultOf(error);
+    if (fault === 'busy') return true;
+    if (fault !== 'unwritable') throw error;
+    return false;
   }
-  if (mode !== wanted) database.exec('PRAGMA journal_mode = truncate');
-  // Without a log, a commit that is not waited for could leave a damaged file after a power cut.
-  database.exec(`PRAGMA synchronous = ${mode === 'wal' ? 'normal' : 'full'}; PRAGMA temp_store = memory; PRAGMA cache_size = -8192`);
-  return mode === 'wal';
+}
+
+/**
+ * The journal that works everywhere; it survives a crash as well, and commits are waited for, since otherwise a power cut could leave a
+ * damaged file. What a log held is written back first, which without shared memory only a process can do that has the file for itself.
+ */
+function keepJournal(database: DatabaseSync): void {
+  database.exec('PRAGMA locking_mode = exclusive; PRAGMA journal_mode = truncate; PRAGMA locking_mode = normal');
+  database.exec('SELECT name FROM meta LIMIT 1; PRAGMA synchronous = full');
 }
 
 /** Makes the directory. Returns why the file cannot be there, if it cannot. */

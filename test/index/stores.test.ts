@@ -112,6 +112,24 @@ test('sqlite store keeps a released document for a week', (t) => {
   store.close();
 });
 
+test('sqlite store keeps no more of what no path has than of what is used, the newest first', (t) => {
+  const file = `${temporaryDirectory(t)}/index.sqlite`;
+  let now = 1_000_000;
+  const store = openSqliteStore(file, { algorithm: 1, now: () => now });
+  const of = (branch: string): string[] => Array.from({ length: 20 }, (_, i) => `${branch} ${i}`);
+  // Three branches, one after the other, each with its own content in every file.
+  for (const branch of ['one', 'two', 'six']) {
+    now += 1000;
+    store.commit({ files: of(branch).map((content, i) => rowOf(`f${i}`, content)), removed: [], documents: of(branch).map(documentOf) });
+    store.compact();
+  }
+  const kept = (branch: string): number => of(branch).filter((content) => store.document(idOf(content)) !== undefined).length;
+  assert.equal(kept('six'), 20);
+  assert.ok(kept('two') >= 18, `${kept('two')} of the last branch`);
+  assert.ok(kept('one') <= 2, `${kept('one')} of the one before`);
+  store.close();
+});
+
 test('sqlite store and the files beside it are for their owner alone', { skip: process.platform === 'win32' }, (t) => {
   const file = `${temporaryDirectory(t)}/new/deep/index.sqlite`;
   const store = openSqliteStore(file, { algorithm: 1 });
