@@ -1,6 +1,6 @@
 /**
- * Names for communities: two to four of their most characteristic keys, of code with the folder or file where most of it lies, and no two
- * alike.
+ * Names for communities: two to four of their most characteristic keys, with the file where most of it lies, of code also the folder, and
+ * no two alike.
  *
  * A key that only repeats the words of a chosen one is passed over. Words are written as a title among the chunks writes them, else with
  * capitals, as keys are folded. Where the keys do not tell two communities apart, the place and at last a number does.
@@ -44,7 +44,9 @@ export function namingOf(keys: readonly string[], chunks: readonly ChunkInfo[]):
   const isCode = chunks.filter(({ kind }) => kind === 'code').length * 2 > chunks.length;
   const plain: string[] = [];
   for (let length = fewest; length <= most; length++) plain.push(list.slice(0, length).join(', '));
-  const names = isCode ? plain.map((name) => placed(name, place)) : [...plain, placed(plain[0] as string, place)];
+  // Of prose a folder says little, but that all stands in one file does, and so does any place where there is but one key.
+  const isPlaced = isCode || list.length < fewest || (place !== undefined && chunks.some(({ path }) => path.endsWith(place)));
+  const names = isPlaced ? plain.map((name) => placed(name, place)) : [...plain, placed(plain[0] as string, place)];
   return { labels: list, options: optionsOf(names) };
 }
 
@@ -108,8 +110,21 @@ const small = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'o
 function capitalised(words: string): string {
   return words
     .split(' ')
-    .map((word, i) => (i > 0 && small.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
+    .map((word, i) => {
+      if (isAcronym(word)) return word.toUpperCase();
+      return i > 0 && small.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
+    })
     .join(' ');
+}
+
+const acronyms = new Set(
+  'ai ajax api apis ascii ci cli cors dom eol esm ide io ip iso json oauth os pdf qa sdk ui uri url urls utf ux wsgi yaml'.split(' '),
+);
+const titles = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
+
+/** Whether a word is read letter by letter: known to be, or without a vowel. */
+function isAcronym(word: string): boolean {
+  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !titles.has(word));
 }
 
 /** The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root. */

@@ -18,7 +18,7 @@ test('names are the most characteristic keys, without repeats of words', () => {
 });
 
 test('a name is written as a title writes it', () => {
-  assert.equal(nameOf(['n:hmr api', 'n:css modules'], [chunk('a.md', 'Guide › HMR API (beta)')]), 'HMR API, Css Modules');
+  assert.equal(nameOf(['n:hmr api', 'n:css modules'], [chunk('a.md', 'Guide › HMR API (beta)')]), 'HMR API, CSS Modules · a.md');
 });
 
 test('a community of code is named with the file or the folder of most of it', () => {
@@ -31,6 +31,12 @@ test('a community of code is named with the file or the folder of most of it', (
   assert.equal(at(['a/b/c/x.ts', 'a/b/c/x.ts', 'y.ts']), 'loadIndex, openStore · c/x.ts');
   assert.equal(at(['a/b/c/x.ts', 'a/b/c/y.ts', 'a/z.ts']), 'loadIndex, openStore · b/c');
   assert.equal(at(['a/x.ts', 'b/y.ts', 'c.ts']), 'loadIndex, openStore');
+});
+
+test('prose is named with its file, and with its folder where one key is all there is', () => {
+  assert.equal(nameOf(['n:alpha', 'n:bravo'], [chunk('docs/a.md'), chunk('docs/a.md')]), 'Alpha, Bravo · docs/a.md');
+  assert.equal(nameOf(['n:alpha', 'n:bravo'], [chunk('docs/a.md'), chunk('docs/b.md')]), 'Alpha, Bravo');
+  assert.equal(nameOf(['n:alpha'], [chunk('docs/a.md'), chunk('docs/b.md')]), 'Alpha · docs');
 });
 
 test('more keys, then the place, then a number tell equals apart', () => {
