@@ -26,8 +26,12 @@ const installed = ['flexsearch', 'lancedb', 'minisearch'];
 const ownProgram = 'meshrag';
 const run = promisify(execFile);
 
+/** Ours runs with the flags of the language server (`client.ts`); peers that need much memory get it. */
+const ownFlags = ['--max-semi-space-size=4'];
+const peerFlags = ['--max-old-space-size=12000'];
+
 async function child<T>(file: string, args: readonly string[]): Promise<T> {
-  const flags = ['--max-old-space-size=12000', '--disable-warning=ExperimentalWarning'];
+  const flags = [...(args.includes(ownProgram) ? ownFlags : peerFlags), '--disable-warning=ExperimentalWarning'];
   const { stdout } = await run(process.execPath, [...flags, file, ...args], { maxBuffer: 1 << 26 }).catch((error) => {
     // The bundle's line that Node prints first is very long.
     throw new Error(`${args.slice(0, 2).join(' ')}: ${/^\w*Error: .*$/m.exec(String(error.stderr))?.[0] ?? error.message.slice(0, 500)}`);

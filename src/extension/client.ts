@@ -85,7 +85,8 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     'meshrag',
     'MeshRAG',
     {
-      run: { module: serverModule, transport: TransportKind.ipc },
+      // A small young generation: what lives is in typed arrays, and a large one only takes memory (some 150 MB in a large build).
+      run: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: ['--max-semi-space-size=4'] } },
       debug: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6014'] } },
     },
     {

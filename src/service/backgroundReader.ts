@@ -10,6 +10,9 @@ import type { FileEntry } from '../workspace/entries.ts';
 import type { FileOutcome } from './readFile.ts';
 import type { ReadingTask } from './readingWorker.ts';
 
+/** Little lives longer than one file; more room would be taken and not needed. */
+const youngMegabytes = 12;
+
 interface Waiting {
   readonly resolve: (outcomes: FileOutcome[]) => void;
   readonly reject: (error: Error) => void;
@@ -34,7 +37,7 @@ export class BackgroundReader {
   }
 
   private constructor(file: string, task: ReadingTask) {
-    this.#worker = new Worker(file, { workerData: task });
+    this.#worker = new Worker(file, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } });
     // A build that nobody waits for must not keep the program alive.
     this.#worker.unref();
     this.#worker.on('message', (outcomes: FileOutcome[]) => this.#waiting.shift()?.resolve(outcomes));

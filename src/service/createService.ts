@@ -61,6 +61,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     communities.touch();
     reportTimer ??= setTimeout(() => {
       reportTimer = undefined;
+      if (listeners.size === 0) return;
       const reports = report();
       for (const listener of listeners) listener(reports);
     }, reportEveryMs).unref();

@@ -17,6 +17,9 @@ export interface ReadingPlace {
   readonly store: Pick<DocumentStore, 'document'>;
 }
 
+/** One file of this size is analysed without a watch: it cannot take long, and starting the watch would, on a busy machine. */
+const unwatchedBytes = 32 * 1024;
+
 /**
  * Reads files from position `at` on, at least one, hands over what each gave, and returns the position after the last one. A file whose
  * analysis fails or takes too long is noted as skipped and read again when it changes.
@@ -25,14 +28,16 @@ export function readSlice(place: ReadingPlace, files: readonly FileEntry[], at: 
   const { folder, settings, known, store } = place;
   const end = performance.now() + sliceMs;
   let next = at;
+  const read = (): void => {
+    while (next < files.length && (next === at || performance.now() < end)) {
+      const { path } = files[next] as FileEntry;
+      add(readFile(folder, path, settings, known(path), store));
+      next++;
+    }
+  };
   try {
-    runWithin(settings.fileTimeBudgetMs + sliceMs, () => {
-      while (next < files.length && (next === at || performance.now() < end)) {
-        const { path } = files[next] as FileEntry;
-        add(readFile(folder, path, settings, known(path), store));
-        next++;
-      }
-    });
+    if (files.length === 1 && (files[0] as FileEntry).size <= unwatchedBytes) read();
+    else runWithin(settings.fileTimeBudgetMs + sliceMs, read);
     return next;
   } catch (error) {
     const entry = files[next] as FileEntry;

@@ -4,8 +4,19 @@ import { arrangeRules, findRule, type IgnoreLevel, parseIgnoreFile } from './ign
 /** The pattern that matches an entry of a folder, or `undefined`. `path` is a byte string whose last part starts at `nameStart`. */
 export type NamePatterns = (path: string, nameStart: number, isDirectory: boolean) => string | undefined;
 
-/** A list of patterns in the syntax of ignore files, relative to the folder, matched without regard to case. */
+/** Settings hold the same lists for every look at a file. */
+const compiled = new WeakMap<readonly string[], NamePatterns>();
+
+/** A list of patterns in the syntax of ignore files, relative to the folder, matched without regard to case. The list must not change. */
 export function createNamePatterns(patterns: readonly string[]): NamePatterns {
+  const known = compiled.get(patterns);
+  if (known !== undefined) return known;
+  const created = compile(patterns);
+  compiled.set(patterns, created);
+  return created;
+}
+
+function compile(patterns: readonly string[]): NamePatterns {
   const content = Buffer.from(toByteString(patterns.join('\n')), 'latin1');
   const level: IgnoreLevel = {
     rules: arrangeRules(parseIgnoreFile(content, true), true),
