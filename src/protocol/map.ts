@@ -5,7 +5,7 @@ import type { RequestName } from './names.ts';
 import type { WirePlace } from './places.ts';
 
 /** What is drawn at most; what is beyond is counted. */
-export const mapLimits = { communities: 400, links: 800, linksOfOne: 3, chunks: 300, chunkLinks: 600, chunkLinksOfOne: 3 } as const;
+export const mapLimits = { communities: 140, links: 240, linksOfOne: 2, chunks: 300, chunkLinks: 600, chunkLinksOfOne: 3 } as const;
 
 /** One community as an area. Coordinates are in a unit of the map's own. */
 export interface MapCommunity {

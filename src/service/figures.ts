@@ -33,7 +33,10 @@ export async function sketchPlotOf(folder: FolderIndex, signal: AbortSignal): Pr
       i * signatureLength,
     );
   }
-  const places = projectSignatures(minima, sample.chosen.length, signatureLength);
+  const steps = projectSignatures(minima, sample.chosen.length, signatureLength);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await giveTurn(signal);
+  const places = step.value;
   const points = sample.chosen.map(
     ({ path, startLine, endLine, kind }, i): SketchPoint => ({
       ...{ path, folder: folder.folder, startLine, endLine, kind },

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
-import { type MapChunk, type MapDetail, type MapResult, mapCommunityRequest, mapRequest } from '../../protocol/map.ts';
+import { type MapChunk, type MapDetail, type MapResult, mapCommunityRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
 import { type ChunkOfMap, type FromMap, readFromMap, type ToMap } from '../../protocol/panelMap.ts';
 import { excerptRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
@@ -80,7 +80,15 @@ class OpenMap {
 
   focus(id: string): void {
     this.#focus = id;
-    if (this.#map !== undefined) this.#post({ type: 'focus', id });
+    if (this.#map !== undefined) this.#tellFocus(id);
+  }
+
+  #tellFocus(id: string): void {
+    if (this.#map?.communities.some((one) => one.id === id)) this.#post({ type: 'focus', id });
+    else
+      vscode.window.showInformationMessage(
+        vscode.l10n.t('This community is too small for the map, which draws the largest {0}.', mapLimits.communities),
+      );
   }
 
   #post(message: ToMap): void {
@@ -133,7 +141,7 @@ class OpenMap {
     }
     this.#details.clear();
     this.#post({ type: 'map', map: this.#map });
-    if (this.#focus !== undefined) this.#post({ type: 'focus', id: this.#focus });
+    if (this.#focus !== undefined) this.#tellFocus(this.#focus);
     this.#focus = undefined;
     this.#followSoon();
   }

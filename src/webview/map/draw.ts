@@ -3,7 +3,7 @@
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
 import type { Palette } from '../shared/palette.ts';
 import type { Camera } from './camera.ts';
-import type { Scene, Target } from './scene.ts';
+import { mainFolderOf, type Scene, type Target } from './scene.ts';
 
 /** Names on the screen at most; none lies over another. */
 const mostNames = 60;
@@ -52,7 +52,7 @@ function drawLink({ context, camera, palette, scene }: Drawing, link: MapLink): 
   const to = camera.toScreen(scene.area(link.b).x, scene.area(link.b).y);
   const isChosen = isTarget(scene.hover, link) || isTarget(scene.chosen, link);
   const isLit = isChosen || (scene.isLit(link.a) && scene.isLit(link.b));
-  context.globalAlpha = isChosen ? 1 : isLit ? 0.4 : 0.08;
+  context.globalAlpha = isChosen ? 1 : isLit ? 0.28 : 0.06;
   context.strokeStyle = isChosen ? palette.focus : palette.quiet;
   context.lineWidth = Math.min(5, 0.75 + link.weight / 2) + (isChosen ? 1.5 : 0);
   context.beginPath();
@@ -62,10 +62,17 @@ function drawLink({ context, camera, palette, scene }: Drawing, link: MapLink): 
   context.globalAlpha = 1;
 }
 
-function drawArea({ context, camera, palette, scene }: Drawing, index: number): void {
+/** Areas of one main folder have one hue; those of the rarer folders none. */
+function hueOf({ palette, scene }: Drawing, index: number): string {
+  const rank = scene.mainFolders(palette.hues.length).indexOf(mainFolderOf(scene.area(index)));
+  return palette.hues[rank] ?? palette.quiet;
+}
+
+function drawArea(drawing: Drawing, index: number): void {
+  const { context, camera, palette, scene } = drawing;
   const { x, y, r } = scene.area(index);
   const [screenX, screenY] = camera.toScreen(x, y);
-  const hue = palette.hues[index % palette.hues.length] as string;
+  const hue = hueOf(drawing, index);
   const isHere = scene.cursor?.here.includes(scene.area(index).id) === true;
   const isChosen = scene.chosen?.kind === 'area' && scene.chosen.index === index;
   const light = scene.isLit(index) ? 1 : dimmed;
@@ -138,15 +145,18 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     if (boxes.length >= mostNames) break;
     const { name, x, y, r } = scene.area(index);
     const [screenX, screenY] = camera.toScreen(x, y);
-    const text = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
-    const width = context.measureText(text).width / 2 + 4;
-    const height = palette.fontSize * 0.75;
     const isUnfolded = scene.unfolded.has(index);
+    const height = palette.fontSize * 0.75;
     const textY = isUnfolded ? screenY - r * camera.scale - height : screenY;
+    const isWanted = first.includes(index) || isUnfolded;
+    // The whole name where the area is about as wide, its first part where that fits: a wider one would be taken for a neighbour's.
+    const text = [name, name.split(', ')[0] as string, (name.split(', ')[0] as string).slice(0, 14)]
+      .map((one) => shortened(one))
+      .find((one) => isWanted || context.measureText(one).width < 3 * r * camera.scale);
+    if (text === undefined) continue;
+    const width = context.measureText(text).width / 2 + 4;
     const box: Box = [screenX - width, textY - height, screenX + width, textY + height];
-    // A name that is much wider than its area would be taken for that of a neighbour.
-    const fits = first.includes(index) || r * camera.scale > width * 0.35;
-    if (!fits || boxes.some((other) => overlap(box, other))) continue;
+    if (boxes.some((other) => overlap(box, other))) continue;
     boxes.push(box);
     context.globalAlpha = scene.isLit(index) ? 0.75 : dimmed;
     context.fillStyle = palette.background;
@@ -156,6 +166,10 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     context.fillText(text, screenX, textY);
   }
   context.globalAlpha = 1;
+}
+
+function shortened(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -26,6 +26,7 @@ export class MapView {
   readonly #camera = new Camera();
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
+  readonly #legend: HTMLElement;
   readonly #list = element('div', { class: 'list' });
   readonly #card = element('div', { class: 'card', 'aria-live': 'polite' });
   readonly #status = element('p', { class: 'status quiet', role: 'status' });
@@ -57,7 +58,8 @@ export class MapView {
       fit: () => this.#fit(),
       zoomToChosen: () => this.#zoomToChosen(),
     });
-    const stage = element('div', { class: 'stage' }, this.#canvas, this.#card);
+    this.#legend = element('ul', { class: 'legend', 'aria-label': words.folder });
+    const stage = element('div', { class: 'stage' }, this.#canvas, this.#legend, this.#card);
     const side = element('section', { class: 'side', 'aria-label': words.list }, element('h2', {}, words.list), this.#list);
     this.root = element('div', { class: 'map' }, controls, element('div', { class: 'panes' }, stage, side), this.#status);
     followPointer(this.#canvas, this.#camera, {
@@ -68,8 +70,10 @@ export class MapView {
     });
     onPalette(() => {
       this.#palette = readPalette();
+      this.#drawLegend();
       this.#redraw();
     });
+    this.#drawLegend();
     new ResizeObserver(() => this.#resize(stage.clientWidth, stage.clientHeight)).observe(stage);
     this.#redrawAll();
   }
@@ -249,6 +253,17 @@ export class MapView {
     const said = [fill(this.#words.drawn, count(this.#scene.shown().length), count(all), count(chunks))];
     if (map.left.communities + map.left.links > 0) said.push(fill(this.#words.left, count(map.left.communities), count(map.left.links)));
     this.#status.textContent = [...said, this.#words.hint].join(' ');
+  }
+
+  /** Which folder has which hue. */
+  #drawLegend(): void {
+    const { hues } = this.#palette;
+    const items = this.#scene.mainFolders(hues.length).map((folder, i) => {
+      const swatch = element('span', { class: 'swatch' });
+      swatch.style.background = hues[i] as string;
+      return element('li', {}, swatch, this.#scene.map.folders[folder] ?? '');
+    });
+    this.#legend.replaceChildren(...items);
   }
 
   /** At most once a frame, and only after a change. */

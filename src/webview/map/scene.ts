@@ -28,10 +28,17 @@ export class Scene {
   hover: Target | undefined;
   chosen: Target | undefined;
   cursor: MapCursor | undefined;
+  #mainFolders: readonly number[] | undefined;
 
   constructor(map: MapResult) {
     this.map = map;
     this.indexOf = new Map(map.communities.map(({ id }, i) => [id, i]));
+  }
+
+  /** The folders that most areas mainly lie in, by number of areas; each has a hue. */
+  mainFolders(most: number): readonly number[] {
+    this.#mainFolders ??= rankedFolders(this.map);
+    return this.#mainFolders.slice(0, most);
   }
 
   area(index: number): MapCommunity {
@@ -90,4 +97,15 @@ export class Scene {
       this.map.links.some(({ a, b }) => (a === target.index && b === index) || (b === target.index && a === index))
     );
   }
+}
+
+/** The folder that holds most chunks of an area. */
+export function mainFolderOf({ folders }: MapCommunity): number {
+  return folders.reduce((best, one) => (one[1] > best[1] ? one : best), [-1, 0] as readonly [number, number])[0];
+}
+
+function rankedFolders({ communities }: MapResult): number[] {
+  const counts = new Map<number, number>();
+  for (const community of communities) counts.set(mainFolderOf(community), (counts.get(mainFolderOf(community)) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([folder]) => folder);
 }
