@@ -199,9 +199,16 @@ suite('endpoints', () => {
     await use('well');
     await settings().update('model.headers', { 'x-team': `a \${secret:${'team'}}` }, vscode.ConfigurationTarget.Global);
     assert.equal(await vscode.commands.executeCommand('meshrag.ask', { question }), undefined);
-    await settings().update('model.headers', { 'x-team': 'pilots' }, vscode.ConfigurationTarget.Global);
+    const typed = ['team', 'pilots'];
+    const showInputBox = vscode.window.showInputBox;
+    (vscode.window as { showInputBox: unknown }).showInputBox = async () => typed.shift();
+    await vscode.commands.executeCommand('meshrag.setSecret');
+    (vscode.window as { showInputBox: unknown }).showInputBox = showInputBox;
     await ask(question);
-    assert.equal(server.received.at(-1)?.headers['x-team'], 'pilots');
+    assert.equal(server.received.at(-1)?.headers['x-team'], 'a pilots');
+    const text = await sentText();
+    assert.match(text, /^x-team: \(a stored secret\)$/m);
+    assert.doesNotMatch(text, /pilots/);
     await settings().update('model.headers', undefined, vscode.ConfigurationTarget.Global);
   });
 

@@ -4,7 +4,7 @@
  */
 
 import { AnswerFilter, type CheckedAnswer, checkAnswer } from './citations.ts';
-import { type ChatEnd, ContextOverflow, type LanguageModel, type TokenUsage } from './languageModel.ts';
+import { type ChatEnd, ContextOverflow, estimateTokens, type LanguageModel, type TokenUsage } from './languageModel.ts';
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from './pool.ts';
 import { composePrompt, fencedSource, fenceMark, notInSources, type Prompt, type Turn } from './prompt.ts';
 import { supportOf } from './support.ts';
@@ -64,6 +64,8 @@ const mostAnswerTokens = 1500;
 const mostShrinks = 3;
 /** Tokens of a message beside its text. */
 const perMessage = 8;
+/** Tokens of a source's fence, its names left out. */
+const perSource = 40;
 
 /** The messages for a question; `budget` are the tokens that the sources may have, by the model's context where absent. */
 export async function preparePrompt(
@@ -86,7 +88,10 @@ export async function preparePrompt(
   };
   const bare = await tokensOf(composePrompt(question, turns, [], mark));
   const room = budget ?? model.contextTokens - Math.min(mostAnswerTokens, model.contextTokens / 4) - bare;
-  const sources = await fillPool(merged, room, count, (source) => `${fencedSource(source, mark)}\n\n`);
+  const wrap = (source: PoolSource): string => `${fencedSource(source, mark)}\n\n`;
+  // Counting may be a journey to the model's provider: where everything fits by an estimate that is rather too high, none is made.
+  const likely = merged.reduce((sum, one) => sum + estimateTokens(one.text) + estimateTokens(one.title + one.path) + perSource, 0);
+  const sources = await fillPool(merged, room, likely <= room ? async (text) => estimateTokens(text) : count, wrap);
   const prompt = composePrompt(question, turns, sources, mark);
   return { ...prompt, sources, tokens: await tokensOf(prompt), budget: room };
 }

@@ -28,7 +28,9 @@ export function createConsent(storage: vscode.Memento, documents: RequestDocumen
     const { model, sources, tokens, masked } = facts;
     const detail = [
       vscode.l10n.t('Model: {0}', model),
-      vscode.l10n.t('Your question and {0} excerpts of this workspace, about {1} tokens', count(sources), count(tokens)),
+      sources === 0
+        ? vscode.l10n.t('First the questions and answers of this thread, then your question with excerpts of this workspace')
+        : vscode.l10n.t('Your question and {0} excerpts of this workspace, about {1} tokens', count(sources), count(tokens)),
       vscode.l10n.t('Values that look like secrets, masked: {0}', count(masked)),
       '',
       vscode.l10n.t('MeshRAG asks once for this workspace and recipient. Every request is kept in a log on this machine.'),

@@ -151,3 +151,17 @@ test('tokens are estimated rather too many', () => {
   assert.equal(estimateTokens('2026'), 2);
   assert.equal(estimateTokens('潮汐'), 2);
 });
+
+test('tokens are counted source by source only where not everything fits by estimate', async () => {
+  const chunks = Array.from({ length: 12 }, (_, i) => chunk(`f${i}.md`, 1, `The tide of harbour ${i} is told by pilot ${i}. `.repeat(10)));
+  for (const [contextTokens, isCounted] of [
+    [20_000, false],
+    [3_000, true],
+  ] as const) {
+    let counted = 0;
+    const counting = { contextTokens, countTokens: async (text: string) => estimateTokens(text) + 0 * counted++ };
+    const { sources } = await preparePrompt(counting, { question: 'Who?', turns: [], chunks });
+    assert.equal(counted > 5, isCounted, `${counted} counts`);
+    assert.equal(sources.length === 12, !isCounted);
+  }
+});
