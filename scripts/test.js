@@ -95,14 +95,15 @@ function isPackaged(file) {
  * @param {string} executable
  * @param {string[]} [flags]
  * @param {Record<string, string>} [env]
+ * @param {number} [timeoutMs] of all files together
  * @returns {Promise<Counts>}
  */
-async function nodeTests(files, executable, flags = [], env = {}) {
+async function nodeTests(files, executable, flags = [], env = {}, timeoutMs = 600_000) {
   if (files.length === 0) throw new Error('There are no test files');
   const reporter = `--test-reporter=./scripts/lib/reporter.js`;
   const args = ['--test', reporter, ...flags, ...(filter ? [`--test-name-pattern=${filter}`] : []), ...files];
   return counted(path.join(artifacts, `counts-${process.pid}.json`), (file) =>
-    run(executable, args, { timeoutMs: 600_000, env: { ...env, MESHRAG_COUNTS: file } }),
+    run(executable, args, { timeoutMs, env: { ...env, MESHRAG_COUNTS: file } }),
   );
 }
 
@@ -154,7 +155,7 @@ async function browserTests(wanted) {
   await prepareHost();
   // One window at a time: each is a VS Code, a language server and a browser.
   const files = findTests().filter((file) => file.startsWith('test/e2e/') && wanted(file));
-  return nodeTests(files, node, ['--test-concurrency=1', '--test-timeout=180000']);
+  return nodeTests(files, node, ['--test-concurrency=1', '--test-timeout=180000'], {}, 120_000 + files.length * 180_000);
 }
 
 /** @returns {Promise<Counts>} */

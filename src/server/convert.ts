@@ -56,13 +56,12 @@ export function toWirePlace(place: Place, { uris, folderNames }: Conversion): Wi
 
 /** Ranked results with their reasons; a reason refers to another source by its number where it is in the list. */
 export function toSources(results: readonly SearchResult[], question: string, conversion: Conversion): Source[] {
-  const nameOf = (place: Place) => toWirePlace(place, conversion).path;
   return results.map((result) => ({
     ...toWirePlace(result, conversion),
     rank: result.rank,
     title: visible(result.title),
     kind: result.kind,
-    why: visible(reasonOf(result, conversion.words, question, nameOf)),
+    why: visible(reasonOf(result, conversion.words, question, (place) => passedName(place, result, conversion))),
     way: toWay(result, question, conversion),
   }));
 }
@@ -78,6 +77,13 @@ export function toRelated({ results, defines }: RelatedAnswer, conversion: Conve
   return { sources: sources.map((source, i) => ({ ...source, relation: relationOf(results[i] as SearchResult) })) };
 }
 
+/** What a place that was passed is called: its path, with lines where the result is another part of the same file. */
+function passedName(place: Place, result: SearchResult, conversion: Conversion): string {
+  const { path, startLine, endLine } = toWirePlace(place, conversion);
+  const isSameFile = place.path === result.path && place.folder === result.folder;
+  return isSameFile ? `${path} ${startLine}–${endLine}` : path;
+}
+
 function toWay(result: SearchResult, question: string, conversion: Conversion): WayStep[] {
   const followed = wayOf(result, question);
   const direct = followed.filter((step) => !step.via);
@@ -88,7 +94,7 @@ function toWay(result: SearchResult, question: string, conversion: Conversion): 
   if (via) {
     const place = toWirePlace(via, conversion);
     const shared = viaSteps.filter((step) => step.via && samePlace(step.via, via));
-    return [...steps, { kind: 'place', label: place.path, place }, names(shared)];
+    return [...steps, { kind: 'place', label: passedName(via, result, conversion), place }, names(shared)];
   }
   return steps;
 }

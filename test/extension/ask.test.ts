@@ -27,6 +27,18 @@ suite('ask workspace', () => {
     assert.notEqual(tab.group.viewColumn, vscode.window.activeTextEditor?.viewColumn);
   });
 
+  test('copies the answer as markdown, its sources as links relative to the workspace', async () => {
+    const { citations } = await ask('Which kettle is heated first?');
+    await until('the answer in the panel', () => panelTab());
+    await vscode.commands.executeCommand('meshrag.copyAnswer');
+    const text = await vscode.env.clipboard.readText();
+    assert.match(text, /^\*\*Which kettle is heated first\?\*\*\n\n/);
+    for (const { n, path, startLine, endLine } of citations) {
+      const lines = startLine === endLine ? `L${startLine}` : `L${startLine}-L${endLine}`;
+      assert.ok(text.includes(`${n}. [${path}:${startLine}](${path}#${lines})`), text);
+    }
+  });
+
   test('says what was looked for where nothing is found', async () => {
     const result = await ask('Who exports orange marmalade to Peru?');
     assert.equal(result.found, false);

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
 import { type EvidenceState, readFromEvidence, type ToEvidence } from '../../protocol/panelEvidence.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
+import { shown } from '../../protocol/visible.ts';
 import type { ServerClient } from '../client.ts';
 import { openPlace } from '../openPlace.ts';
 import { panelWords } from '../strings.ts';
@@ -65,6 +66,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     asked = params;
     state = { view: 'loading' };
     reveal(column);
+    if (panel) panel.title = titleOf(params);
     set(state);
     try {
       const result = await client.request(evidenceRequest, params);
@@ -75,4 +77,10 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
   }
 
   return { show, dispose: () => panel?.dispose() };
+}
+
+/** The names of the files, so that its tab is known among others. */
+function titleOf({ from, to }: EvidenceParams): string {
+  const name = (path: string): string => shown(path.slice(path.lastIndexOf('/') + 1));
+  return vscode.l10n.t('Evidence: {0}', [from?.path, to.path].flatMap((path) => (path === undefined ? [] : [name(path)])).join(' ↔ '));
 }

@@ -86,7 +86,7 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   if (result?.written?.masked) parts.push(element('span', {}, fill(words.masked, count(result.written.masked))));
   if (result?.written?.sent !== undefined)
     parts.push(element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'sent', turn: turn.id }) }, words.sent));
-  return [element('p', {}, ...parts.flatMap((part) => [part, ' ']))];
+  return parts.length === 0 ? [] : [element('p', {}, ...parts.flatMap((part) => [part, ' ']))];
 }
 
 function facts({ words }: Drawing, result: AskResult): string {
