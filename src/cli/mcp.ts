@@ -6,17 +6,24 @@ import { folderOptions, rankOptions, readArguments, synonymsIn } from './options
 import { clean } from './output.ts';
 import { systemOf } from './search.ts';
 
+/** `--read-only` is for the index of another program, which alone writes it. */
+const mcpOptions = { system: rankOptions.system, synonyms: rankOptions.synonyms, 'read-only': { type: 'boolean' } } as const;
+
 export const mcpCommand: Command = {
-  usage: '[--dir DIR] [--index FILE] [--system NAME]',
+  usage: '[--dir DIR] [--index FILE [--read-only]] [--system NAME]',
   summary: 'serve search to agents over stdio (Model Context Protocol)',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...folderOptions, system: rankOptions.system, synonyms: rankOptions.synonyms });
+    const { values, positionals } = readArguments(args, { ...folderOptions, ...mcpOptions });
     if (positionals.length > 1) throw new UsageError(`mcp takes one folder, got ${positionals.length}`);
     const system = systemOf(values.system);
     const synonyms = synonymsIn(values.synonyms);
     const { serveFolder } = await import('./mcp/serveFolder.ts');
     try {
-      return await serveFolder({ ...values, dir: positionals[0] ?? values.dir }, { system, synonyms }, context);
+      return await serveFolder(
+        { ...values, dir: positionals[0] ?? values.dir },
+        { system, synonyms, isReader: values['read-only'] },
+        context,
+      );
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       // Standard output belongs to the protocol, so nothing else is printed there.

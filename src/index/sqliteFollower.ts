@@ -36,7 +36,7 @@ export class SqliteFollower implements DocumentStore {
   readonly #sqlite: NodeSqlite;
   readonly #file: string;
   readonly #algorithm: number;
-  readonly #lock: WriterLock;
+  readonly #lock: WriterLock | undefined;
   readonly #unwritten = createMemoryStore();
   /** Absent while the writer has made no file that can be read here. */
   #followed: Followed | undefined;
@@ -44,7 +44,8 @@ export class SqliteFollower implements DocumentStore {
   #isNew = false;
   #message: string | undefined;
 
-  constructor(sqlite: NodeSqlite, file: string, algorithm: number, lock: WriterLock) {
+  /** Without the lock it does not find out that the writer is gone, and reads along for ever. */
+  constructor(sqlite: NodeSqlite, file: string, algorithm: number, lock?: WriterLock) {
     this.#sqlite = sqlite;
     this.#file = file;
     this.#algorithm = algorithm;
@@ -78,20 +79,14 @@ export class SqliteFollower implements DocumentStore {
 
   /** Cheap: asked some times a second. */
   isBehind(): boolean {
-    if (this.#lock.take() !== 'held') {
-      this.#lock.release();
-      return true;
-    }
+    if (this.#isWriterGone()) return true;
     this.#openAnother();
     const followed = this.#followed;
     return this.#isNew || (followed !== undefined && followed.version !== versionOf(followed.reader));
   }
 
   news(): StoreNews {
-    if (this.#lock.take() !== 'held') {
-      this.#lock.release();
-      return { kind: 'writer gone' };
-    }
+    if (this.#isWriterGone()) return { kind: 'writer gone' };
     try {
       return this.#changes();
     } catch (error) {
@@ -101,6 +96,12 @@ export class SqliteFollower implements DocumentStore {
       this.#forget();
       return { kind: 'nothing' };
     }
+  }
+
+  #isWriterGone(): boolean {
+    if (this.#lock === undefined || this.#lock.take() === 'held') return false;
+    this.#lock.release();
+    return true;
   }
 
   #changes(): StoreNews {
@@ -142,7 +143,7 @@ export class SqliteFollower implements DocumentStore {
 
   close(): void {
     this.#forget();
-    this.#lock.close();
+    this.#lock?.close();
   }
 
   #open(): void {

@@ -26,6 +26,8 @@ export interface SqliteStoreOptions {
   readonly algorithm: number;
   /** Opens the file even though it was seen to be damaged: it is set aside first. */
   readonly isDamaged?: boolean;
+  /** Follows whoever writes the file and never writes it, not even where nobody does. */
+  readonly isReader?: boolean;
   /** Milliseconds since 1970, for the age of documents that no path has any more. */
   readonly now?: () => number;
 }
@@ -45,6 +47,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions): Docu
   if (sqlite === undefined) {
     return createMemoryStore(`Node ${process.version} has no node:sqlite (22.13 or newer has); this index is kept in memory.`);
   }
+  if (options.isReader) return new SqliteFollower(sqlite, file, options.algorithm);
   const lock = WriterLock.at(sqlite, file);
   if (lock?.take() === 'held') return new SqliteFollower(sqlite, file, options.algorithm, lock);
   const opened = options.isDamaged

@@ -108,5 +108,5 @@ export class FolderStore {
 
 function openStore(options: FolderOptions, isDamaged = false): DocumentStore {
   if (options.indexFile === undefined) return createMemoryStore();
-  return openSqliteStore(options.indexFile, { algorithm: algorithmVersion, isDamaged });
+  return openSqliteStore(options.indexFile, { algorithm: algorithmVersion, isDamaged, isReader: options.isReader });
 }

@@ -26,6 +26,8 @@ export interface FolderOptions {
   readonly indexFile?: string;
   /** Directory with the list of folders that have an index, from which another worktree of the same repository is found. */
   readonly folderList?: string;
+  /** Another process keeps the index file: this one reads along and never writes it. */
+  readonly isReader?: boolean;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */
   readonly runGit: boolean;
   /** False leaves what is stored as it is until `update` is called; true where absent. */

@@ -1,7 +1,7 @@
 /** The MCP server as a process, driven by the SDK's client over its pipes. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -188,6 +188,24 @@ test('what a document tells the agent to do stays fenced as data', async (t) => 
   for (const word of ['SYSTEM', 'Ignore all', 'evil.example', 'command:']) assert.ok(!outside.includes(word), word);
 });
 
+test('with --read-only it answers from the index of another program, follows it, and never writes it', async (t) => {
+  const folder = workFolder(t, files);
+  const index = path.join(folder.beside, 'own.sqlite');
+  const { call } = await connected(t, {}, { folder, args: ['--index', index, '--read-only'] });
+  // Nobody has made an index yet: it reads the files by itself and keeps what it finds in memory.
+  assert.match((await call('mesh_search', { query: 'sandbank' })).text, /docs\/tides\.md/);
+  assert.equal(fs.existsSync(index), false);
+  const writer = spawnSync(process.execPath, [entry, 'index', folder.root, '--index', index, '--json'], { encoding: 'utf8' });
+  assert.equal(JSON.parse(writer.stdout).files, 3);
+  const before = fs.readFileSync(index);
+  fs.writeFileSync(path.join(folder.root, 'docs/samovar.md'), '# Samovar\n\nThe samovar of Drusilla.\n');
+  for (let tried = 0; !/samovar\.md/.test((await call('mesh_search', { query: 'samovar' })).text); tried++) {
+    assert.ok(tried < 100);
+    await sleep(100);
+  }
+  assert.deepEqual(fs.readFileSync(index), before);
+});
+
 test('it ends when the client closes the pipe, and a line that is no message does not stop it', async (t) => {
   const folder = workFolder(t, files);
   const child = spawn(process.execPath, [entry, 'mcp', '--dir', folder.root], {
@@ -231,14 +249,14 @@ function ownEnvironment(folder: WorkFolder): Record<string, string> {
 async function connected(
   t: TestContext,
   content: Readonly<Record<string, string>>,
-  options: { readonly folder?: WorkFolder; readonly roots?: () => readonly string[] } = {},
+  options: { readonly folder?: WorkFolder; readonly roots?: () => readonly string[]; readonly args?: readonly string[] } = {},
 ) {
   const folder = options.folder ?? workFolder(t, content);
   const { roots } = options;
   const client = new Client({ name: 'test', version: '0' }, { capabilities: roots ? { roots: { listChanged: true } } : {} });
   if (roots)
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((root) => ({ uri: pathToFileURL(root).href })) }));
-  const args = [entry, 'mcp', '--dir', folder.root];
+  const args = [entry, 'mcp', '--dir', folder.root, ...(options.args ?? [])];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env: ownEnvironment(folder) }));
   t.after(() => client.close());
   const call = async (name: string, input: Record<string, unknown>): Promise<{ text: string; isError: boolean }> => {

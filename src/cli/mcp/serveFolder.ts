@@ -19,14 +19,21 @@ const settingsVariable = 'MESHRAG_SETTINGS';
 /** How often the folder is looked at for changes that no watch told, in milliseconds. */
 const sweepEveryMs = 60_000;
 
+export interface ServeOptions {
+  readonly system?: string;
+  readonly synonyms: readonly string[];
+  /** The index file is another program's. */
+  readonly isReader?: boolean;
+}
+
 /** Serves until the client closes the pipe or the program is interrupted; returns the exit code. */
 export async function serveFolder(
   values: FolderValues,
-  ranking: { readonly system?: string; readonly synonyms: readonly string[] },
+  { isReader, ...ranking }: ServeOptions,
   { output, signal }: CommandContext,
 ): Promise<number> {
   const folder = realFolder(values.dir ?? '.');
-  const options = withSettings(folderOptionsOf(folder, values), process.env[settingsVariable], output);
+  const options = { ...withSettings(folderOptionsOf(folder, values), process.env[settingsVariable], output), isReader };
   const service = createService();
   // The client is greeted at once; its questions wait for the folder.
   const opened = service.openFolder(folder, options);

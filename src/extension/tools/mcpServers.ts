@@ -1,6 +1,6 @@
 /**
- * Offers the MCP server to VS Code, one for each folder. It reads the index that the extension's own server keeps, with the same settings; should
- * that server end, it goes on by itself.
+ * Offers the MCP server to VS Code, one for each folder. It reads the index that the extension's own server keeps, with the same settings, and
+ * never writes it.
  */
 
 import * as vscode from 'vscode';
@@ -37,7 +37,7 @@ export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioSer
   const version = String(context.extension.packageJSON.version);
   return open.map(({ uri, name, indexFile, settings }) => {
     const label = open.length === 1 ? 'MeshRAG' : `MeshRAG: ${name}`;
-    const place = ['--dir', vscode.Uri.parse(uri).fsPath, ...(indexFile === undefined ? [] : ['--index', indexFile])];
+    const place = ['--dir', vscode.Uri.parse(uri).fsPath, ...(indexFile === undefined ? [] : ['--index', indexFile, '--read-only'])];
     const args = [context.asAbsolutePath('dist/cli.js'), 'mcp', ...place, '--system', system];
     // The editor's own program runs it as Node.
     const env = { ELECTRON_RUN_AS_NODE: '1', MESHRAG_SETTINGS: JSON.stringify(settings) };
