@@ -23,6 +23,22 @@ const shared = {
 /** @type {esbuild.BuildOptions} */
 const node = { ...shared, platform: 'node', target: 'node22', conditions: ['node', 'import'], mainFields: ['module', 'main'] };
 
+/**
+ * The client of models' endpoints is half of what the extension holds, and few windows ask a model: it is a file of its own, read with
+ * the first one. It must be imported dynamically, and share no classes with the rest.
+ * @type {esbuild.Plugin}
+ */
+const modelClientApart = {
+  name: 'model client apart',
+  setup(build) {
+    build.onResolve({ filter: /\/models\/openaiModel\.ts$/ }, ({ kind, path: wanted }) => {
+      if (kind !== 'dynamic-import')
+        return { errors: [{ text: `${wanted} is loaded with the first model, so it must be imported dynamically` }] };
+      return { path: './openaiModel.cjs', external: true };
+    });
+  },
+};
+
 /** The VS Code side. CommonJS, because the extension host loads `main` by require. */
 const extension = {
   ...node,
@@ -31,6 +47,18 @@ const extension = {
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   external: ['vscode'],
+  plugins: [modelClientApart],
+  // An `import()` becomes a require.
+  supported: { 'dynamic-import': false },
+};
+
+/** The client of models' endpoints for the extension. */
+const modelClient = {
+  ...node,
+  entryPoints: { openaiModel: 'src/models/openaiModel.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
 };
 
 /** The language server, a process of its own. */
@@ -84,7 +112,7 @@ function panelEntries() {
   );
 }
 
-const bundles = [extension, server, worker, cli, webviews];
+const bundles = [extension, modelClient, server, worker, cli, webviews];
 
 if (watch) {
   for (const bundle of bundles) await (await esbuild.context(/** @type {esbuild.BuildOptions} */ (bundle))).watch();

@@ -52,9 +52,9 @@ export function saysOverflow(said: string): boolean {
   return overflow.test(said);
 }
 
-/** Whether fewer sources may fit where this was thrown. */
+/** Whether fewer sources may fit where this was thrown. By its name, for the client of endpoints may be a bundle of its own. */
 export function isOverflow(error: unknown): error is Error {
-  return error instanceof ContextOverflow;
+  return error instanceof Error && error.name === 'ContextOverflow';
 }
 
 /** The messages are too long, in the provider's own words. */
