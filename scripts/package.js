@@ -35,6 +35,7 @@ for (const wanted of [
   'extension/readme.md',
   'extension/LICENSE.txt',
   'extension/dist/extension.cjs',
+  'extension/dist/cli.js',
   'extension/dist/openaiModel.cjs',
   'extension/dist/server.cjs',
   'extension/dist/worker.cjs',

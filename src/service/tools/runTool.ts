@@ -5,7 +5,7 @@ import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts
 import type { ToolResult } from '../../tools/toolResult.ts';
 import type { Progress } from '../results.ts';
 import { listCommunities } from './communities.ts';
-import { passages } from './passages.ts';
+import { oneLine, passages } from './passages.ts';
 import { indexedFile, scopeOf, type ToolContext } from './toolContext.ts';
 
 /** Runs one tool. Throws `InputError` where the input or a path in it is refused; stops soon after the signal fires. */
@@ -31,7 +31,7 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
   const unknown = found.unknownTerms.slice(0, 8);
   const nowhere = unknown.length === 0 ? [] : [`These words of the query occur nowhere: ${unknown.join(', ')}.`];
-  return { intro: [outcome, ...nowhere, ...partialNote(found.partial)], ...told };
+  return { intro: [outcome, ...nowhere, ...partialNote(found.partial), ...(count === 0 ? problemNotes(context) : [])], ...told };
 }
 
 async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
@@ -45,6 +45,15 @@ async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.in
       ? 'Nothing shares a rare name with that line.'
       : `${count} ${count === 1 ? 'passage shares' : 'passages share'} rare names with that line, the closest first.`;
   return { intro: [outcome], ...told };
+}
+
+/** Why nothing could be found: a folder that cannot be read, or whose index was cleared. */
+function problemNotes({ service, folders }: ToolContext): string[] {
+  return service.report().flatMap(({ folder, state, message }) => {
+    const name = JSON.stringify(folders.get(folder) ?? '');
+    if (state === 'problem') return [`Folder ${name} cannot be searched${message === undefined ? '' : `: ${oneLine(message)}`}`];
+    return state === 'disabled' ? [`The index of folder ${name} was cleared: the user can rebuild it.`] : [];
+  });
 }
 
 /** Says that an answer was given before the index was complete. */

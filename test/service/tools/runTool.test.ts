@@ -134,6 +134,12 @@ test('several folders are told apart by their names', async (t) => {
   assert.match(JSON.stringify(await runTool('mesh_search', { query: 'readTideTable', paths: ['notes'] }, context)), /notes\/notes\.md:/);
 });
 
+test('where nothing can be found because the index was cleared, the caller is told', async (t) => {
+  const { ask, service, folder } = await opened(t, harbour);
+  await service.clear(folder.root);
+  assert.match(await ask('mesh_search', { query: 'sandbank' }), /The index of folder "folder" was cleared: the user can rebuild it\./);
+});
+
 test('a cancelled call stops, and an unknown tool is refused', async (t) => {
   const { context } = await opened(t, harbour);
   const reason = new Error('enough');
