@@ -19,6 +19,26 @@ type Applicable = Pick<FolderData, 'table' | 'index'> & { readonly store: Pick<D
 
 type Applied = Exclude<FileOutcome, { kind: 'gone' }>;
 
+/** Chunks of the first batch, so that there is something to ask soon, and the most that one batch holds back. */
+const firstBatchChunks = 256;
+const largestBatchChunks = 2048;
+/** What was read waits no longer than this to be searched and stored, in milliseconds. */
+const longestBatchMs = 1000;
+
+/** Says when what was read is to be applied: batches grow, since each costs something of its own. */
+export class BatchPace {
+  #wantedChunks = firstBatchChunks;
+  #lastMs = performance.now();
+
+  /** Whether a batch of so many chunks is to be applied now. */
+  isDue(chunks: number): boolean {
+    if (chunks < this.#wantedChunks && performance.now() - this.#lastMs < longestBatchMs) return false;
+    this.#wantedChunks = Math.min(this.#wantedChunks * 2, largestBatchChunks);
+    this.#lastMs = performance.now();
+    return true;
+  }
+}
+
 export class Batch {
   readonly #outcomes = new Map<string, Applied>();
   readonly #removed = new Set<string>();

@@ -32,6 +32,16 @@ export function keysIn({ segments, lexicons }: Snapshot): number {
   return count;
 }
 
+/** `keysIn`, counted anew only for another generation. */
+export function createKeyCount(): (snapshot: Snapshot) => number {
+  let last = { generation: -1, count: 0 };
+  return (snapshot) => {
+    const { generation } = snapshot;
+    if (last.generation !== generation) last = { generation, count: keysIn(snapshot) };
+    return last.count;
+  };
+}
+
 /** What the report tells of versions. */
 export function versions(): Readonly<Record<string, string>> {
   return {

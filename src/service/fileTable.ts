@@ -51,6 +51,11 @@ export class FileTable {
     this.#count(row, 1);
   }
 
+  /** Makes every file be looked at again: other settings may skip other files. Documents are found by their hash. */
+  distrust(): void {
+    for (const row of [...this.#rows.values()]) this.put({ ...row, indexedAtNs: 0n });
+  }
+
   /** Forgets the row of a path. Returns whether there was one. */
   delete(path: string): boolean {
     const row = this.#rows.get(path);

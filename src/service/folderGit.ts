@@ -1,26 +1,33 @@
-/** Tells an update what git has done to the folder since the last one, and makes it wait until git is done. */
+/**
+ * What git does to a folder is one change. An update waits while git is at work, takes what was replaced out of the index, then reads what it
+ * was replaced by; a question that comes meanwhile waits for the first part.
+ */
 
 import { findRepository, type Repository } from '../workspace/git.ts';
 import { type GitStand, isGitAtWork, isSameStand, readStand, watchGit } from '../workspace/gitStand.ts';
+import type { GitChange } from './results.ts';
 import { sleep } from './turns.ts';
 
-/** What git has done: another branch (or commit, without one), another commit of the same branch, or other files (a stash). */
-export interface GitMove {
-  readonly kind: 'branch' | 'commit' | 'files';
-  /** The branch, or the beginning of the commit's id. */
-  readonly name: string;
-}
+/** What git has done, before it is known how many files that concerns. */
+export type GitMove = Omit<GitChange, 'files'>;
 
 /** Git is done when it has left no trace for so long: a rebase has many steps. Milliseconds. */
 const quietMs = 250;
 const lookEveryMs = 50;
 /** How long events are gathered, in milliseconds. */
 const gatherMs = 100;
+/** A question waits no longer than this until what git has replaced is no more found, and for what it was replaced by. Milliseconds. */
+const longestMoveMs = 10_000;
+const patienceMs = 1500;
 
 export class FolderGit {
   readonly #repository: Repository | undefined;
   #seen: GitStand | undefined;
+  #phase: 'still' | 'removing' | 'reading' = 'still';
+  #change: GitChange | undefined;
   #unwatch: (() => void) | undefined;
+  /** Whether the watch has told of something since the last look. */
+  #hasEvents = true;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(folder: string) {
@@ -32,17 +39,35 @@ export class FolderGit {
     return this.#repository?.commonDir;
   }
 
-  /** Whether git has done something since the last `settle`. Never before the first. */
-  hasMoved(): boolean {
-    return this.#repository !== undefined && this.#seen !== undefined && !isSameStand(this.#seen, readStand(this.#repository));
+  /** The last change of the folder, where git made it. */
+  get change(): GitChange | undefined {
+    return this.#change;
   }
 
-  /** Waits while git is at work. Returns what it has done since the last call; `undefined` for the first, and where it did nothing. */
-  async settle(signal: AbortSignal): Promise<GitMove | undefined> {
+  /** Calls `onMoved` when git has done something, until closed. */
+  watch(onMoved: () => void): void {
+    if (this.#repository === undefined || this.#unwatch !== undefined) return;
+    this.#unwatch = watchGit(this.#repository, () => {
+      this.#hasEvents = true;
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        if (this.#hasMoved()) onMoved();
+      }, gatherMs).unref();
+    });
+  }
+
+  /**
+   * Waits while git is at work and returns what it has done since the last call; `undefined` for the first, and where it did nothing. Unless
+   * it is to be thorough, it believes a watch that has told of nothing, which costs nothing. Begins the first part of the change.
+   */
+  async settle(isThorough: boolean, signal: AbortSignal): Promise<GitMove | undefined> {
     if (this.#repository === undefined) return undefined;
     const before = this.#seen;
+    if (!isThorough && before !== undefined && this.#unwatch !== undefined && !this.#hasEvents) return undefined;
+    this.#hasEvents = false;
     let now = readStand(this.#repository);
     let isQuiet = !isGitAtWork(this.#repository) && (before === undefined || isSameStand(before, now));
+    if (!isQuiet) this.#phase = 'removing';
     for (let quietSinceMs = performance.now(); !isQuiet; isQuiet = performance.now() - quietSinceMs >= quietMs) {
       await sleep(lookEveryMs, signal);
       const next = readStand(this.#repository);
@@ -50,28 +75,56 @@ export class FolderGit {
       now = next;
     }
     this.#seen = now;
-    return before === undefined || isSameStand(before, now) ? undefined : moveBetween(before, now);
+    const move = before === undefined || isSameStand(before, now) ? undefined : moveBetween(before, now);
+    this.#phase = move === undefined ? 'still' : 'removing';
+    return move;
   }
 
-  /** Calls `onMoved` when git has done something, until closed. */
-  watch(onMoved: () => void): void {
-    if (this.#repository === undefined || this.#unwatch !== undefined) return;
-    this.#unwatch = watchGit(this.#repository, () => {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined;
-        if (this.hasMoved()) onMoved();
-      }, gatherMs).unref();
-    });
+  /** To be called when what was replaced is out of the index. */
+  hasRemoved(): void {
+    this.#phase = 'reading';
+  }
+
+  /** To be called at the end of every update. */
+  isDone(): void {
+    this.#phase = 'still';
+  }
+
+  /** Notes that so many files are not what they were, by what git did or, without a move, by something else. */
+  note(files: number, move: GitMove | undefined): void {
+    if (files > 0) this.#change = move && { ...move, files };
+  }
+
+  /**
+   * Resolves when nothing is found any more that git has replaced by now, and soon what it was replaced by; at once where git has done
+   * nothing. `update` is called where an update must follow.
+   */
+  async untilLeft(update: () => void, signal?: AbortSignal): Promise<void> {
+    const isMoving = (): boolean => this.#phase !== 'still' || this.#hasMoved();
+    if (!isMoving()) return;
+    const asked = performance.now();
+    this.#hasEvents = true;
+    update();
+    while (isMoving()) {
+      const waitedMs = performance.now() - asked;
+      if (waitedMs > (this.#phase === 'reading' ? patienceMs : longestMoveMs)) return;
+      await sleep(lookEveryMs, signal);
+    }
   }
 
   close(): void {
     this.#unwatch?.();
     clearTimeout(this.#timer);
   }
+
+  /** Whether git has done something since the last `settle`. Never before the first. */
+  #hasMoved(): boolean {
+    return this.#repository !== undefined && this.#seen !== undefined && !isSameStand(this.#seen, readStand(this.#repository));
+  }
 }
 
 function moveBetween(before: GitStand, now: GitStand): GitMove {
-  const name = now.branch ?? now.commit?.slice(0, 10) ?? '';
+  const name = now.branch ?? now.commit.slice(0, 10);
   if (before.branch !== now.branch || (now.branch === undefined && before.commit !== now.commit)) return { kind: 'branch', name };
   return { kind: before.commit === now.commit ? 'files' : 'commit', name };
 }

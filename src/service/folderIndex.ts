@@ -5,7 +5,6 @@
  * What has been read is applied in batches that grow, so that questions are answered meanwhile from what is there.
  */
 
-import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
 import type { Lexicons } from '../index/lexicon.ts';
@@ -13,20 +12,19 @@ import { LivingIndex } from '../index/livingIndex.ts';
 import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
-import { type FileEntry, isSkipped } from '../workspace/entries.ts';
-import { systemPaths } from '../workspace/paths.ts';
+import { isSkipped } from '../workspace/entries.ts';
 import { describeFiles } from '../workspace/walk.ts';
-import { Batch, type FolderData } from './batch.ts';
-import { chunksIn, keysIn, versions } from './counts.ts';
+import { Batch, BatchPace, type FolderData } from './batch.ts';
+import { chunksIn, createKeyCount, versions } from './counts.ts';
 import { FileTable } from './fileTable.ts';
 import { backgroundFrom, readInBackground } from './firstBuild.ts';
 import { FolderGit, type GitMove } from './folderGit.ts';
 import { copyFromWorktree, noteFolder } from './folderList.ts';
 import { FolderStore, followEveryMs } from './folderStore.ts';
 import { hasDocuments, loadIndex } from './loadIndex.ts';
-import { basisOf, isKnown, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
+import { basisOf, isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
-import type { FolderReport, GitChange, Progress } from './results.ts';
+import type { FolderReport, Progress } from './results.ts';
 import { SavedIndex } from './savedIndex.ts';
 import type { FolderOptions } from './service.ts';
 import { type Gate, giveTurn, sleep, sliceMs } from './turns.ts';
@@ -42,19 +40,8 @@ export interface FolderContext {
   readonly onChange: () => void;
 }
 
-/** Chunks of the first batch, so that there is something to ask soon, and the most that one batch holds back. */
-const firstBatchChunks = 256;
-const largestBatchChunks = 2048;
-/** What was read waits no longer than this to be searched and stored, in milliseconds. */
-const longestBatchMs = 1000;
-/** More files than this are left to the process that writes the store, until it has stored none of them for so long. Milliseconds. */
-const mostReadBeside = 32;
-const writerPatienceMs = 5000;
 /** How long after the last change the store is tidied, in milliseconds. */
 const tidyAfterMs = 60_000;
-/** A question waits no longer than this until what git has replaced is no more found, and for what it was replaced by. Milliseconds. */
-const longestMoveMs = 10_000;
-const patienceMs = 1500;
 
 export class FolderIndex {
   /** Absolute path. */
@@ -66,10 +53,6 @@ export class FolderIndex {
   readonly #queue: UpdateQueue;
   readonly #store: FolderStore;
   readonly #git: FolderGit;
-  /** What git did last, as long as no other change has followed. */
-  #gitChange: GitChange | undefined;
-  /** Whether an update follows what git has done: it first takes out what was replaced, then reads what it was replaced by. */
-  #move: 'none' | 'removing' | 'replacing' = 'none';
   readonly #saved: SavedIndex;
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
@@ -84,7 +67,7 @@ export class FolderIndex {
   /** Whether the folder is on the list of those that have an index. */
   #isListed = false;
   #last = { ms: 0, at: undefined as string | undefined, read: 0, unchanged: 0 };
-  #entities = { generation: -1, count: 0 };
+  readonly #countEntities = createKeyCount();
 
   /** Opens the store; nothing is read yet. */
   constructor(folder: string, options: FolderOptions, context: FolderContext) {
@@ -111,7 +94,7 @@ export class FolderIndex {
       const pass = (): Promise<void> => giveTurn(this.#work.signal);
       const saved = await this.#saved.read(pass);
       this.#saved.note(await loadIndex(this.#store.now, this.#index, this.#table, pass, saved));
-      if (this.#store.now.basis() !== basisOf(this.#options)) this.#distrustRows();
+      if (this.#store.now.basis() !== basisOf(this.#options)) this.#table.distrust();
     } catch (error) {
       if (error instanceof DamagedStoreError) {
         this.#forgetAll();
@@ -183,20 +166,10 @@ export class FolderIndex {
     this.#apply(batch);
   }
 
-  /**
-   * Resolves when nothing is found any more that git has replaced by now (another branch, a stash), and soon what it was replaced by; at once
-   * where git has done nothing. Not while paused.
-   */
+  /** Resolves when nothing is found any more that git has replaced by now (another branch, a stash). Not while paused. */
   async leaveOldBranch(signal?: AbortSignal): Promise<void> {
-    const isMoving = (): boolean => this.#move !== 'none' || this.#git.hasMoved();
-    if (this.#context.gate.isClosed || this.#state === 'disabled' || this.#state === 'problem' || !isMoving()) return;
-    const asked = performance.now();
-    this.#queue.request();
-    while (isMoving()) {
-      const waitedMs = performance.now() - asked;
-      if (waitedMs > (this.#move === 'replacing' ? patienceMs : longestMoveMs)) return;
-      await sleep(sliceMs, signal);
-    }
+    if (this.#context.gate.isClosed || this.#state === 'disabled' || this.#state === 'problem') return;
+    await this.#git.untilLeft(() => this.#queue.request(), signal);
   }
 
   /** Resolves when no update runs or waits. */
@@ -254,7 +227,7 @@ export class FolderIndex {
       progress: this.progress(),
       files: this.#table.files,
       chunks: chunksIn(this.#index.snapshot()),
-      entities: this.#countEntities(),
+      entities: this.#countEntities(this.#index.snapshot()),
       bytes: this.#table.bytes,
       indexBytes: this.#store.now.sizeBytes() + this.#saved.sizeBytes(),
       indexFile: status.file,
@@ -262,7 +235,7 @@ export class FolderIndex {
       lastUpdateAt: this.#last.at,
       filesRead: this.#last.read,
       filesUnchanged: this.#last.unchanged,
-      git: this.#gitChange,
+      git: this.#git.change,
       skipped: this.#table.skipped(),
       versions: versions(),
     };
@@ -276,11 +249,13 @@ export class FolderIndex {
       await this.#loaded?.catch(() => undefined);
       await this.#pass();
       const isWriterNow = (await this.#catchUp()) === 'writer now';
-      if (this.#git.hasMoved()) this.#move = 'removing';
-      const move = await this.#git.settle(signal);
-      this.#move = move === undefined ? 'none' : 'removing';
+      const move = await this.#git.settle(work.everything, signal);
       const everything =
-        work.everything || hadProblem || isWriterNow || move !== undefined || [...work.paths].some((path) => this.#isDirectory(path));
+        work.everything ||
+        hadProblem ||
+        isWriterNow ||
+        move !== undefined ||
+        [...work.paths].some((path) => isDirectory(this.folder, path));
       await this.#startFromWorktree();
       if (everything || work.paths.size > 0) this.#last = { ...this.#last, read: 0, unchanged: 0 };
       await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]), move);
@@ -297,7 +272,7 @@ export class FolderIndex {
     } finally {
       this.#progress = undefined;
       this.#batch = undefined;
-      this.#move = 'none';
+      this.#git.isDone();
       this.#last = { ...this.#last, ms: performance.now() - started, at: new Date().toISOString() };
       this.#context.onChange();
     }
@@ -310,8 +285,8 @@ export class FolderIndex {
     this.#isListed = true;
     const own = { folder: this.folder, indexFile, commonDir: this.#git.commonDir };
     noteFolder(folderList, own);
-    if (!this.#table.isEmpty || this.#store.isFollowing || hasDocuments(this.#store.now)) return;
-    await copyFromWorktree(this.#store.now, folderList, own, () => this.#pass());
+    const isNew = this.#table.isEmpty && !this.#store.isFollowing && !hasDocuments(this.#store.now);
+    if (isNew) await copyFromWorktree(this.#store.now, folderList, own, () => this.#pass());
   }
 
   async #planAll(): Promise<Plan> {
@@ -336,19 +311,15 @@ export class FolderIndex {
     if (move !== undefined) this.#removeReplaced(plan);
     const total = plan.toRead.length + plan.unchanged;
     if (plan.toRead.length > 0) this.#state = 'indexing';
-    const toRead = await this.#leaveToWriter(plan.toRead, total);
+    const pause = (left: number): Promise<void> => this.#waitForWriter(total - left, total);
+    const toRead = await this.#store.leaveToWriter(plan.toRead, this.data(), () => this.#pass(), pause);
     const unchanged = total - toRead.length;
     this.#last = { ...this.#last, unchanged: this.#last.unchanged + unchanged };
-    let wanted = firstBatchChunks;
-    let appliedMs = performance.now();
+    const pace = new BatchPace();
     const told = async (at: number): Promise<void> => {
       this.#last = { ...this.#last, read: at };
       this.#tellProgress(unchanged + at, total);
-      if (batch.chunks >= wanted || performance.now() - appliedMs > longestBatchMs) {
-        this.#apply(batch);
-        appliedMs = performance.now();
-        wanted = Math.min(wanted * 2, largestBatchChunks);
-      }
+      if (pace.isDue(batch.chunks)) this.#apply(batch);
       await this.#pass();
     };
     const task = { folder: this.folder, settings: this.#options.settings };
@@ -360,7 +331,7 @@ export class FolderIndex {
     }
     this.#apply(batch, basis);
     const files = gone + [...before].filter(([path, hash]) => this.hashOf(path) !== hash).length;
-    if (files > 0) this.#gitChange = move && { ...move, files };
+    this.#git.note(files, move);
     while (!this.#index.settle(sliceMs)) await this.#pass();
   }
 
@@ -368,7 +339,7 @@ export class FolderIndex {
   #removeReplaced({ batch, toRead }: Plan): void {
     for (const { path } of toRead) if (this.#table.get(path) !== undefined) batch.remove(path);
     this.#apply(batch);
-    this.#move = 'replacing';
+    this.#git.hasRemoved();
   }
 
   #tellProgress(filesDone: number, filesTotal: number): void {
@@ -376,23 +347,10 @@ export class FolderIndex {
     this.#context.onChange();
   }
 
-  /**
-   * Many files that must be read are left to the process that writes the store, as long as it gets on. Returns those that are left for this
-   * one.
-   */
-  async #leaveToWriter(toRead: readonly FileEntry[], total: number): Promise<readonly FileEntry[]> {
-    let left = toRead;
-    let lastNewsMs = performance.now();
-    while (left.length > mostReadBeside && this.#store.isFollowing && performance.now() - lastNewsMs < writerPatienceMs) {
-      await sleep(followEveryMs, this.#work.signal);
-      await this.#pass();
-      await this.#catchUp();
-      const still = left.filter((entry) => !isKnown(this.#table, entry));
-      if (still.length < left.length) lastNewsMs = performance.now();
-      left = still;
-      this.#tellProgress(total - left.length, total);
-    }
-    return left;
+  async #waitForWriter(filesDone: number, filesTotal: number): Promise<void> {
+    this.#tellProgress(filesDone, filesTotal);
+    await sleep(followEveryMs, this.#work.signal);
+    await this.#pass();
   }
 
   async #catchUp(): Promise<string> {
@@ -428,19 +386,6 @@ export class FolderIndex {
     }
   }
 
-  #isDirectory(path: string): boolean {
-    try {
-      return statSync(systemPaths.toAbsolute(this.folder, path), { throwIfNoEntry: false })?.isDirectory() === true;
-    } catch {
-      return true;
-    }
-  }
-
-  /** Other settings may skip other files, so every file is looked at again; documents are found by their hash. */
-  #distrustRows(): void {
-    for (const row of [...this.#table.rows()]) this.#table.put({ ...row, indexedAtNs: 0n });
-  }
-
   #forgetAll(): void {
     const paths = [...this.#index.paths()];
     if (paths.length > 0) this.#index.apply([], paths);
@@ -458,11 +403,5 @@ export class FolderIndex {
     await this.#loaded?.catch(() => undefined);
     await this.#queue.idle();
     this.#work = new AbortController();
-  }
-
-  #countEntities(): number {
-    const { generation } = this.#index;
-    if (this.#entities.generation !== generation) this.#entities = { generation, count: keysIn(this.#index.snapshot()) };
-    return this.#entities.count;
   }
 }

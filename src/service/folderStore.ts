@@ -7,13 +7,17 @@ import { algorithmVersion } from '../core/version.ts';
 import { createMemoryStore } from '../index/memoryStore.ts';
 import { openSqliteStore } from '../index/sqliteStore.ts';
 import { DamagedStoreError, type DocumentStore } from '../index/store.ts';
+import type { FileEntry } from '../workspace/entries.ts';
 import type { FolderData } from './batch.ts';
-import { basisOf } from './plan.ts';
+import { basisOf, isKnown } from './plan.ts';
 import type { FolderOptions } from './service.ts';
 import { bringInStep, takeOver } from './sharedStore.ts';
 
 /** How often one looks for what another process has written, in milliseconds. */
 export const followEveryMs = 250;
+/** More files than this are left to the process that writes the store, until it has stored none of them for so long. Milliseconds. */
+const mostReadBeside = 32;
+const writerPatienceMs = 5000;
 
 export class FolderStore {
   readonly #options: FolderOptions;
@@ -75,6 +79,28 @@ export class FolderStore {
       caughtUp = true;
     }
     return caughtUp ? 'caught up' : 'nothing new';
+  }
+
+  /**
+   * Many files that must be read are left to the process that writes the store, as long as it gets on; `pause` is awaited between two looks,
+   * with the number of those that are left. Returns the files that are left for this process.
+   */
+  async leaveToWriter(
+    toRead: readonly FileEntry[],
+    files: Pick<FolderData, 'table' | 'index'>,
+    pass: () => Promise<void>,
+    pause: (left: number) => Promise<void>,
+  ): Promise<readonly FileEntry[]> {
+    let left = toRead;
+    let lastNewsMs = performance.now();
+    while (left.length > mostReadBeside && this.isFollowing && performance.now() - lastNewsMs < writerPatienceMs) {
+      await pause(left.length);
+      await this.catchUp(files, pass);
+      const still = left.filter((entry) => !isKnown(files.table, entry));
+      if (still.length < left.length) lastNewsMs = performance.now();
+      left = still;
+    }
+    return left;
   }
 
   close(): void {

@@ -1,7 +1,9 @@
 /** What an update has to do: which files are gone, which must be read, which are as they were. */
 
+import { statSync } from 'node:fs';
 import type { DocumentStore } from '../index/store.ts';
 import { type FileEntry, isSkipped, type SkippedFile } from '../workspace/entries.ts';
+import { systemPaths } from '../workspace/paths.ts';
 import { isUnchanged } from '../workspace/sweep.ts';
 import { describeFiles, listFolder } from '../workspace/walk.ts';
 import { Batch } from './batch.ts';
@@ -73,6 +75,15 @@ export function leaveOut(table: FileTable, path: string, skipped: SkippedFile | 
   table.unpass(path);
   for (const known of table.paths()) if (known === path || known.startsWith(`${path}/`)) batch.remove(known);
   if (skipped !== undefined) batch.add({ kind: 'passed', skipped });
+}
+
+/** Whether a path is a directory; one that cannot be looked at may be. */
+export function isDirectory(folder: string, path: string): boolean {
+  try {
+    return statSync(systemPaths.toAbsolute(folder, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return true;
+  }
 }
 
 /** Whether a file is as the table has it, by its stat. */

@@ -3,15 +3,15 @@
  * changes thousands of files; whoever indexes them waits until it is done.
  */
 
-import { type FSWatcher, statSync, watch } from 'node:fs';
+import { statSync, watch } from 'node:fs';
 import nodePath from 'node:path';
-import { type Repository, readHead } from './git.ts';
+import type { Repository } from './git.ts';
 import { readSmallFile } from './openFile.ts';
 
 /** Where a worktree stands. */
 export interface GitStand {
-  /** Id of the commit; absent before the first one. */
-  readonly commit: string | undefined;
+  /** Another text for another commit: its id where that is in a file of its own, else what tells the list of packed ids from an earlier one. */
+  readonly commit: string;
   /** Name of the branch; absent where HEAD names a commit, as it does during a rebase. */
   readonly branch: string | undefined;
   /** Changes whenever git rewrites its list of tracked files. */
@@ -23,14 +23,12 @@ const longestLockMs = 60_000;
 const longestHeadBytes = 64 * 1024;
 
 /** Cost: two small files read, one looked at. */
-export function readStand(repository: Repository): GitStand {
-  const head = readSmallFile(nodePath.join(repository.gitDir, 'HEAD'), longestHeadBytes)?.toString('utf8').trim() ?? '';
-  const stat = statSync(nodePath.join(repository.gitDir, 'index'), { bigint: true, throwIfNoEntry: false });
-  return {
-    commit: readHead(repository),
-    branch: head.startsWith('ref: refs/heads/') ? head.slice('ref: refs/heads/'.length) : undefined,
-    index: stat === undefined ? '' : `${stat.ino} ${stat.size} ${stat.mtimeNs}`,
-  };
+export function readStand({ gitDir, commonDir }: Repository): GitStand {
+  const head = readLine(nodePath.join(gitDir, 'HEAD')) ?? '';
+  const ref = head.startsWith('ref: ') ? head.slice('ref: '.length) : undefined;
+  const commit = ref === undefined ? head : (readLine(nodePath.join(commonDir, ref)) ?? stampOf(nodePath.join(commonDir, 'packed-refs')));
+  const branch = ref?.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : ref;
+  return { commit, branch, index: stampOf(nodePath.join(gitDir, 'index')) };
 }
 
 export function isSameStand(one: GitStand, other: GitStand): boolean {
@@ -43,14 +41,23 @@ export function isGitAtWork(repository: Repository): boolean {
   return lock !== undefined && Date.now() - lock.mtimeMs < longestLockMs;
 }
 
-/** Calls `onChange`, also many times in a row, when something changes right in the directory of HEAD. Returns the way to stop. */
-export function watchGit(repository: Repository, onChange: () => void): () => void {
-  let watcher: FSWatcher | undefined;
+function readLine(file: string): string | undefined {
+  return readSmallFile(file, longestHeadBytes)?.toString('utf8').trim();
+}
+
+/** Empty where there is no such file. */
+function stampOf(file: string): string {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? '' : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+}
+
+/** Calls `onChange`, also many times in a row, when something changes right in the directory of HEAD. Returns the way to stop; absent where nothing can be watched. */
+export function watchGit(repository: Repository, onChange: () => void): (() => void) | undefined {
   try {
-    watcher = watch(repository.gitDir, { persistent: false }, onChange);
-    watcher.on('error', () => watcher?.close());
+    const watcher = watch(repository.gitDir, { persistent: false }, onChange);
+    watcher.on('error', () => watcher.close());
+    return () => watcher.close();
   } catch {
-    // Where nothing can be watched, the change is found with the next update or question.
+    return undefined;
   }
-  return () => watcher?.close();
 }

@@ -23,7 +23,8 @@ test(`an index that is killed ${rounds} times while it is written is read again 
 }, async (t) => {
   const random = randomNumbers(rounds);
   const folder = workFolder(t);
-  for (let i = 0; i < 250; i++) folder.write(`made${i % 8}/file${i}.${i % 2 ? 'ts' : 'md'}`, anyContent(random));
+  // Enough for the segments to be saved beside the store.
+  for (let i = 0; i < 540; i++) folder.write(`made${i % 8}/file${i}.${i % 2 ? 'ts' : 'md'}`, anyContent(random));
   const indexFile = path.join(folder.beside, 'index.sqlite');
   for (let round = 0; round < rounds; round++) {
     // Every third time in a first build.
