@@ -1,7 +1,7 @@
 /**
  * An index of a million chunks: `node bench/speed/largeIndex.ts --work DIR [--chunks 1000000] [--memory 1024] [--keep]`.
  *
- * Writes generated notes into DIR (words and names drawn from fixed, skewed vocabularies; some 600 bytes a section, a chunk each), indexes
+ * Writes generated notes into DIR (words and names drawn from fixed, skewed vocabularies; some 300 bytes a section, a chunk each), indexes
  * them as a user's folder, asks twenty questions, and prints time, memory and what the report says of limits.
  */
 
@@ -41,7 +41,7 @@ const name = (): string => {
 };
 
 function section(): string {
-  const sentences = Array.from({ length: 8 }, () => {
+  const sentences = Array.from({ length: 4 }, () => {
     const words = Array.from({ length: 9 }, () => word(skewed(vocabulary)));
     return `${words.slice(0, 4).join(' ')} ${name()} ${words.slice(4).join(' ')}.`;
   });

@@ -142,8 +142,30 @@ class SnapshotReader implements IndexReader {
     });
   }
 
-  async chunkKeyColumns(chunks: readonly number[]): Promise<readonly KeyColumns[]> {
-    return chunks.map((chunk) => this.#keysOf(chunk));
+  async chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns> {
+    const offsets = new Int32Array(chunks.length + 1);
+    const places = chunks.map((chunk, i) => {
+      const part = this.#partOf(chunk);
+      const { segment } = this.#parts[part] as LiveSegment;
+      const local = chunk - (this.#bases[part] as number);
+      const [from, to] = [segment.keyOffsets[local] as number, segment.keyOffsets[local + 1] as number];
+      offsets[i + 1] = (offsets[i] as number) + to - from;
+      return { segment, local, from };
+    });
+    const size = offsets[chunks.length] as number;
+    const columns = { offsets, ids: new Int32Array(size), roles: new Uint8Array(size) };
+    for (const [i, { segment, local, from }] of places.entries()) {
+      const start = offsets[i] as number;
+      const length = (offsets[i + 1] as number) - start;
+      const { ids, roles } =
+        segment.readKeys === undefined ? { ids: segment.keyIds, roles: segment.keyRoles } : keysOfChunk(segment, local);
+      const first = segment.readKeys === undefined ? from : 0;
+      for (let k = 0; k < length; k++) {
+        columns.ids[start + k] = ids[first + k] as number;
+        columns.roles[start + k] = roles[first + k] as number;
+      }
+    }
+    return columns;
   }
 
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {

@@ -9,7 +9,7 @@
 
 import { Role, Space } from '../document.ts';
 import { hash64 } from '../hash/hash.ts';
-import type { IndexReader, KeyColumns } from '../retrieve/reader.ts';
+import type { IndexReader } from '../retrieve/reader.ts';
 import { isTelling } from '../retrieve/telling.ts';
 import { isCommonWord } from './vague.ts';
 
@@ -53,27 +53,55 @@ export function createBucket(key: SizedKey, members: Int32Array): Bucket {
   return { key, members, size: members.length, level: levelOf(members.length), high, low, leader: undefined, shared: 0, joined: new Set() };
 }
 
-/** The keys of the chunks of one reader, fetched once. */
+/** The keys of the chunks of one reader, fetched once: those of a chunk are in [`startOf`, `endOf`) of the columns. */
 export class ChunkKeys {
+  ids = new Int32Array(1024);
+  roles = new Uint8Array(1024);
   readonly #reader: IndexReader;
-  readonly #known = new Map<number, KeyColumns>();
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  #size = 0;
 
   constructor(reader: IndexReader) {
     this.#reader = reader;
+    this.#starts = new Int32Array(reader.chunkCount).fill(-1);
+    this.#ends = new Int32Array(reader.chunkCount);
   }
 
   /** Fetches what is not known yet of some chunks. */
   async load(chunks: Iterable<number>): Promise<void> {
     const missing: number[] = [];
-    for (const chunk of chunks) if (!this.#known.has(chunk)) missing.push(chunk);
+    for (const chunk of chunks) {
+      if (this.#starts[chunk] !== -1) continue;
+      this.#starts[chunk] = 0;
+      missing.push(chunk);
+    }
     if (missing.length === 0) return;
-    const columns = await this.#reader.chunkKeyColumns(missing);
-    for (const [i, chunk] of missing.entries()) this.#known.set(chunk, columns[i] as KeyColumns);
+    const { offsets, ids, roles } = await this.#reader.chunkKeyColumns(missing);
+    if (this.#size + ids.length > this.ids.length) this.#grow(this.#size + ids.length);
+    this.ids.set(ids, this.#size);
+    this.roles.set(roles, this.#size);
+    for (const [i, chunk] of missing.entries()) {
+      this.#starts[chunk] = this.#size + (offsets[i] as number);
+      this.#ends[chunk] = this.#size + (offsets[i + 1] as number);
+    }
+    this.#size += ids.length;
   }
 
-  /** The keys of a chunk that has been loaded. */
-  of(chunk: number): KeyColumns {
-    return this.#known.get(chunk) as KeyColumns;
+  startOf(chunk: number): number {
+    return this.#starts[chunk] as number;
+  }
+
+  endOf(chunk: number): number {
+    return this.#ends[chunk] as number;
+  }
+
+  #grow(least: number): void {
+    const [ids, roles] = [this.ids, this.roles];
+    this.ids = new Int32Array(Math.max(least, ids.length * 2));
+    this.roles = new Uint8Array(this.ids.length);
+    this.ids.set(ids);
+    this.roles.set(roles);
   }
 }
 
@@ -91,9 +119,11 @@ export function mayLead(text: string, roles: number): boolean {
 export function hasSecondKey(key: SizedKey, members: Int32Array, chunkKeys: ChunkKeys, keys: KeyTable): boolean {
   const needed = Math.max(2, Math.ceil(members.length * bucketLimits.secondKeyShare));
   const counts = new Map<number, number>();
+  const { ids, roles } = chunkKeys;
   for (let m = 0; m < members.length; m++) {
-    const { ids, roles } = chunkKeys.of(members[m] as number);
-    for (let i = 0; i < ids.length; i++) {
+    const chunk = members[m] as number;
+    const end = chunkKeys.endOf(chunk);
+    for (let i = chunkKeys.startOf(chunk); i < end; i++) {
       const id = ids[i] as number;
       const other = keys[id];
       if (other === undefined || other === key || roles[i] === Role.Title) continue;

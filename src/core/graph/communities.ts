@@ -12,21 +12,9 @@
 import type { Pause } from '../retrieve/derived.ts';
 import type { IndexReader, Postings } from '../retrieve/reader.ts';
 import { type Bucket, bucketLimits, ChunkKeys, createBucket, hasSecondKey, isSized, levelOf, mayLead, type SizedKey } from './buckets.ts';
-import { describeGroup, type Group, largestOf } from './groups.ts';
+import { describeGroup, type FoundCommunity, type Group, largestOf } from './groups.ts';
 import { Leaders } from './leaders.ts';
 import { nameCommunities } from './names.ts';
-
-export interface FoundCommunity {
-  /** Stable while its leading key leads. */
-  readonly id: string;
-  readonly name: string;
-  /** Single keys as a reader may see them, best first; what a name is made of. */
-  readonly labels: readonly string[];
-  /** Key texts, most characteristic first. The same object as long as nothing of the community changes but ids and its name. */
-  readonly entities: readonly string[];
-  /** Chunk ids, ordered by place. */
-  readonly chunks: Int32Array;
-}
 
 export interface Communities {
   /** Largest first, then by id. */
@@ -97,8 +85,9 @@ export class CommunityGraph {
   ): Promise<ReadonlySet<Bucket>> {
     await chunkKeys.load(come);
     const touched = new Set<number>();
-    for (const { ids } of await earlier.chunkKeyColumns(gone)) for (const id of ids) touched.add(id);
-    for (const chunk of come) for (const id of chunkKeys.of(chunk).ids) touched.add(id);
+    for (const id of (await earlier.chunkKeyColumns(gone)).ids) touched.add(id);
+    for (const chunk of come)
+      for (let i = chunkKeys.startOf(chunk); i < chunkKeys.endOf(chunk); i++) touched.add(chunkKeys.ids[i] as number);
     this.#carry(carried, touched);
     const ids = [...touched];
     const counts = await reader.keyCounts(ids);
@@ -124,8 +113,8 @@ export class CommunityGraph {
     const changed = new Set(await this.#leaders.settle(chunkKeys, pause));
     // One that weighs otherwise may change what characterises the communities of its chunks.
     for (const chunk of new Set(near.flat())) {
-      for (const id of chunkKeys.of(chunk).ids) {
-        const leader = this.#leaders.of(id)?.leader;
+      for (let i = chunkKeys.startOf(chunk); i < chunkKeys.endOf(chunk); i++) {
+        const leader = this.#leaders.of(chunkKeys.ids[i] as number)?.leader;
         if (leader !== undefined) changed.add(leader);
       }
     }
@@ -219,13 +208,11 @@ export class CommunityGraph {
   }
 
   #tell(reader: IndexReader): Communities {
-    // Most of the order is that of the last time, which makes sorting cheap.
+    // Most of the order is that of the last time.
     const known = this.#ordered.filter((group) => this.#groups.get(group.leader) === group);
-    const isKnown = new Set(known);
-    const groups = inserted(
-      known,
-      [...this.#groups.values()].filter((group) => !isKnown.has(group)),
-    );
+    const fresh = [...this.#groups.values()].filter(({ isOrdered }) => !isOrdered);
+    for (const group of fresh) group.isOrdered = true;
+    const groups = inserted(known, fresh);
     this.#ordered = groups;
     const names = nameCommunities(groups.map(({ naming }) => naming));
     const covered = new Uint8Array(reader.chunkCount);
@@ -237,9 +224,13 @@ export class CommunityGraph {
         covered[chunk] = 1;
       }
     }
-    const communities = groups.map(
-      ({ id, naming, entities, chunks }, i): FoundCommunity => ({ id, name: names[i] as string, labels: naming.labels, entities, chunks }),
-    );
+    const communities = groups.map((group, i): FoundCommunity => {
+      const { id, naming, entities, chunks, told } = group;
+      const name = names[i] as string;
+      if (told === undefined || told.name !== name || told.chunks !== chunks)
+        group.told = { id, name, labels: naming.labels, entities, chunks };
+      return group.told as FoundCommunity;
+    });
     return { communities, coverage: reader.liveCount === 0 ? 0 : count / reader.liveCount };
   }
 }
@@ -280,7 +271,8 @@ async function changeBetween(earlier: IndexReader, reader: IndexReader): Promise
 function addKeysOfSeveral(chunks: readonly number[], chunkKeys: ChunkKeys, into: Set<number>): void {
   const seen = new Set<number>();
   for (const chunk of chunks) {
-    for (const id of chunkKeys.of(chunk).ids) {
+    for (let i = chunkKeys.startOf(chunk); i < chunkKeys.endOf(chunk); i++) {
+      const id = chunkKeys.ids[i] as number;
       if (seen.has(id)) into.add(id);
       else seen.add(id);
     }

@@ -19,6 +19,18 @@ import { isVague } from './vague.ts';
 /** Keys that are told of a community. */
 export const mostEntities = 12;
 
+export interface FoundCommunity {
+  /** Stable while its leading key leads. */
+  readonly id: string;
+  readonly name: string;
+  /** Single keys as a reader may see them, best first; what a name is made of. */
+  readonly labels: readonly string[];
+  /** Key texts, most characteristic first. The same object as long as nothing of the community changes but ids and its name. */
+  readonly entities: readonly string[];
+  /** Chunk ids, ordered by place. */
+  readonly chunks: Int32Array;
+}
+
 export interface Group {
   readonly leader: Bucket;
   /** Stable while its leading key leads. */
@@ -30,6 +42,10 @@ export interface Group {
   /** Key texts without their space, most characteristic first. */
   readonly entities: readonly string[];
   readonly naming: Naming;
+  /** How it was told last. */
+  told: FoundCommunity | undefined;
+  /** Whether it stands in the ordered list. */
+  isOrdered: boolean;
 }
 
 export interface GroupContext {
@@ -55,6 +71,8 @@ export async function describeGroup(leader: Bucket, { reader, chunkKeys, keys }:
   await chunkKeys.load(list);
   const characteristic = keysByWeight(list, leader, reader.traits, chunkKeys, keys);
   return {
+    told: undefined,
+    isOrdered: false,
     leader,
     id: hashHex(leader.key.text),
     last: largestOf(list),
@@ -81,10 +99,11 @@ function keysByWeight(
   keys: KeyTable,
 ): readonly string[] {
   const shares = new Map<number, Share>();
+  const { ids, roles } = chunkKeys;
   for (const chunk of chunks) {
-    const { ids, roles } = chunkKeys.of(chunk);
     const isTest = ((traits[chunk] as number) & Trait.Test) !== 0;
-    for (let i = 0; i < ids.length; i++) {
+    const end = chunkKeys.endOf(chunk);
+    for (let i = chunkKeys.startOf(chunk); i < end; i++) {
       const id = ids[i] as number;
       if (keys[id] === undefined) continue;
       const share = shares.get(id);

@@ -95,9 +95,11 @@ export class Leaders {
   /** Those after a bucket that share a chunk with it are decided anew. */
   async #openAfter(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
     await chunkKeys.load(bucket.members);
+    const { ids } = chunkKeys;
     for (let m = 0; m < bucket.members.length; m++) {
-      const { ids } = chunkKeys.of(bucket.members[m] as number);
-      for (let i = 0; i < ids.length; i++) {
+      const chunk = bucket.members[m] as number;
+      const end = chunkKeys.endOf(chunk);
+      for (let i = chunkKeys.startOf(chunk); i < end; i++) {
         const other = this.#buckets[ids[i] as number];
         if (other !== undefined && inOrder(bucket, other) < 0) this.#open.push(other);
       }
@@ -106,9 +108,11 @@ export class Leaders {
 
   #bestFor(bucket: Bucket, chunkKeys: ChunkKeys): Bucket | undefined {
     const leaders: Bucket[] = [];
+    const { ids } = chunkKeys;
     for (let m = 0; m < bucket.members.length; m++) {
-      const { ids } = chunkKeys.of(bucket.members[m] as number);
-      for (let i = 0; i < ids.length; i++) {
+      const chunk = bucket.members[m] as number;
+      const end = chunkKeys.endOf(chunk);
+      for (let i = chunkKeys.startOf(chunk); i < end; i++) {
         const other = this.#buckets[ids[i] as number];
         if (other === undefined || other.leader !== other || other === bucket) continue;
         if (other.shared++ === 0) leaders.push(other);

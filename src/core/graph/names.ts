@@ -71,21 +71,25 @@ export function nameCommunities(namings: readonly Pick<Naming, 'options'>[]): re
 
 /** The keys that a name may be made of, as they are shown; never none. */
 function shownKeys(keys: readonly string[], chunks: readonly ChunkInfo[]): readonly string[] {
-  const titles = new Map<string, string>();
-  for (const { title } of chunks) {
-    for (const part of title.split(' › ')) {
-      const name = nameOfTitle(part, foldedWords);
-      if (name !== undefined && !titles.has(name)) titles.set(name, part.replace(/\s*[([][^([]*[)\]]$/, '').trim());
-    }
-  }
   const chosen: string[] = [];
   for (const key of keys) {
     const text = key.slice(2);
     const isName = key[0] === Space.Name;
     if ((!isName && key[0] !== Space.Symbol) || text.length > longestKey || isVague(key) || repeats(text, chosen)) continue;
-    chosen.push(isName ? (titles.get(text) ?? capitalised(text)) : text);
+    chosen.push(isName ? (asTitled(text, chunks) ?? capitalised(text)) : text);
   }
   return chosen.length > 0 ? chosen : [(keys.find((key) => key[0] !== Space.Name) ?? keys[0] ?? '').slice(2)];
+}
+
+/** A name as a title or heading of the chunks writes it. */
+function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefined {
+  const [first = ''] = text.split(' ');
+  for (const { title } of chunks) {
+    if (!title.toLowerCase().includes(first)) continue;
+    const part = title.split(' › ').find((one) => nameOfTitle(one, foldedWords) === text);
+    if (part !== undefined) return part.replace(/\s*[([][^([]*[)\]]$/, '').trim();
+  }
+  return undefined;
 }
 
 /** The labels that say something that those before do not say. */
@@ -120,11 +124,11 @@ function capitalised(words: string): string {
 const acronyms = new Set(
   'ai ajax api apis ascii ci cli cors dom eol esm ide io ip iso json oauth os pdf qa sdk ui uri url urls utf ux wsgi yaml'.split(' '),
 );
-const titles = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
+const forms = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
 
 /** Whether a word is read letter by letter: known to be, or without a vowel. */
 function isAcronym(word: string): boolean {
-  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !titles.has(word));
+  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !forms.has(word));
 }
 
 /** The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root. */

@@ -30,8 +30,10 @@ export interface KeyOfChunk {
   readonly places: number;
 }
 
-/** The keys of a chunk as columns of one length. Read only. */
+/** The keys of some chunks one after the other, as columns of one length. */
 export interface KeyColumns {
+  /** The keys of the i-th chunk are in [offsets[i], offsets[i + 1]). */
+  readonly offsets: Int32Array;
   readonly ids: Int32Array;
   readonly roles: Uint8Array;
 }
@@ -94,6 +96,6 @@ export interface IndexReader {
   /** All keys of each chunk. */
   chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]>;
   /** As `chunkKeys`, without an object for each key and without places. */
-  chunkKeyColumns(chunks: readonly number[]): Promise<readonly KeyColumns[]>;
+  chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns>;
   chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]>;
 }
