@@ -67,6 +67,10 @@ test('asked, followed up, looked into and opened by keys', async () => {
     await answered(window, 'And who calls it?');
     assert.match(await focused(frame), /TEXTAREA/, 'the focus stays where it was typed');
 
+    await tabTo(window, frame, /iconButton retry/, 'Shift+Tab');
+    await window.page.keyboard.press('Enter');
+    await until('the focus in the box', 20_000, async () => (/TEXTAREA/.test(await focused(frame)) ? true : undefined));
+    await answered(window, 'And who calls it?');
     await tabTo(window, frame, /SUMMARY/, 'Shift+Tab');
     await tabTo(window, frame, /BUTTON source/, 'Shift+Tab');
     await tabTo(window, frame, /SUMMARY/);
@@ -116,6 +120,12 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens; Escap
 test('the same in the side bar: the view is focused by its command, asked in, and shows the thread of the panel', async () => {
   await withMeshrag('keys-side', {}, async (window) => {
     await whenIndexed(window);
+    // Beside the editor a new thread waits for its question.
+    await window.palette('MeshRAG: New Question');
+    const beside = await window.webviewFrame('.empty');
+    await until('the focus in the box', 20_000, async () => (/TEXTAREA/.test(await focused(beside)) ? true : undefined));
+    await window.page.keyboard.press('Control+W');
+    await until('the panel closed', 20_000, async () => ((await window.page.locator('iframe.webview').count()) === 0 ? true : undefined));
     await window.palette('MeshRAG: Focus on Ask View');
     const frame = await window.webviewFrame('.empty');
     await frame.locator('.questions .row').first().waitFor();

@@ -63,11 +63,11 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   /** The view in the side bar where it is on the screen, else the panel beside the editor. */
-  function reveal(): void {
-    if (view?.visible) view.show(true);
-    else if (panel) panel.reveal(undefined, true);
+  function reveal(preserveFocus = true): void {
+    if (view?.visible) view.show(preserveFocus);
+    else if (panel) panel.reveal(undefined, preserveFocus);
     else {
-      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
       const webview = { enableScripts: true, localResourceRoots: panelRoots(extensionUri), enableFindWidget: true };
       adopt(vscode.window.createWebviewPanel(answerPanelType, titleOf(conversation.turns), column, webview));
     }
@@ -239,7 +239,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       return conversation.ask(question);
     },
     async showEmpty(scope) {
-      reveal();
+      // Who begins a question types next.
+      reveal(false);
       await conversation.begin(scope);
     },
     async pickThread() {

@@ -31,7 +31,10 @@ const announcer = new Announcer();
 const peek = createPeek();
 document.body.append(main, composer.element, peek.element, announcer.element);
 
-listen((raw) => receive(readToPanel(raw)));
+listen((raw) => keepingFocus(() => receive(readToPanel(raw))));
+window.addEventListener('focus', () => {
+  if (state?.view === 'empty' && document.activeElement === document.body) composer.focus();
+});
 // The thread itself is the extension's; the editor only restores panels that keep something.
 keep({});
 send<FromPanel>({ type: 'ready' });
@@ -55,6 +58,14 @@ function receive(message: ToPanel): void {
     case 'excerpt':
       putExcerpt(message);
   }
+}
+
+/** What is drawn anew may have had the focus; it goes to the box then, and not to nowhere. */
+function keepingFocus(change: () => void): void {
+  const before = document.activeElement;
+  const hadFocus = before !== null && before !== document.body;
+  change();
+  if (hadFocus && !before.isConnected) composer.focus();
 }
 
 function drawing(): Drawing | undefined {
