@@ -1,6 +1,6 @@
 // npm run soak [-- --minutes N] [--repository DIR] [--seed N]: random edits and git commands in a clone of a repository, with the real
-// language server on it, and a checker of its own process that compares the index with a rebuild. Ends with 1 at the first difference or
-// error, or when the server's memory has grown.
+// language server on it, a second one that reads along as another window does, and a checker of its own process that compares the index
+// with a rebuild. Ends with 1 at the first difference or error, or when the memory of the first server has grown.
 import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -41,9 +41,12 @@ for (const [name, value] of Object.entries({ 'user.name': 'soak', 'user.email': 
   git('config', name, value);
 const commits = git('rev-list', '--max-count=200', 'HEAD').split('\n').filter(Boolean);
 let client: LspClient | undefined;
+let reader: LspClient | undefined;
 try {
   client = await startLspClient();
   await client.configure([folder], { indexFile });
+  reader = await startLspClient();
+  await reader.configure([folder], { indexFile });
   await soak(client);
   judgeMemory();
   process.exitCode = 0;
@@ -53,6 +56,7 @@ try {
   process.exitCode = 1;
 } finally {
   await client?.stop();
+  await reader?.stop();
   if (process.exitCode === 0) fs.rmSync(beside, { recursive: true, force: true, maxRetries: 5 });
 }
 
@@ -133,6 +137,7 @@ async function check(server: LspClient): Promise<void> {
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26 }).catch((error) => {
     throw new Error(`The index differs from a rebuild: ${error.stdout || error.message}\n${error.stderr ?? ''}`);
   });
+  await compareWindows(server);
   const { difference, filesRead, files } = JSON.parse(stdout);
   if (difference !== null) throw new Error(`The index differs from a rebuild: ${difference}`);
   counts.checks++;
@@ -140,6 +145,17 @@ async function check(server: LspClient): Promise<void> {
   console.log(
     `${new Date().toISOString().slice(11, 19)}  ${JSON.stringify(counts)}  ${files} files, checker read ${filesRead}; memory ${megabytes(memoryBytes)}, index ${megabytes(report?.indexBytes)}`,
   );
+}
+
+/** The other window, which is told of no change, says the same a moment later. */
+async function compareWindows(server: LspClient): Promise<void> {
+  for (const query of ['harbour tide', 'index store', 'where is the lighthouse?']) {
+    const expected = JSON.stringify((await server.ask(searchRequest, { query })).sources);
+    await until(`the second window to answer ${JSON.stringify(query)} as the first one`, 20_000, async () => {
+      const other = await reader?.ask(searchRequest, { query });
+      return JSON.stringify(other?.sources) === expected ? true : undefined;
+    });
+  }
 }
 
 /** The least of the last third against the most of the first third after the warm-up. */
