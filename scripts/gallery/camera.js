@@ -19,6 +19,9 @@ const sizes = [
 /** Every picture of a view: first wide, then narrow. @type {Shot[]} */
 export const shots = sizes.flatMap((size) => themes.map(({ name, theme, mark }) => ({ name: `${name}-${size.width}`, theme, mark, size })));
 
+/** The pictures of the walkthrough: small enough to be read beside its text. @type {Shot[]} */
+export const stepShots = themes.map(({ name, theme, mark }) => ({ name, theme, mark, size: { width: 900, height: 600 } }));
+
 /** Quality of the pictures, 0 to 1; letters stay sharp. */
 const quality = 0.72;
 /** How long animations and layouts take to settle after a change. */

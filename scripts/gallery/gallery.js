@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openWorkbench } from '../../test/support/host/workbench.ts';
 import { statusItem } from '../../test/support/meshrag.ts';
-import { Camera, shots } from './camera.js';
+import { Camera, shots, stepShots } from './camera.js';
 import { views } from './views.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -51,11 +51,13 @@ async function takeView(view) {
     if (view.folder !== 'none') await window.statusBarText(statusItem, /\d files can/);
     const camera = new Camera(window, view.folder === 'none' ? undefined : copy);
     const state = await view.open(window, copy);
-    for (const shot of shots) {
+    const take = async (/** @type {import('./camera.js').Shot} */ shot, /** @type {string} */ file) => {
       await camera.set(shot, view.place);
       await view.again?.(window, state);
-      await camera.take(path.join(target, `${view.name}-${shot.name}.webp`));
-    }
+      await camera.take(path.join(root, file));
+    };
+    for (const shot of view.step ? stepShots : []) await take(shot, `media/walkthrough/${view.step}-${shot.name}.webp`);
+    for (const shot of shots) await take(shot, `docs/gallery/${view.name}-${shot.name}.webp`);
   } catch (error) {
     await window.screenshot(`failed-gallery-${view.name}`);
     throw error;

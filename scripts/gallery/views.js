@@ -12,6 +12,7 @@ import { until } from '../../test/support/until.ts';
  * @property {string} title
  * @property {string} what one or two sentences
  * @property {'editor' | 'sidebar'} place
+ * @property {string} [step] the step of the walkthrough that it illustrates
  * @property {'none'} [folder] no folder is open
  * @property {(folder: string) => Promise<{ settings?: Record<string, unknown>, close?: () => unknown }>} [before] what must be there before the window
  * @property {(window: Workbench, folder: string) => Promise<any>} open
@@ -91,6 +92,7 @@ export const views = [
   },
   {
     name: 'answer',
+    step: 'ask',
     title: 'An answer, quoted',
     what: 'No model: each statement is a quote, each number opens its place. The first source is unfolded: its text with marks, and the way from the question.',
     place: 'editor',
@@ -159,6 +161,7 @@ export const views = [
   },
   {
     name: 'models',
+    step: 'model',
     title: 'Choosing a model',
     what: 'Quoting without a model is a choice like any other.',
     place: 'editor',
@@ -210,15 +213,17 @@ export const views = [
   },
   {
     name: 'hover',
+    step: 'hover',
     title: 'A hover',
     what: 'Below what the language says: places that share a rare name with the one under the mouse. Silent where there is nothing to say.',
     place: 'editor',
     open: (window) => window.quickOpen('src/flask/ctx.py'),
     again: async (window) => {
       await window.page.keyboard.press('Escape');
-      await goToLine(window, 238);
+      await goToLine(window, 205);
       await window.page.keyboard.press('Home');
-      for (let i = 0; i < 3; i++) await window.page.keyboard.press('Control+ArrowRight');
+      for (let i = 0; i < 2; i++) await window.page.keyboard.press('Control+ArrowRight');
+      await window.page.keyboard.press('ArrowLeft');
       await window.page.keyboard.press('Control+K');
       await window.page.keyboard.press('Control+I');
       await window.page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' }).waitFor({ timeout: 10_000 });
@@ -239,6 +244,7 @@ export const views = [
   },
   {
     name: 'communities',
+    step: 'communities',
     title: 'Communities',
     what: 'Passages that share rare names, unfolded to files, chunks and names.',
     place: 'sidebar',
