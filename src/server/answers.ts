@@ -77,7 +77,7 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
     if (model !== undefined) return answerByHostModel(session, models, askedOf(params, model, signal));
     const earlier = turns.map((turn) => turn.question);
     const options = { system, synonyms: wishes.synonyms, context, earlier, limit, scope: scopeOf(scope), signal };
-    return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), earlier);
+    return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
   });
   answer(previewRequest, readAskParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');

@@ -126,10 +126,18 @@ function samePlace(a: Place, b: Place): boolean {
 
 /** So many earlier questions may have left their words. */
 const wordsFrom = 5;
+/** A selection beyond this colours no ranking, so it has no word that was looked for. UTF-16 units. */
+const longestContext = 4000;
 
 /** `earlier` are the questions before it: what was carried over from them is told in their words. */
-export function toAskResult(answer: AskAnswer, files: number, conversion: Conversion, earlier: readonly string[] = []): AskResult {
-  const said = [answer.question, ...earlier.slice(-wordsFrom).reverse()].join('\n');
+/** What was asked before and the selection lend their words to the reasons: a stem is shown as it was written. */
+export function toAskResult(
+  answer: AskAnswer,
+  files: number,
+  conversion: Conversion,
+  { earlier = [], context = '' }: { readonly earlier?: readonly string[]; readonly context?: string } = {},
+): AskResult {
+  const said = [answer.question, ...earlier.slice(-wordsFrom).reverse(), context.slice(0, longestContext)].join('\n');
   return {
     question: answer.question,
     found: answer.found,

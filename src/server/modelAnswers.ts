@@ -26,12 +26,12 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   const model = models.model(info);
   try {
     const answer = await askModel(service, model, params.question, options, (event) => follow(event, model, session, params));
-    return { ...toAskResult(answer, files, conversionOf(session)), written: toWritten(answer, model.sent) };
+    return { ...toAskResult(answer, files, conversionOf(session), params), written: toWritten(answer, model.sent) };
   } catch (error) {
     if (!(error instanceof Withheld)) throw error;
     const { turns = [], ...rest } = options;
     const quoted = await service.ask(params.question, { ...rest, earlier: turns.map((turn) => turn.question) });
-    return { ...toAskResult(quoted, files, conversionOf(session)), notice: error.message };
+    return { ...toAskResult(quoted, files, conversionOf(session), params), notice: error.message };
   }
 }
 
