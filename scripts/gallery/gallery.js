@@ -17,14 +17,14 @@ if (folder === undefined || !fs.existsSync(path.join(folder, 'src/flask'))) {
   console.error('Name a checkout of Flask: npm run gallery -- FOLDER [VIEW...]');
   process.exitCode = 2;
 } else {
-  fs.mkdirSync(target, { recursive: true });
+  for (const made of [target, path.join(root, 'media/walkthrough')]) fs.mkdirSync(made, { recursive: true });
   const wanted = views.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const view of wanted) {
     try {
       await takeView(view);
       console.log(`${view.name.padEnd(20)} ${shots.length} pictures`);
     } catch (error) {
-      console.error(`${view.name}: ${error instanceof Error ? error.message : error}`);
+      console.error(`${view.name}: ${String(error).split('\n').slice(0, 3).join(' ')}`);
       process.exitCode = 1;
     }
   }

@@ -304,6 +304,8 @@ export const views = [
       await window.page.keyboard.press('Control+Shift+E');
     },
     again: async ({ page }) => {
+      // The first closes the submenu, the second the menu.
+      await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'ctx.py' }).first().click({ button: 'right' });
       await page.locator('.monaco-menu .action-item', { hasText: 'MeshRAG' }).last().hover();

@@ -12,7 +12,9 @@ export const openingQueries = [
 /** Up to three questions, from different files, documents and code in turn. */
 export function exampleQuestions(results: readonly SearchResult[], words: ServerWords): string[] {
   const docs = candidates(results, 'doc');
-  const code = candidates(results, 'code');
+  // A plain word ("main", "jobs") is rarely what somebody would ask about; a name made of several is.
+  const names = candidates(results, 'code');
+  const code = [...names.filter(isCompound), ...names.filter((name) => !isCompound(name))];
   const questions: string[] = [];
   const [firstDoc, secondDoc] = docs;
   if (firstDoc) questions.push(fill(words.exampleDoc, firstDoc));
@@ -33,6 +35,10 @@ function candidates(results: readonly SearchResult[], kind: SearchResult['kind']
     titles.push(title);
   }
   return titles;
+}
+
+function isCompound(name: string): boolean {
+  return /\p{Ll}\p{Lu}|[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name);
 }
 
 /** The name that says most among those that a chunk of code defines. */

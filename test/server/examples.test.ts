@@ -22,6 +22,11 @@ test('exampleQuestions() asks about headings and symbols of different files', ()
   ]);
 });
 
+test('exampleQuestions() asks about names of several words before plain ones', () => {
+  const results = [result('ci.yml', 'jobs', 'code'), result('m.py', 'main', 'code'), result('k.py', 'open_valve', 'code')];
+  assert.deepEqual(exampleQuestions(results, defaultWords), ['How does open_valve work?', 'Where is jobs used?']);
+});
+
 test('exampleQuestions() has none for an empty workspace', () => {
   assert.deepEqual(exampleQuestions([], defaultWords), []);
 });
