@@ -50,6 +50,8 @@ async function takeView(view) {
   try {
     if (view.folder !== 'none') await window.statusBarText(statusItem, /\d files can/);
     const camera = new Camera(window, view.folder === 'none' ? undefined : copy);
+    // The room first, then the view: a dialog or a menu would not let the sidebar go.
+    await camera.set(shots[0], view.place);
     const state = await view.open(window, copy);
     const take = async (/** @type {import('./camera.js').Shot} */ shot, /** @type {string} */ file) => {
       await camera.set(shot, view.place);

@@ -1,7 +1,7 @@
 // What the gallery shows: how each view is brought about by keys and mouse. Files and names are Flask's.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoopback } from '../../test/models/loopbackServer.ts';
-import { ask, tellPanel } from '../../test/support/answerPanel.ts';
+import { ask, tellPanel, typeQuestion } from '../../test/support/answerPanel.ts';
 import { answerStates } from '../../test/support/panelStates.ts';
 import { until } from '../../test/support/until.ts';
 
@@ -21,13 +21,13 @@ import { until } from '../../test/support/until.ts';
 
 const question = 'How does the application context end?';
 
-/** A model on loopback that writes slowly, and the settings that name it. */
-async function slowModel() {
+/** A model on loopback that writes slowly, and the settings that name it. @param {number} [sentences] of its last paragraph */
+async function slowModel(sentences = 3) {
   const server = await startLoopback();
   server.answer =
     'The application context is **popped after the request context** [1]. It is gone with everything on `g`:\n\n' +
     '1. the request context is popped [1],\n2. functions registered by `teardown_appcontext` run [4],\n3. the data on `g` is lost [3].\n\n' +
-    'It has typically the same lifetime as a request [1]. '.repeat(3);
+    'It has typically the same lifetime as a request [1]. '.repeat(sentences);
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
   return { settings, close: () => server.close() };
 }
@@ -53,6 +53,14 @@ async function askHere({ page }, text) {
 /** @param {Workbench} window */
 async function agree({ page }) {
   await page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click({ timeout: 20_000 });
+}
+
+/** Asks in the panel where a model is to answer. @param {Workbench} window */
+async function askModel(window) {
+  await window.palette('MeshRAG: Ask workspace');
+  await typeQuestion(window, question);
+  await window.page.keyboard.press('Enter');
+  await agree(window);
 }
 
 /**
@@ -118,23 +126,57 @@ export const views = [
     title: 'An answer by a model',
     what: 'Written by a model of the user’s choice and checked: sentences without a source are marked.',
     place: 'editor',
-    before: slowModel,
+    before: () => slowModel(),
     open: async (window) => {
-      await window.palette('MeshRAG: Ask workspace');
-      await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
-      await window.page.keyboard.type(question, { delay: 5 });
-      await window.page.locator('.quick-input-list .monaco-list-row', { hasText: question }).first().waitFor();
-      await window.page.keyboard.press('Enter');
-      await agree(window);
+      await askModel(window);
       const frame = await window.webviewFrame('.turn');
       await frame.locator('.turn[data-state="done"]').last().waitFor({ timeout: 60_000 });
     },
   },
-  panelState('streaming', 'While a model writes', 'The text grows, a stop button stands where send was, nothing jumps.'),
-  panelState('nothing', 'Nothing found', 'What was looked for, the nearest places, and the editor’s own search one click away.'),
-  panelState('failed', 'A model that does not answer', 'What failed, in a sentence that says what to do, and another try.'),
+  {
+    name: 'answer-streaming',
+    title: 'While a model writes',
+    what: 'The text grows, a stop button stands where send was, nothing jumps.',
+    place: 'editor',
+    before: () => slowModel(60),
+    open: async (window) => {
+      await askModel(window);
+      const frame = await window.webviewFrame('.turn[data-state="streaming"]');
+      await frame.locator('.answer', { hasText: 'lost' }).waitFor({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'answer-nothing',
+    title: 'Nothing found',
+    what: 'What was looked for, the nearest places, and the editor’s own search one click away.',
+    place: 'editor',
+    open: (window) => ask(window, 'Who exports orange marmalade to Peru?'),
+  },
+  {
+    name: 'answer-failed',
+    title: 'A model that does not answer',
+    what: 'What failed, in a sentence that says what to do, another try, and quotes instead.',
+    place: 'editor',
+    before: async () => ({ settings: { 'meshrag.model.endpoint': 'http://127.0.0.1:9/v1', 'meshrag.model.name': 'my-model' } }),
+    open: async (window) => {
+      await askModel(window);
+      await window.webviewFrame('.turn[data-state="failed"]');
+    },
+  },
   panelState('indexing', 'While the index is built', 'Answers come from what is there, and say so.'),
-  panelState('problem', 'A cleared index', 'Why nothing can be found, and the button that mends it.'),
+  {
+    name: 'answer-problem',
+    title: 'A cleared index',
+    what: 'Why nothing can be found, and the button that mends it.',
+    place: 'editor',
+    open: async (window) => {
+      await window.palette('MeshRAG: Clear Index');
+      await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Clear index' }).click();
+      await window.statusBarText('meshrag.meshrag.meshrag.status', /not indexed/);
+      await window.palette('MeshRAG: New Question');
+      await window.webviewFrame('.empty');
+    },
+  },
   {
     name: 'no-folder',
     title: 'No folder',
@@ -151,7 +193,7 @@ export const views = [
     title: 'Before anything is sent',
     what: 'Who gets what, asked once for a workspace and recipient; the exact text can be read first.',
     place: 'editor',
-    before: slowModel,
+    before: () => slowModel(),
     open: async (window) => {
       await window.quickOpen('src/flask/ctx.py');
       await goToLine(window, 238);
@@ -190,25 +232,13 @@ export const views = [
     title: 'An answer under its line, while it is written',
     what: 'The text grows under the line; the first button of the header stops it.',
     place: 'editor',
-    before: slowModel,
+    before: () => slowModel(60),
     open: async (window) => {
       await window.quickOpen('src/flask/ctx.py');
       await goToLine(window, 238);
       await askHere(window, question);
       await agree(window);
-      await window.page.locator('.review-widget', { hasText: 'popped' }).waitFor({ timeout: 20_000 });
-    },
-    again: async ({ page }) => {
-      // The model writes it anew for each picture.
-      const stop = page.locator('.review-widget .action-label[aria-label^="Stop"]');
-      if ((await stop.count()) > 0) await stop.click();
-      await page
-        .locator('.review-widget', { hasText: 'Stopped.' })
-        .waitFor({ timeout: 20_000 })
-        .catch(() => undefined);
-      const again = page.locator('.review-widget a', { hasText: 'Try again' });
-      if ((await again.count()) > 0) await again.click();
-      await sleep(2500);
+      await window.page.locator('.review-widget', { hasText: 'lost' }).waitFor({ timeout: 20_000 });
     },
   },
   {

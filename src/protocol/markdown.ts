@@ -21,3 +21,8 @@ const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
+
+/** What a chunk is called in a line: the last heading of a heading path, the first of the names that a piece of code defines. */
+export function shortTitle(kind: 'doc' | 'code' | undefined, title: string): string {
+  return (kind === 'code' ? title.split(',')[0] : title.split(' › ').at(-1))?.trim() ?? '';
+}

@@ -3,7 +3,7 @@
  * lines, its beginning with a link to the panel. What files and models say is never a link, an image or HTML.
  */
 
-import { commandLink, escapeMarkdown, shorten } from '../../protocol/markdown.ts';
+import { commandLink, escapeMarkdown, shorten, shortTitle } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
 import { fill } from '../../protocol/words.ts';
 import { firstLines, textMarkdown } from './answerText.ts';
@@ -76,8 +76,8 @@ function sourceAround({ uri, startLine, endLine }: WirePlace, sources: readonly 
 }
 
 function sourceLine(n: number | undefined, place: Listed['place']): string {
-  const heading = place.kind === 'doc' && place.title ? ` › ${place.title.split(' › ').at(-1)}` : '';
-  const label = `[${escapeMarkdown(shorten(`${place.path}${heading}`, longestLabel))}](${openLink(place)})`;
+  const title = shortTitle(place.kind, place.title ?? '');
+  const label = `[${escapeMarkdown(shorten(`${place.path}${title && ` › ${title}`}`, longestLabel))}](${openLink(place)})`;
   const lines = place.startLine === place.endLine ? `${place.startLine}` : `${place.startLine}–${place.endLine}`;
   const why = place.why ? ` — ${escapeMarkdown(shorten(place.why, longestReason))}` : '';
   return `${n === undefined ? '' : `${n} `}${label} ${lines}${why}`;
