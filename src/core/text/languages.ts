@@ -25,6 +25,13 @@ const outermost = (pattern: string): RegExp => new RegExp(`^${withName(pattern)}
 /** At the outermost level and among the members of a type, where the bodies of methods lie deeper. */
 const member = (pattern: string): RegExp => new RegExp(`^(?: {0,4}|\\t)${withName(pattern)}`, 'u');
 
+/** What a line must hold for a pattern to match: looking for that is cheaper than the pattern. */
+export const neededBy = new Map<RegExp, string>();
+function needing(part: string, pattern: RegExp): RegExp {
+  neededBy.set(pattern, part);
+  return pattern;
+}
+
 const modifiers = `(?:(?:${[
   'export default public private protected internal fileprivate static abstract final sealed async override readonly declare virtual',
   'inline extern unsafe partial open data const suspend implicit lazy inner annotation value companion infix operator tailrec',
@@ -43,15 +50,15 @@ const parameters = '\\((?:[^()]|\\([^()]*\\))*\\)';
 const types = line(`${modifiers}${typeWords}\\s+NAME`);
 const ecma = [
   types,
-  line(`${modifiers}function\\s*\\*?\\s*NAME`),
+  needing('function', line(`${modifiers}function\\s*\\*?\\s*NAME`)),
   outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?='),
-  line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`),
+  needing('{', line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`)),
   line('(?:(?:public|private|protected|static|override|abstract|async|get|set)\\s+)+\\*?\\s*#?NAME\\s*[<(]'),
   member(
     '(?:(?:public|private|protected|static|readonly)\\s+)*#?NAME\\s*[:=]\\s*(?:async\\s+)?(?:function\\b|\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)',
   ),
-  line('(?:module\\.)?exports\\.NAME\\s*='),
-  line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*='),
+  needing('exports.', line('(?:module\\.)?exports\\.NAME\\s*=')),
+  needing('.prototype.', line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*=')),
 ];
 const python = [
   line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]'),
@@ -75,12 +82,12 @@ const jvm = [
 ];
 const c = [
   line(`(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`),
-  line('#\\s*define\\s+NAME'),
+  needing('define', line('#\\s*define\\s+NAME')),
   line(
     `(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
   ),
-  outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)+~?NAME\\s*\\([^;]*$'),
-  line('typedef\\s+.*\\bNAME\\s*;'),
+  needing('::', outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)+~?NAME\\s*\\([^;]*$')),
+  needing('typedef', line('typedef\\s+.*\\bNAME\\s*;')),
   outermost('\\}\\s*NAME\\s*;'),
   outermost('[-+]\\s*\\([^)]*\\)\\s*NAME'),
   outermost('@(?:interface|implementation|protocol)\\s+NAME'),
