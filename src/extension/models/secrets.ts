@@ -4,12 +4,15 @@ import * as vscode from 'vscode';
 
 /** The names alone, so that they can be listed. */
 const namesKey = 'meshrag.secretNames';
+const endpointsKey = 'meshrag.keyedEndpoints';
 
 export interface Secrets {
   /** The key of an endpoint by its base URL. */
   keyOf(endpoint: string): Promise<string | undefined>;
   /** Keeps the key; an empty one removes it. */
   setKey(endpoint: string, key: string): Promise<void>;
+  /** Base URLs of the endpoints whose keys are kept. */
+  endpoints(): readonly string[];
   names(): readonly string[];
   /** Keeps a secret; an empty one removes it. */
   set(name: string, value: string): Promise<void>;
@@ -25,21 +28,29 @@ export function namesSecret(value: string): boolean {
 }
 
 export function createSecrets({ secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>): Secrets {
-  const keyName = (endpoint: string) => `meshrag.key:${endpoint.replace(/\/+$/, '')}`;
+  const plain = (endpoint: string) => endpoint.replace(/\/+$/, '');
+  const keyName = (endpoint: string) => `meshrag.key:${plain(endpoint)}`;
   const secretName = (name: string) => `meshrag.secret:${name}`;
   const store = async (name: string, value: string) => (value === '' ? secrets.delete(name) : secrets.store(name, value));
-  const names = () => {
-    const kept = globalState.get<unknown>(namesKey, []);
+  const listOf = (list: string): string[] => {
+    const kept = globalState.get<unknown>(list, []);
     return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
+  };
+  const note = async (list: string, name: string, isKept: boolean): Promise<void> => {
+    const others = listOf(list).filter((other) => other !== name);
+    await globalState.update(list, isKept ? [...others, name].sort() : others);
   };
   return {
     keyOf: async (endpoint) => secrets.get(keyName(endpoint)),
-    setKey: (endpoint, key) => store(keyName(endpoint), key),
-    names,
+    async setKey(endpoint, key) {
+      await store(keyName(endpoint), key);
+      await note(endpointsKey, plain(endpoint), key !== '');
+    },
+    endpoints: () => listOf(endpointsKey),
+    names: () => listOf(namesKey),
     async set(name, value) {
       await store(secretName(name), value);
-      const others = names().filter((other) => other !== name);
-      await globalState.update(namesKey, value === '' ? others : [...others, name].sort());
+      await note(namesKey, name, value !== '');
     },
     async fill(headers) {
       const filled: Record<string, string> = {};

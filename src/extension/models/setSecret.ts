@@ -1,34 +1,61 @@
-/** Stores or deletes the secrets that headers name as `${secret:NAME}`. A value is typed in, never shown. */
+/** Stores or deletes keys of endpoints, and the secrets that headers name as `${secret:NAME}`. A value is typed in, never shown. */
 
 import * as vscode from 'vscode';
 import type { Secrets } from './secrets.ts';
 
+interface SecretItem extends vscode.QuickPickItem {
+  /** What it is to the user. */
+  readonly name: string;
+  readonly hint: string;
+  readonly keep: (value: string) => Promise<void>;
+}
+
 /** Asks which, and for its new value; an empty one deletes it. */
 export async function setSecret(secrets: Secrets): Promise<void> {
-  const fresh = { label: `$(add) ${vscode.l10n.t('A new secret…')}`, name: '' };
-  const known = secrets.names().map((name) => ({ label: name, name }));
-  const picked = known.length === 0 ? fresh : await vscode.window.showQuickPick([...known, fresh], { title: vscode.l10n.t('Set secret') });
-  if (!picked) return;
-  const name = picked.name || (await askName());
-  if (!name) return;
+  const item = await pickSecret(secrets);
+  if (!item) return;
   const value = await vscode.window.showInputBox({
-    title: vscode.l10n.t('The value of {0}', name),
-    prompt: vscode.l10n.t('Headers name it as {0}. An empty value deletes it.', `\${secret:${name}}`),
+    title: vscode.l10n.t('The value of {0}', item.name),
+    prompt: item.hint,
     password: true,
     ignoreFocusOut: true,
   });
   if (value === undefined) return;
-  await secrets.set(name, value);
-  const text = value === '' ? vscode.l10n.t('The secret {0} was deleted', name) : vscode.l10n.t('The secret {0} was stored', name);
+  await item.keep(value.trim());
+  const text = value.trim() === '' ? vscode.l10n.t('{0} was deleted', item.name) : vscode.l10n.t('{0} was stored', item.name);
   vscode.window.setStatusBarMessage(text, 4000);
 }
 
-async function askName(): Promise<string | undefined> {
+/** The known ones and a new one; the new one at once where there is no other. */
+async function pickSecret(secrets: Secrets): Promise<SecretItem | undefined> {
+  const keys = secrets.endpoints().map((endpoint): SecretItem => {
+    const name = vscode.l10n.t('the key of {0}', endpoint);
+    return { label: `$(key) ${endpoint}`, name, hint: emptyDeletes(), keep: (value) => secrets.setKey(endpoint, value) };
+  });
+  const known = [...keys, ...secrets.names().map((name) => headerSecret(secrets, name))];
+  if (known.length === 0) return newSecret(secrets);
+  const fresh = { label: `$(add) ${vscode.l10n.t('A new secret for a header…')}` };
+  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem>([...known, fresh], {
+    title: vscode.l10n.t('Set or delete a secret'),
+  });
+  return picked === fresh ? newSecret(secrets) : known.find((item) => item === picked);
+}
+
+async function newSecret(secrets: Secrets): Promise<SecretItem | undefined> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('The name of the secret'),
     validateInput: (value) =>
       /^[\w.-]{1,60}$/.test(value.trim()) ? undefined : vscode.l10n.t('Letters, digits, dots, dashes and underscores.'),
     ignoreFocusOut: true,
   });
-  return name?.trim();
+  return name?.trim() ? headerSecret(secrets, name.trim()) : undefined;
+}
+
+function headerSecret(secrets: Secrets, name: string): SecretItem {
+  const hint = `${vscode.l10n.t('Headers name it as {0}.', `\${secret:${name}}`)} ${emptyDeletes()}`;
+  return { label: name, name, hint, keep: (value) => secrets.set(name, value) };
+}
+
+function emptyDeletes(): string {
+  return vscode.l10n.t('An empty value deletes it.');
 }
