@@ -156,6 +156,24 @@ test('communities() names groups of chunks and where they lie', async (t) => {
   assert.ok(answer && answer.coverage > 0 && answer.coverage <= 1);
 });
 
+test('communities follow every change and equal those found anew', async (t) => {
+  const files = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [
+      `src/part${i}.ts`,
+      `export function open${i % 8}Store() {\n  read${i % 5}Pages(close${i % 3}Store);\n}\n\nexport function read${i % 5}Pages() {}\n`,
+    ]),
+  );
+  const { service, folder } = await opened(t, files);
+  const before = (await service.communities())[0];
+  assert.ok(before && before.communities.length > 0, JSON.stringify(before).slice(0, 300));
+  folder.write('src/part3.ts', 'export function read2Pages() {\n  open1Store(close2Store);\n}\n');
+  folder.write('src/new.ts', 'export function close2Store() {\n  read3Pages(open4Store);\n}\n');
+  folder.remove('src/part17.ts');
+  await service.update(folder.root);
+  assert.notDeepEqual((await service.communities())[0], before);
+  assert.equal(await service.verify(folder.root), undefined);
+});
+
 test('digest() is that of the content and verify() finds no difference, whatever the history', async (t) => {
   const { service, folder } = await opened(t, harbour);
   const digest = await service.digest(folder.root);
