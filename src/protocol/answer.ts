@@ -5,6 +5,7 @@
  */
 
 import { asArray, asInteger, asObject, asString } from './check.ts';
+import type { WireMessage } from './model.ts';
 import type { NotificationName, RequestName } from './names.ts';
 import type { Source, WrittenAnswer } from './places.ts';
 import type { AskParams } from './server.ts';
@@ -29,7 +30,7 @@ export const answerEventNotification: NotificationName<AnswerEventParams> = 'mes
 
 /** Exactly what would be sent for a question. */
 export interface RequestPreview {
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly messages: readonly WireMessage[];
   readonly sources: number;
   readonly masked: number;
   readonly tokens: number;

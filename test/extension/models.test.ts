@@ -212,6 +212,18 @@ suite('endpoints', () => {
     await settings().update('model.headers', undefined, vscode.ConfigurationTarget.Global);
   });
 
+  test('what would be sent for a question is shown, and nothing is sent', async () => {
+    await use('well');
+    const before = server.received.length;
+    await vscode.commands.executeCommand('meshrag.showRequest', { question });
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(
+      text,
+      /^POST http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions\n[\s\S]*n=1 path=[\s\S]*Question: Which kettle is heated first\?/,
+    );
+    assert.equal(server.received.length, before);
+  });
+
   test('the connection is tested: what is wrong is said', async () => {
     for (const [model, said] of [
       ['well', undefined],

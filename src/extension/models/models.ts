@@ -13,6 +13,7 @@ import { createRequestDocuments } from './requestDocuments.ts';
 import { createSecrets } from './secrets.ts';
 import { createSentLog } from './sentLog.ts';
 import { setSecret } from './setSecret.ts';
+import { showRequest } from './showRequest.ts';
 import { testConnection } from './testConnection.ts';
 
 export interface Models extends vscode.Disposable {
@@ -36,6 +37,7 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
       'meshrag.chooseModel': async (argument) => nameOf(await chooseModel(choices, secrets, argument)),
       'meshrag.testModel': () => testConnection(choices, answerer, sent),
       'meshrag.setSecret': () => setSecret(secrets),
+      'meshrag.showRequest': (argument) => showRequest({ client, choices, answerer, chats, documents }, argument),
       'meshrag.showSent': (argument) => documents.showSent(idIn(argument)),
       'meshrag.clearSent': async () => {
         await sent.clear();
