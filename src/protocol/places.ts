@@ -149,8 +149,6 @@ export interface WireCommunity {
   readonly files: number;
   /** The most characteristic ones, at most twelve. */
   readonly entities: readonly string[];
-  /** Names of other communities that hold some of its chunks, at most five. */
-  readonly overlaps: readonly string[];
 }
 
 export interface CommunitiesResult {
@@ -160,6 +158,8 @@ export interface CommunitiesResult {
 export interface CommunityResult {
   /** Empty where there is no such community any more. */
   readonly chunks: readonly CommunityChunk[];
+  /** Names of other communities that hold some of its chunks, most first, at most five. */
+  readonly overlaps: readonly string[];
 }
 
 /** Which files were left out for one reason. */

@@ -30,7 +30,8 @@ import {
 import { readToolParams, toolRequest } from '../protocol/tools.ts';
 import type { FileRange } from '../service/results.ts';
 import { closenessOf } from './closeness.ts';
-import { toAskResult, toCommunities, toCommunity, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
+import { toCommunities, toCommunity } from './communities.ts';
+import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';

@@ -2,7 +2,7 @@
 
 import type { ClosenessResult } from '../protocol/communities.ts';
 import type { CommunitiesAnswer, CommunityMember } from '../service/results.ts';
-import { wireId } from './convert.ts';
+import { wireId } from './communities.ts';
 import type { FileUris } from './fileUris.ts';
 
 /** Closeness by community: 2 for the chunk at the place, up to 1 for the file's chunks, up to 0.5 for the folder's. Absent is 0. */

@@ -4,8 +4,6 @@ import { visible } from '../core/text/visible.ts';
 import type { EvidenceResult, EvidenceSide, Excerpt } from '../protocol/evidence.ts';
 import type {
   AskResult,
-  CommunitiesResult,
-  CommunityResult,
   FolderDetails,
   FolderStatus,
   Relation,
@@ -20,8 +18,6 @@ import type { RelatedResult } from '../protocol/server.ts';
 import type { ServerWords } from '../protocol/words.ts';
 import type {
   AskAnswer,
-  CommunitiesAnswer,
-  Community,
   EvidenceAnswer,
   EvidenceChunk,
   FolderReport,
@@ -202,74 +198,6 @@ function toSide(chunk: EvidenceChunk, conversion: Conversion): EvidenceSide {
     excerpt: toExcerpt(chunk.excerpt),
     communities: chunk.communities.map(visible),
   };
-}
-
-/** The communities of all folders, largest first as the service gives them, without their chunks. */
-export function toCommunities(answers: readonly CommunitiesAnswer[]): CommunitiesResult {
-  const namesOf = communityNames(answers);
-  return {
-    communities: answers.flatMap(({ folder, communities }) =>
-      communities.map((community) => ({
-        id: wireId(folder, community.id),
-        name: visible(community.name),
-        size: community.size,
-        files: new Set(community.chunks.map((chunk) => chunk.path)).size,
-        entities: distinct(community.entities).slice(0, 12).map(visible),
-        overlaps: overlapsOf(community, namesOf).slice(0, 5).map(visible),
-      })),
-    ),
-  };
-}
-
-/** The chunks of one community, with what each shares and where else it belongs. */
-export function toCommunity(answers: readonly CommunitiesAnswer[], id: string, conversion: Conversion): CommunityResult {
-  const namesOf = communityNames(answers);
-  for (const { folder, communities } of answers) {
-    const community = communities.find((one) => wireId(folder, one.id) === id);
-    if (!community) continue;
-    return {
-      chunks: community.chunks.map((chunk) => ({
-        ...toWirePlace(chunk, conversion),
-        title: visible(chunk.title),
-        entities: distinct(chunk.entities ?? []).map(visible),
-        alsoIn: (namesOf.get(chunkKey(chunk)) ?? []).filter((name) => name !== community.name).map(visible),
-      })),
-    };
-  }
-  return { chunks: [] };
-}
-
-/** The id of a community among those of all folders. */
-export function wireId(folder: string, id: string): string {
-  return `${folder}\n${id}`;
-}
-
-function chunkKey(place: Place): string {
-  return `${place.folder}\n${place.path}\n${place.startLine}\n${place.startColumn ?? 0}`;
-}
-
-/** Names of the communities that hold each chunk. */
-function communityNames(answers: readonly CommunitiesAnswer[]): Map<string, string[]> {
-  const namesOf = new Map<string, string[]>();
-  for (const { communities } of answers) {
-    for (const { name, chunks } of communities) {
-      for (const chunk of chunks) {
-        const names = namesOf.get(chunkKey(chunk));
-        if (names) names.push(name);
-        else namesOf.set(chunkKey(chunk), [name]);
-      }
-    }
-  }
-  return namesOf;
-}
-
-/** Other communities by the number of chunks in common, most first. */
-function overlapsOf(community: Community, namesOf: ReadonlyMap<string, readonly string[]>): string[] {
-  const counts = new Map<string, number>();
-  for (const chunk of community.chunks) {
-    for (const name of namesOf.get(chunkKey(chunk)) ?? []) if (name !== community.name) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
 export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conversion): FolderStatus {

@@ -3,7 +3,8 @@
 import type { SketchesResult } from '../protocol/figures.ts';
 import type { MapResult } from '../protocol/map.ts';
 import type { CommunitiesAnswer, SketchPlot } from '../service/results.ts';
-import { type Conversion, toWirePlace, wireId } from './convert.ts';
+import { wireId } from './communities.ts';
+import { type Conversion, toWirePlace } from './convert.ts';
 
 /** The points of all folders, each with the largest area of the map that holds its chunk. */
 export function toSketches(

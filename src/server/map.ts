@@ -5,7 +5,8 @@ import { languageOf } from '../core/text/languages.ts';
 import { visible } from '../core/text/visible.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../protocol/map.ts';
 import type { CommunitiesAnswer, Community, CommunityMember } from '../service/results.ts';
-import { type Conversion, toCommunity, wireId } from './convert.ts';
+import { toCommunity, wireId } from './communities.ts';
+import type { Conversion } from './convert.ts';
 
 /** Radius of an area of one chunk, and of a chunk in it, in units of the map. */
 const unitRadius = 10;

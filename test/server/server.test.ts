@@ -149,7 +149,7 @@ test('communities name their files, chunks and shared entities', async () => {
       `${name}: ${entities}`,
     );
   }
-  assert.deepEqual(await client.ask(communityRequest, { id: 'gone' }), { chunks: [] });
+  assert.deepEqual(await client.ask(communityRequest, { id: 'gone' }), { chunks: [], overlaps: [] });
 });
 
 test('example questions are made from the workspace', async () => {

@@ -4,7 +4,7 @@ import { arrange, type CommunityArrangement } from '../../src/extension/views/co
 import type { WireCommunity } from '../../src/protocol/places.ts';
 
 const community = (id: string, size: number, name: string, ...entities: string[]): WireCommunity => ({
-  ...{ id, name, size, entities, files: 1, overlaps: [] },
+  ...{ id, name, size, entities, files: 1 },
 });
 const all = [community('a', 9, 'kettle queue', 'KettleQueue'), community('b', 5, 'bell', 'ring'), community('c', 3, 'Address', 'street')];
 

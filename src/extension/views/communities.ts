@@ -2,11 +2,21 @@
 
 import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
-import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
+import type { CommunityChunk, CommunityResult, WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { count } from '../numbers.ts';
-import { type ChunkNode, type CommunityNode, childrenOf, filesOf, listOf, type Node, questionOf, toItem } from './communityNodes.ts';
+import {
+  type ChunkNode,
+  type CommunityNode,
+  childrenOf,
+  communityTooltip,
+  filesOf,
+  listOf,
+  type Node,
+  questionOf,
+  toItem,
+} from './communityNodes.ts';
 import { arrange, type CommunityOrder } from './communityOrder.ts';
 
 /** How long the cursor must rest before the order by closeness follows it, in milliseconds. */
@@ -39,7 +49,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   #communities: readonly WireCommunity[] = [];
   /** Nodes are kept so that one can be revealed. */
   #nodes = new Map<string, CommunityNode>();
-  #chunks = new Map<string, Promise<readonly CommunityChunk[]>>();
+  #details = new Map<string, Promise<CommunityResult>>();
   #filter = '';
   #closeness: Readonly<Record<string, number>> = {};
   #timer: NodeJS.Timeout | undefined;
@@ -80,9 +90,15 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     return toItem(node);
   }
 
+  /** The tooltip of a community names whom it overlaps, which is found when somebody asks. */
+  async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
+    if (node.kind === 'community') item.tooltip = communityTooltip(node.community, (await this.#detailOf(node)).overlaps);
+    return item;
+  }
+
   refresh(): void {
     this.#nodes = new Map();
-    this.#chunks = new Map();
+    this.#details = new Map();
     this.#changed.fire(undefined);
   }
 
@@ -191,10 +207,16 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     return this.#client.request(closenessRequest, { uri: document.uri.toString(), line: selection.active.line });
   }
 
-  #chunksOf({ community: { id } }: CommunityNode): Promise<readonly CommunityChunk[]> {
-    const chunks = this.#chunks.get(id) ?? this.#client.request(communityRequest, { id }).then((result) => result.chunks);
-    this.#chunks.set(id, chunks);
-    return chunks;
+  async #chunksOf(node: CommunityNode): Promise<readonly CommunityChunk[]> {
+    return (await this.#detailOf(node)).chunks;
+  }
+
+  #detailOf({ community: { id } }: CommunityNode): Promise<CommunityResult> {
+    const detail = this.#details.get(id) ?? this.#client.request(communityRequest, { id });
+    this.#details.set(id, detail);
+    // What failed is asked again when it is wanted again.
+    detail.catch(() => this.#details.delete(id));
+    return detail;
   }
 
   #nodeOf(community: WireCommunity): CommunityNode {

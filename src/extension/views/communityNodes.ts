@@ -120,7 +120,6 @@ function communityItem(community: WireCommunity): vscode.TreeItem {
   item.description = inFiles(community.size, community.files);
   item.contextValue = 'community';
   item.iconPath = new vscode.ThemeIcon('type-hierarchy');
-  item.tooltip = communityTooltip(community);
   item.accessibilityInformation = { label: `${community.name}, ${item.description}` };
   return item;
 }
@@ -131,11 +130,11 @@ function inFiles(chunks: number, files: number): string {
   return vscode.l10n.t('{0} chunks in {1} files', count(chunks), count(files));
 }
 
-function communityTooltip(community: WireCommunity): vscode.MarkdownString {
+/** What a community shares, and whom it overlaps. */
+export function communityTooltip(community: WireCommunity, overlaps: readonly string[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.appendText(vscode.l10n.t('Shared names: {0}', community.entities.join(', ')));
-  if (community.overlaps.length > 0)
-    text.appendMarkdown('\n\n').appendText(vscode.l10n.t('Overlaps with: {0}', community.overlaps.join('; ')));
+  if (overlaps.length > 0) text.appendMarkdown('\n\n').appendText(vscode.l10n.t('Overlaps with: {0}', overlaps.join('; ')));
   return text;
 }
 
