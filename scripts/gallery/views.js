@@ -270,6 +270,7 @@ export const views = [
       await answer.locator('.why summary').first().click();
       await answer.locator('.why[open] .actions .link').first().click();
       await window.webviewFrame('.sides');
+      await window.palette('View: Close Editors in Other Groups');
     },
   },
   {
@@ -295,9 +296,17 @@ export const views = [
       await window.quickOpen('src/flask/ctx.py');
       await goToLine(window, 238);
       await window.palette('MeshRAG: Show Related Places');
-      await until('related places', 30_000, async () =>
-        (await window.page.locator('.pane-body .monaco-list-row', { hasText: /\.(py|rst)/ }).count()) > 2 ? true : undefined,
-      );
+      const rows = window.page
+        .locator('.pane', { hasText: 'Related' })
+        .last()
+        .locator('.monaco-list-row', { hasText: /\.(py|rst)/ });
+      await until('related places', 30_000, async () => ((await rows.count()) > 2 ? true : undefined));
+      await window.page
+        .locator('.pane', { hasText: 'Communities' })
+        .first()
+        .locator('.monaco-list-row')
+        .first()
+        .waitFor({ timeout: 30_000 });
     },
   },
   {
