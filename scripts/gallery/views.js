@@ -349,6 +349,8 @@ export const views = [
       await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'ctx.py' }).first().click({ button: 'right' });
       await page.locator('.monaco-menu .action-item', { hasText: 'MeshRAG' }).last().hover();
       await page.locator('.monaco-submenu .action-label', { hasText: 'Exclude from Index' }).waitFor({ timeout: 20_000 });
+      // The submenu comes in slowly.
+      await sleep(600);
     },
   },
   {
