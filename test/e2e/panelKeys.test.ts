@@ -117,7 +117,7 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens; Escap
   });
 });
 
-test('the same in the side bar: the view is focused by its command, asked in, and shows the thread of the panel', async () => {
+test('the same in the side bar: the view is opened, asked in, and shows the thread of the panel', async () => {
   await withMeshrag('keys-side', {}, async (window) => {
     await whenIndexed(window);
     // Beside the editor a new thread waits for its question.
@@ -126,7 +126,7 @@ test('the same in the side bar: the view is focused by its command, asked in, an
     await until('the focus in the box', 20_000, async () => (/TEXTAREA/.test(await focused(beside)) ? true : undefined));
     await window.page.keyboard.press('Control+W');
     await until('the panel closed', 20_000, async () => ((await window.page.locator('iframe.webview').count()) === 0 ? true : undefined));
-    await window.palette('MeshRAG: Focus on Ask View');
+    await window.openSidebar('Ask Workspace');
     const frame = await window.webviewFrame('.empty');
     await frame.locator('.questions .row').first().waitFor();
     await until('the focus in the box', 20_000, async () => (/TEXTAREA/.test(await focused(frame)) ? true : undefined));
