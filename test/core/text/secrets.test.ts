@@ -70,9 +70,10 @@ test('hostile texts are read in linear time', () => {
     quote: 'secret="a1b2c3d4 ',
   };
   const time = (text: string): number => {
-    const started = performance.now();
+    // CPU time: other work on the machine does not count.
+    const started = process.cpuUsage();
     findSecrets(`${text}-----END PRIVATE KEY-----`);
-    return performance.now() - started;
+    return process.cpuUsage(started).user / 1000;
   };
   for (const [name, unit] of Object.entries(hostile)) {
     time(unit.repeat(Math.ceil(50_000 / unit.length)));
