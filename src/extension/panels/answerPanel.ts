@@ -81,12 +81,12 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       panel = undefined;
       if (!view) conversation.stop();
     });
-    connect(panel.webview);
+    connect(panel.webview, 'editor');
   }
 
-  function connect(webview: vscode.Webview): void {
+  function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
     webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(say));
-    webview.html = webviewHtml(webview, extensionUri, 'answer', titleOf(conversation.turns));
+    webview.html = webviewHtml(webview, extensionUri, 'answer', titleOf(conversation.turns), place);
   }
 
   function say(error: unknown): void {
@@ -226,7 +226,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       resolved.onDidDispose(() => {
         if (view === resolved) view = undefined;
       });
-      connect(resolved.webview);
+      connect(resolved.webview, 'side');
     },
   });
   const following = client.onDidChange(() => tell({ type: 'status', status: indexStatus(client.status) }));

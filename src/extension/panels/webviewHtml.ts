@@ -9,7 +9,13 @@ export function panelRoots(extensionUri: vscode.Uri): vscode.Uri[] {
 }
 
 /** HTML for `dist/webview/<panel>.js` and `.css`. */
-export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, panel: string, title: string): string {
+export function webviewHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  panel: string,
+  title: string,
+  place: 'editor' | 'side' = 'editor',
+): string {
   const nonce = randomBytes(18).toString('base64');
   const file = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name)).toString();
   const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
@@ -22,7 +28,7 @@ export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, p
 <link rel="stylesheet" href="${escapeHtml(file(`${panel}.css`))}">
 <title>${escapeHtml(title)}</title>
 </head>
-<body>
+<body data-place="${place}">
 <script nonce="${nonce}" src="${escapeHtml(file(`${panel}.js`))}"></script>
 </body>
 </html>`;
