@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 const options = `  --dir DIR        the folder to ask; the working directory by default
   --index FILE     where the index lies; the user's cache directory by default
   --no-update      ask the index as it is stored
-  --memory MB      memory the index may take (1024); beyond it, postings are read from disk
+  --memory MB      what the index may take (1024); the rest is read from disk
   --include GLOB   only files that match (repeatable); --exclude GLOB leaves out
   --json, --text   how to print; text on a terminal, JSON otherwise`;
 

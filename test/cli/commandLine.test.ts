@@ -32,6 +32,7 @@ test('index tells counts, times and a digest, and reads nothing the second time'
       'entities',
       'bytes',
       'skipped',
+      'memory',
       'indexBytes',
       'ms',
       'cpuMs',
