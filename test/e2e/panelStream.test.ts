@@ -24,7 +24,7 @@ async function startAsking(window: Workbench): Promise<Frame> {
 test('an answer grows while a model writes it; it is stopped, retried, and what was sent is shown', async () => {
   const server = await startLoopback();
   const words = 'The kettle with the lowest target is heated first [1]. The class `KettleQueue` decides this [2]. It is as simple as that.';
-  server.answer = `${words} ${'And so it goes on and on. '.repeat(12)}`;
+  server.answer = `${words} ${'And so it goes on and on. '.repeat(80)}`;
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
   try {
     await withMeshrag('stream', { settings }, async (window) => {
