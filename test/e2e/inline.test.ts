@@ -111,8 +111,12 @@ test('several answers at once follow their lines, and Escape closes the one at t
     await page.keyboard.press('Escape');
     assert.equal(await threads(window).count(), 2, 'Escape on another line closes nothing');
     await goToLine(window, 7);
-    await page.keyboard.press('Escape');
-    await until('one answer', 20_000, async () => ((await threads(window).count()) === 1 ? true : undefined));
+    // On a busy machine the extension learns of the cursor's new line a moment after the key.
+    await until('one answer', 20_000, async () => {
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(500);
+      return (await threads(window).count()) === 1 ? true : undefined;
+    });
     assert.match(await threads(window).first().innerText(), /Which kettle/);
   });
 });
