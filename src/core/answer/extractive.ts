@@ -81,6 +81,8 @@ interface Candidate {
   readonly base: number;
   /** The terms of the question that it holds, with their weights. */
   readonly terms: ReadonlyMap<string, number>;
+  /** All its terms: statements that say the same have the same. */
+  readonly said: string;
 }
 
 type TermWeights = ReadonlyMap<string, number>;
@@ -114,7 +116,7 @@ function candidatesOf(source: AnswerSource, rank: number, question: TermWeights)
       (source.kind === 'doc' ? weights.prose : 0) +
       (position === 0 ? weights.first : 0) +
       weights.rank / (rank + 1);
-    return { source, rank, position, from, to, base, terms };
+    return { source, rank, position, from, to, base, terms, said: [...said].sort().join(' ') };
   });
 }
 
@@ -141,7 +143,8 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
       bestWorth = worth;
     }
     if (best === undefined) return chosen;
-    left.delete(best);
+    // A sentence that stands in several places is quoted from the best of them alone.
+    for (const candidate of left) if (candidate.said === best.said) left.delete(candidate);
     chosen.push(best);
     characters += best.to - best.from;
     for (const term of best.terms.keys()) covered.add(term);

@@ -47,6 +47,16 @@ test('the sentence that covers the question is quoted', () => {
   assert.ok(below.quotes.some(({ text }) => text === 'The kettle heats the water to 96 degrees.'));
 });
 
+test('a sentence that stands in two sources is quoted once, from the better one', () => {
+  const twice = [sources[0] as AnswerSource, { ...(sources[0] as AnswerSource), n: 2, title: 'A copy' }];
+  const { quotes } = composeAnswer('how long is tea steeped', twice, known);
+  const steeped = quotes.filter(({ text }) => text.includes('steeped'));
+  assert.deepEqual(
+    steeped.map(({ n }) => n),
+    [1],
+  );
+});
+
 test('an unrelated question finds nothing and says what it looked for', () => {
   assert.deepEqual(composeAnswer('Who won the football championship?', sources, known), {
     found: false,
