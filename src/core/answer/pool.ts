@@ -5,6 +5,7 @@
 
 import { maskSpans } from '../text/secrets.ts';
 import type { Span } from '../text/spans.ts';
+import { mergedTitle } from './mergedTitle.ts';
 
 /** A ranked chunk with its text. */
 export interface PoolChunk {
@@ -40,18 +41,19 @@ const leastShare = 1 / 3;
 
 /** Chunks made one where they touch or overlap, in the order of the best of each. */
 export function mergeChunks(ranked: readonly PoolChunk[]): readonly PoolChunk[] {
-  const groups: { rank: number; chunk: PoolChunk }[] = [];
+  const groups: { rank: number; chunk: PoolChunk; titles: string[] }[] = [];
   const byPlace = ranked
     .map((chunk, rank) => ({ rank, chunk }))
     .sort((a, b) => order(a.chunk.folder, b.chunk.folder) || order(a.chunk.path, b.chunk.path) || a.chunk.startLine - b.chunk.startLine);
   for (const { rank, chunk } of byPlace) {
     const last = groups.at(-1);
     if (last !== undefined && canJoin(last.chunk, chunk)) {
+      if (chunk.endLine > last.chunk.endLine) last.titles.push(chunk.title);
       last.chunk = join(last.chunk, chunk);
       last.rank = Math.min(last.rank, rank);
-    } else groups.push({ rank, chunk });
+    } else groups.push({ rank, chunk, titles: [chunk.title] });
   }
-  return groups.sort((a, b) => a.rank - b.rank).map(({ chunk }) => chunk);
+  return groups.sort((a, b) => a.rank - b.rank).map(({ chunk, titles }) => ({ ...chunk, title: mergedTitle(chunk.kind, titles) }));
 }
 
 /** The sources that fit into `budget` tokens, numbered; `count` counts the tokens of a text, `wrap` is what a source is sent as. */
@@ -101,8 +103,7 @@ function join(a: PoolChunk, b: PoolChunk): PoolChunk {
   const later = b.secrets
     .filter(({ to }) => to > skipped)
     .map(({ from, to }) => ({ from: Math.max(from, skipped) + shift, to: to + shift }));
-  const title = a.title === b.title || b.title === '' ? a.title : a.title === '' ? b.title : `${a.title}; ${b.title}`;
-  return { ...a, endLine: b.endLine, title, text: a.text + gap + added, secrets: [...a.secrets, ...later] };
+  return { ...a, endLine: b.endLine, text: a.text + gap + added, secrets: [...a.secrets, ...later] };
 }
 
 /** Offset where line `line` (from 0) of a text begins. */
