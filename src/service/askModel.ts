@@ -5,6 +5,7 @@ import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../core/an
 import type { PoolSource } from '../core/answer/pool.ts';
 import type { Prompt, Turn } from '../core/answer/prompt.ts';
 import { rewriteBy, rewritePrompt } from '../core/answer/rewrite.ts';
+import { partOperators } from '../core/retrieve/fields.ts';
 import { lineOf } from '../core/retrieve/locate.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from './results.ts';
 import type { AskOptions, Service } from './service.ts';
@@ -44,7 +45,9 @@ export async function askModel(
 ): Promise<WrittenAnswer> {
   const started = performance.now();
   const rewritten = await rewrittenBy(model, question, turns, options.signal, tell);
-  const pool = await service.pool(question, { ...options, standalone: rewritten, earlier: turns.map((turn) => turn.question) });
+  // A model knows nothing of operators; what it wrote is searched for where the question was meant to be.
+  const standalone = rewritten === undefined ? undefined : `${rewritten} ${partOperators(question).operators}`.trimEnd();
+  const pool = await service.pool(question, { ...options, standalone, earlier: turns.map((turn) => turn.question) });
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;

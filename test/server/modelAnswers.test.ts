@@ -194,3 +194,19 @@ test('a model that counts is asked to; the preview shows what would be sent and 
   await client.ask(askRequest, { question, model: { ...model, counts: true } });
   assert.deepEqual(asked[0]?.messages, preview.messages);
 });
+
+test('operators restrict what is found, also for a rewritten question, and are not sent', async () => {
+  const turns = [{ question: 'What is the KettleQueue? kind:code', answer: 'It orders kettles.' }];
+  play = async ({ chat, purpose }) => {
+    await say(chat, purpose === 'rewrite' ? 'Which kettle does the KettleQueue heat first?' : 'It is so [1].');
+    return { end: 'done' };
+  };
+  const result = await client.ask(askRequest, { question: 'And which does it heat first? kind:doc lang:md', model, turns });
+  assert.equal(asked.length, 2);
+  assert.ok(asked.every(({ messages }) => messages.every(({ content }) => !/kind:|lang:/.test(content))));
+  assert.match(asked[1]?.messages.at(-1)?.content ?? '', /Question: And which does it heat first\?$/);
+  assert.equal(result.written?.rewritten, 'Which kettle does the KettleQueue heat first?');
+  assert.ok(result.sources.length > 0 && result.sources.every(({ kind }) => kind === 'doc'));
+  const preview = await client.ask(previewRequest, { question: `${question} kind:doc`, model });
+  assert.match(preview.messages.at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);
+});

@@ -3,6 +3,7 @@
  * fence: the mark of the fence is one that stands in no source, no title and no question.
  */
 
+import { partOperators } from '../retrieve/fields.ts';
 import { maskSecrets } from '../text/secrets.ts';
 import type { ChatMessage } from './languageModel.ts';
 import type { PoolSource } from './pool.ts';
@@ -51,7 +52,7 @@ export function fencedSource({ n, path, startLine, endLine, title, sent }: PoolS
   return `<${mark} n=${n} path=${attribute(path)} lines=${startLine}-${endLine}${named}>\n${sent}${sent.endsWith('\n') ? '' : '\n'}</${mark}>`;
 }
 
-/** The messages for a question with its sources. `mark` must stand in none of them; see `fenceMark`. */
+/** The messages for a question with its sources; operators, which restrict what is found, are not sent. `mark` must stand in none of them; see `fenceMark`. */
 export function composePrompt(question: string, turns: readonly Turn[], sources: readonly PoolSource[], mark: string): Prompt {
   let masked = 0;
   const mask = (text: string): string => {
@@ -60,15 +61,17 @@ export function composePrompt(question: string, turns: readonly Turn[], sources:
     return safe.text;
   };
   const earlier = turns.slice(-mostTurns).flatMap(({ question: asked, answer }): ChatMessage[] => {
-    const put: ChatMessage = { role: 'user', content: mask(asked.slice(0, longestAsked)) };
+    const put: ChatMessage = { role: 'user', content: mask(askedWords(asked)) };
     return answer === undefined ? [] : [put, { role: 'assistant', content: mask(withoutNumbers(answer).slice(0, longestOldAnswer)) }];
   });
   const fenced = sources.map((source) => fencedSource(source, mark)).join('\n\n');
   for (const source of sources) masked += source.masked;
   const given = sources.length === 0 ? 'There are no sources for this question.' : `Sources:\n\n${fenced}`;
-  const content = `${given}\n\nQuestion: ${mask(question.slice(0, longestAsked))}`;
+  const content = `${given}\n\nQuestion: ${mask(askedWords(question))}`;
   return { messages: [{ role: 'system', content: rules(mark) }, ...earlier, { role: 'user', content }], masked };
 }
+
+const askedWords = (question: string): string => partOperators(question).words.slice(0, longestAsked);
 
 /** Numbers of an earlier answer mean other sources than those of now. */
 function withoutNumbers(answer: string): string {

@@ -3,6 +3,7 @@
  * used to search, never shown as an answer; where it is of no use, the entities of the thread are carried over instead (`followUp.ts`).
  */
 
+import { partOperators } from '../retrieve/fields.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { maskSecrets } from '../text/secrets.ts';
 import { leansOnEarlier } from './followUp.ts';
@@ -31,11 +32,11 @@ export function rewritePrompt(question: string, turns: readonly Turn[]): (Prompt
     return safe.text.slice(0, longestTurn);
   };
   const thread = turns.slice(-mostTurns).map(({ question: asked, answer }) => {
-    return `Q: ${mask(asked)}${answer === undefined ? '' : `\nA: ${mask(answer).replace(/ ?\[\d{1,4}\]/g, '')}`}`;
+    return `Q: ${mask(partOperators(asked).words)}${answer === undefined ? '' : `\nA: ${mask(answer).replace(/ ?\[\d{1,4}\]/g, '')}`}`;
   });
   const messages: ChatMessage[] = [
     { role: 'system', content: rules },
-    { role: 'user', content: `${thread.join('\n\n')}\n\nThe last question: ${mask(question)}` },
+    { role: 'user', content: `${thread.join('\n\n')}\n\nThe last question: ${mask(partOperators(question).words)}` },
   ];
   return { messages, masked, tokens: messages.reduce((sum, { content }) => sum + estimateTokens(content), 0) };
 }

@@ -46,10 +46,12 @@ export function readFields(question: string): Fields {
   let kind: ChunkKind | undefined;
   let text = question.replace(operator, (whole, name: string, quoted: string | undefined, bare: string | undefined) => {
     const value = fold(quoted ?? bare ?? '');
-    if (name === 'kind' && value !== 'doc' && value !== 'code') return whole;
-    if (name === 'kind') kind = value as ChunkKind;
-    else if (name === 'path') paths.push(value);
-    else languages.push(value.replace(/^\./, ''));
+    if (name === 'kind') {
+      if (!isKind(value)) return whole;
+      kind = value;
+    }
+    if (name === 'path') paths.push(value);
+    if (name === 'lang') languages.push(value.replace(/^\./, ''));
     return ' ';
   });
   const excluded: string[] = [];
@@ -63,6 +65,21 @@ export function readFields(question: string): Fields {
   const phrases = onlyPhrases ? [...text.matchAll(/"([^"]+)"/g)].map((match) => termsIn(match[1] as string)) : [];
   return { text, paths, languages, kind, phrases: phrases.filter((terms) => terms.length > 0), excluded };
 }
+
+/** A question parted into its words, and the operators `path:`, `lang:` and `kind:` that it holds, as they stand. */
+export function partOperators(question: string): { readonly words: string; readonly operators: string } {
+  const operators: string[] = [];
+  const words = question.replace(operator, (whole, name: string, quoted: string | undefined, bare: string | undefined) => {
+    if (name === 'kind' && !isKind(fold(quoted ?? bare ?? ''))) return whole;
+    operators.push(whole);
+    return '';
+  });
+  return operators.length === 0
+    ? { words: question, operators: '' }
+    : { words: words.replace(/[ \t]{2,}/g, ' ').trim(), operators: operators.join(' ') };
+}
+
+const isKind = (value: string): value is ChunkKind => value === 'doc' || value === 'code';
 
 /** Whether any operator was read. */
 export function hasFields({ paths, languages, kind, phrases, excluded }: Fields): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFields, withFields } from '../../../src/core/retrieve/fields.ts';
+import { partOperators, readFields, withFields } from '../../../src/core/retrieve/fields.ts';
 import { mesh } from '../../../src/core/retrieve/mesh.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
 
@@ -32,6 +32,12 @@ test('what is no operator stays plain text', () => {
     assert.equal(fields.text, question);
     assert.deepEqual([fields.paths, fields.languages, fields.kind, fields.phrases, fields.excluded], [[], [], undefined, [], []]);
   }
+});
+
+test('a question is parted into words and the operators that restrict', () => {
+  const parts = partOperators('Who opens kind:code a session? path:"my src" kind:thing lang:ts');
+  assert.deepEqual(parts, { words: 'Who opens a session? kind:thing', operators: 'kind:code path:"my src" lang:ts' });
+  assert.deepEqual(partOperators('two  spaces -stay '), { words: 'two  spaces -stay ', operators: '' });
 });
 
 test('path:, lang: and kind: restrict the results', async () => {
