@@ -37,9 +37,7 @@ test('communities are filtered while typing, ordered, and unfolded to the place 
     assert.match(await chunk.innerText(), /Kettle/);
     await window.screenshot('communities');
 
-    await chunk.click({ button: 'right' });
-    const menu = window.page.locator('.monaco-menu');
-    await menu.getByText('Copy as List').click({ timeout: 20_000 });
+    await window.contextMenu(chunk, 'Copy as List');
     await window.page.getByText('Copied as a list').first().waitFor({ timeout: 20_000 });
     await chunk.hover();
     await chunk.locator('.action-label[aria-label^="Ask About This"]').click();

@@ -84,6 +84,8 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       assert.doesNotMatch(tree, /[\u202a-\u202e\u2066-\u2069\u001b\u0007]|<img src="x"/);
       await window.screenshot('hostile-tree');
 
+      // The evidence's tab has the file's name too.
+      await window.palette('View: Close All Editors');
       await window.quickOpen('lantern.ts');
       const hover = await window.hoverText('tendZanzibarLantern').catch(() => '');
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -152,12 +152,21 @@ export class Workbench {
     return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
   }
 
+  /** Opens the context menu of something and chooses an item. */
+  async contextMenu(target: Locator, item: string): Promise<void> {
+    await target.click({ button: 'right' });
+    const entry = this.page.locator('.monaco-menu .action-label', { hasText: item });
+    await entry.waitFor({ timeout: slowTimeoutMs });
+    // A menu takes no click in its first moments, so that the one that opened it chooses nothing.
+    await sleep(300);
+    await entry.click();
+  }
+
   /** Chooses an item of a submenu of the context menu that is open. */
   async submenu(label: string, item: string): Promise<void> {
     await this.page.locator('.monaco-menu .action-item', { hasText: label }).last().hover();
     const entry = this.page.locator('.monaco-submenu .action-label', { hasText: item });
     await entry.waitFor({ timeout: slowTimeoutMs });
-    // A menu takes no click in its first moments, so that the one that opened it chooses nothing.
     await sleep(300);
     await entry.click();
   }
