@@ -3,12 +3,13 @@
  *
  * Source: Robertson & Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; one term frequency with the name
  * field weighted in (section 3.6), k1 1.2, b 0.75, the idf that is never negative.
- * Cost: linear in the postings of the question's terms; one array of `chunkCount` doubles and one of integers per query.
+ * Cost: linear in the postings of the question's terms; columns of `chunkCount` numbers, which the next question uses again.
  */
 
 import { type QuestionTerm, readQuestion } from './question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './ranking.ts';
 import type { IndexReader, Postings } from './reader.ts';
+import { giveBack, lend, type Scratch } from './scratch.ts';
 import { selectBest } from './select.ts';
 
 const k1 = 1.2;
@@ -22,7 +23,10 @@ export interface ScoredTerm {
   readonly postings: Postings;
 }
 
-/** Where the question's terms hit, by chunk: a linked list per chunk through parallel columns. */
+/**
+ * Where the question's terms hit, by chunk: a linked list per chunk through parallel columns. Who is done with them, and nobody else has them,
+ * may call `releaseHits`.
+ */
 export interface Hits {
   readonly terms: readonly ScoredTerm[];
   readonly unknownTerms: readonly string[];
@@ -39,6 +43,8 @@ export interface Hits {
   readonly parts: Float64Array;
   readonly places: Uint32Array;
   readonly best: number;
+  /** What the columns are part of. */
+  readonly scratch: Scratch;
 }
 
 /** The idf of a term or key that `size` of `count` chunks hold: ln(1 + (count - size + 0.5) / (size + 0.5)). */
@@ -58,13 +64,8 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
     else terms.push({ term, weight, idf: idf(postings.size, reader.liveCount), postings });
     total += postings.size;
   });
-  const scores = new Float64Array(reader.chunkCount);
-  const heads = new Int32Array(reader.chunkCount);
-  const next = new Int32Array(total);
-  const termOf = new Int32Array(total);
-  const parts = new Float64Array(total);
-  const places = new Uint32Array(total);
-  const touched = new Int32Array(Math.min(total, reader.chunkCount));
+  const scratch = lend(reader, total);
+  const { scores, heads, touched, next, termOf, parts, places } = scratch;
   const meanLength = reader.totalLength / Math.max(1, reader.liveCount);
   const { lengths } = reader;
   let hit = 0;
@@ -87,7 +88,13 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
       if (score > best) best = score;
     }
   });
-  return { terms, unknownTerms, scores, touched: touched.subarray(0, touchedCount), heads, next, termOf, parts, places, best };
+  const columns = { scores, touched: touched.subarray(0, touchedCount), heads, next, termOf, parts, places };
+  return { terms, unknownTerms, ...columns, best, scratch };
+}
+
+/** Ends the use of some hits, so that the next question need not make columns anew. `named` are the chunks that were given a bonus. */
+export function releaseHits(reader: IndexReader, { scratch, touched }: Hits, named: Iterable<number> = []): void {
+  giveBack(reader, scratch, touched, named);
 }
 
 /** Matched terms of a chunk as evidence, the rarest first. */
@@ -111,6 +118,7 @@ export const bm25: Retriever = {
       const evidence = termEvidence(hits, chunk);
       return { chunk, score: hits.scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
     });
+    releaseHits(reader, hits);
     return { results, unknownTerms: hits.unknownTerms };
   },
 };

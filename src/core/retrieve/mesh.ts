@@ -11,7 +11,7 @@
  * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
  */
 
-import { type Hits, scoreTerms, termEvidence } from './bm25.ts';
+import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 import { type Link, type LinkContext, linksOf } from './meshLinks.ts';
 import { findSeeds, questionMass, type Seeds, testFactor } from './meshSeeds.ts';
 import { type MeshWeights, meshWeights, mostChunksOf } from './meshWeights.ts';
@@ -177,6 +177,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       const chosen = await selectBest(reader, all, scoreOf, options.limit);
       const evidence = await explain(reader, hits, seeds, board.ways, chosen);
       const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
+      releaseHits(reader, hits, seeds.bonused);
       return { results, unknownTerms: hits.unknownTerms };
     },
   };

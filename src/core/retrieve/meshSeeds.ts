@@ -30,6 +30,8 @@ export interface Seeds {
   readonly named: ReadonlyMap<number, NamedKey>;
   /** Whether the question names a title. */
   readonly namesTitle: boolean;
+  /** Chunks with a bonus for names. */
+  readonly bonused: ReadonlySet<number>;
   /** The pool, in no particular order. */
   readonly pool: readonly number[];
   /** Worth of a chunk before the demotion of tests, for any chunk. */
@@ -75,13 +77,14 @@ function lengthOf(question: Question): number {
 
 interface Bonuses {
   readonly named: Map<number, NamedKey>;
+  /** By chunk; valid as long as the hits are. */
   readonly bonus: Float64Array;
   readonly chunks: Set<number>;
   readonly namesTitle: boolean;
 }
 
 async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<Bonuses> {
-  const bonus = new Float64Array(reader.chunkCount);
+  const { bonus } = hits.scratch;
   const chunks = new Set<number>();
   const named = new Map<number, NamedKey>();
   const add = (chunk: number, value: number): void => {
@@ -207,7 +210,9 @@ export async function findSeeds(
   const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
   // Named chunks that no term hits come after those that are touched, so that each is there once.
   const untouched = [...chunks].filter((chunk) => hits.heads[chunk] === 0 && (accept?.(chunk) ?? true));
-  const candidates = untouched.length === 0 ? touched : [...touched, ...untouched];
+  const candidates = new Int32Array(touched.length + untouched.length);
+  candidates.set(touched);
+  candidates.set(untouched, touched.length);
   const pool = new Set([
     ...(await selectBest(reader, touched, (chunk) => hits.scores[chunk] as number, weights.pool)),
     ...(await selectBest(reader, candidates, plain, weights.pool)),
@@ -223,5 +228,6 @@ export async function findSeeds(
   }
   if (weights.siblings > 0) await supportSiblings(reader, list, plain, worth, weights.siblings);
   const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);
-  return { named, namesTitle, pool: list, worthOf, seeds: await selectBest(reader, list, worthOf, weights.seeds) };
+  const seeds = await selectBest(reader, list, worthOf, weights.seeds);
+  return { named, namesTitle, bonused: chunks, pool: list, worthOf, seeds };
 }

@@ -13,11 +13,17 @@ export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
   return a.startLine - b.startLine || a.startColumn - b.startColumn;
 }
 
-/** The `limit`-th largest score, or -Infinity where there are fewer; `limit` is a positive integer. */
-function threshold(chunks: Iterable<number>, scoreOf: (chunk: number) => number, limit: number): number {
+/**
+ * The chunks whose score is at least the `limit`-th largest, in the order given: `limit` of them and those that tie with the last, or all
+ * where there are fewer. `limit` is a positive integer.
+ */
+function atLeastBest(chunks: ArrayLike<number>, scoreOf: (chunk: number) => number, limit: number): number[] {
   const heap = new Float64Array(limit);
   let size = 0;
-  for (const chunk of chunks) {
+  // What is below the limit-th largest so far is below that of all.
+  const kept: number[] = [];
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i] as number;
     const score = scoreOf(chunk);
     if (size < limit) {
       let at = size++;
@@ -37,9 +43,11 @@ function threshold(chunks: Iterable<number>, scoreOf: (chunk: number) => number,
         at = child;
       }
       heap[at] = score;
-    }
+    } else if (!(score >= (heap[0] as number))) continue;
+    kept.push(chunk);
   }
-  return size < limit ? Number.NEGATIVE_INFINITY : (heap[0] as number);
+  const least = heap[0] as number;
+  return size < limit ? kept : kept.filter((chunk) => scoreOf(chunk) >= least);
 }
 
 /** Sorts chunks by score, best first, ties by place. */
@@ -60,13 +68,11 @@ export async function sortByScore(reader: IndexReader, chunks: readonly number[]
 /** The `limit` best chunks, in order; none where `limit` is not positive. */
 export async function selectBest(
   reader: IndexReader,
-  chunks: ArrayLike<number> & Iterable<number>,
+  chunks: ArrayLike<number>,
   scoreOf: (chunk: number) => number,
   limit: number,
 ): Promise<number[]> {
   if (!(limit > 0)) return [];
-  const least = limit >= chunks.length ? Number.NEGATIVE_INFINITY : threshold(chunks, scoreOf, Math.ceil(limit));
-  const kept: number[] = [];
-  for (const chunk of chunks) if (scoreOf(chunk) >= least) kept.push(chunk);
+  const kept = limit >= chunks.length ? Array.from(chunks) : atLeastBest(chunks, scoreOf, Math.ceil(limit));
   return (await sortByScore(reader, kept, scoreOf)).slice(0, limit);
 }
