@@ -13,11 +13,14 @@ import {
   communityTooltip,
   filesOf,
   listOf,
+  type MoreNode,
   type Node,
+  type PlaceNode,
   questionOf,
   toItem,
 } from './communityNodes.ts';
 import { arrange, type CommunityOrder } from './communityOrder.ts';
+import { RowPages } from './rowPages.ts';
 
 /** How long the cursor must rest before the order by closeness follows it, in milliseconds. */
 const restMs = 400;
@@ -25,7 +28,7 @@ const orderKey = 'meshrag.communityOrder';
 
 export function createCommunityView(client: ServerClient, memory: vscode.Memento): vscode.Disposable {
   const tree = new CommunityTree(client, memory);
-  const commands: Record<string, (node: Node) => unknown> = {
+  const commands: Record<string, (node: PlaceNode) => unknown> = {
     'meshrag.refreshCommunities': () => tree.refresh(),
     'meshrag.orderCommunities': () => tree.chooseOrder(),
     'meshrag.filterCommunities': () => tree.chooseFilter(),
@@ -35,13 +38,14 @@ export function createCommunityView(client: ServerClient, memory: vscode.Memento
     'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  return vscode.Disposable.from(tree, ...registered);
+  const more = vscode.commands.registerCommand('meshrag.moreCommunities', (node: MoreNode) => tree.showMore(node));
+  return vscode.Disposable.from(tree, more, ...registered);
 }
 
 class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #client: ServerClient;
   readonly #memory: vscode.Memento;
-  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Node>;
   readonly #listening: vscode.Disposable;
@@ -50,6 +54,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   /** Nodes are kept so that one can be revealed. */
   #nodes = new Map<string, CommunityNode>();
   #details = new Map<string, Promise<CommunityResult>>();
+  readonly #pages = new RowPages();
   #filter = '';
   #closeness: Readonly<Record<string, number>> = {};
   #timer: NodeJS.Timeout | undefined;
@@ -71,15 +76,12 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
-    if (node?.kind === 'community') return filesOf(node, await this.#chunksOf(node));
-    if (node) return childrenOf(node);
-    this.#drawnFrom = generationOf(this.#client);
-    if (this.#drawnFrom === undefined) return [];
-    this.#communities = (await this.#client.request(communitiesRequest, {})).communities;
-    if (this.#order === 'closeness') this.#closeness = (await this.#atCursor())?.closeness ?? {};
-    const shown = arrange(this.#communities, { order: this.#order, filter: this.#filter, closeness: this.#closeness });
-    this.#say(shown.length);
-    return shown.map((community) => this.#nodeOf(community));
+    if (node?.kind === 'more') return [];
+    if (node === undefined) await this.#load();
+    const rows = await this.#rowsBelow(node);
+    if (node === undefined && this.#drawnFrom !== undefined) this.#say(rows.length);
+    const shown = this.#pages.shownOf(levelOf(node), rows.length);
+    return shown === rows.length ? rows : [...rows.slice(0, shown), { kind: 'more', parent: node, left: rows.length - shown }];
   }
 
   getParent(node: Node): Node | undefined {
@@ -94,6 +96,15 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
     if (node.kind === 'community') item.tooltip = communityTooltip(node.community, (await this.#detailOf(node)).overlaps);
     return item;
+  }
+
+  /** Shows the next rows where `more` stood, and goes to the first of them. */
+  async showMore({ parent }: MoreNode): Promise<void> {
+    const rows = await this.#rowsBelow(parent);
+    const first = rows[this.#pages.shownOf(levelOf(parent), rows.length)];
+    this.#pages.more(levelOf(parent));
+    this.#changed.fire(parent);
+    if (first !== undefined) await this.#view.reveal(first, { select: true, focus: true, expand: false });
   }
 
   refresh(): void {
@@ -156,20 +167,32 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
       return;
     }
     if (this.#filter !== '') this.setFilter('');
-    if (this.#communities.length === 0) await this.getChildren();
+    if (this.#communities.length === 0) await this.#load();
+    const all = await this.#rowsBelow(undefined);
     const community = this.#communities.find((one) => one.id === id);
     if (community === undefined) return;
     const line = editor.selection.active.line + 1;
     const uri = editor.document.uri.toString();
-    const files = filesOf(this.#nodeOf(community), await this.#chunksOf(this.#nodeOf(community)));
+    const node = this.#nodeOf(community);
+    const files = filesOf(node, await this.#chunksOf(node));
     const chunks = files.flatMap((file) => childrenOf(file) as ChunkNode[]);
     const holds = ({ chunk }: ChunkNode): boolean =>
       vscode.Uri.parse(chunk.uri, true).toString() === uri && chunk.startLine <= line && line <= chunk.endLine;
     const target = chunks.find(holds);
-    if (target !== undefined) await this.#view.reveal(target, { select: true, focus: false, expand: false });
+    if (target === undefined) return;
+    const reached = [
+      this.#pages.reach(levelOf(undefined), all.indexOf(node)),
+      this.#pages.reach(levelOf(node), files.indexOf(target.parent)),
+      this.#pages.reach(
+        levelOf(target.parent),
+        childrenOf(target.parent).findIndex((one) => one.kind === 'chunk' && holds(one)),
+      ),
+    ];
+    if (reached.includes(true)) this.#changed.fire(undefined);
+    await this.#view.reveal(target, { select: true, focus: false, expand: false });
   }
 
-  async copyAsList(node: Node): Promise<void> {
+  async copyAsList(node: PlaceNode): Promise<void> {
     await vscode.env.clipboard.writeText(listOf(node, node.kind === 'community' ? await this.#chunksOf(node) : []));
     vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as a list'), 3000);
   }
@@ -181,6 +204,43 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   get #order(): CommunityOrder {
     return this.#memory.get<CommunityOrder>(orderKey, 'size');
+  }
+
+  async #rowsBelow(node: PlaceNode | undefined): Promise<PlaceNode[]> {
+    if (node?.kind === 'community') return filesOf(node, await this.#chunksOf(node));
+    if (node) return childrenOf(node);
+    const shown = arrange(this.#communities, { order: this.#order, filter: this.#filter, closeness: this.#closeness });
+    return shown.map((community) => this.#nodeOf(community));
+  }
+
+  async #load(): Promise<void> {
+    const generation = generationOf(this.#client);
+    const isNew = generation !== this.#drawnFrom;
+    this.#drawnFrom = generation;
+    if (generation === undefined) {
+      this.#communities = [];
+      return;
+    }
+    this.#communities = await (isNew ? this.#find() : this.#request());
+    if (this.#order === 'closeness') this.#closeness = (await this.#atCursor())?.closeness ?? {};
+  }
+
+  /** Communities of an index that was not looked at before are computed, which the view shows by its bar of progress. */
+  async #find(): Promise<readonly WireCommunity[]> {
+    if (this.#communities.length === 0) setState('finding');
+    try {
+      const found = await vscode.window.withProgress({ location: { viewId: 'meshrag.communities' } }, () => this.#request());
+      setState(found.length === 0 ? 'none' : 'found');
+      return found;
+    } catch (error) {
+      // The editor says what failed; nothing is said of communities.
+      setState('failed');
+      throw error;
+    }
+  }
+
+  async #request(): Promise<readonly WireCommunity[]> {
+    return (await this.#client.request(communitiesRequest, {})).communities;
   }
 
   /** Communities are found when they are looked at: nothing is computed for a view that is not seen. */
@@ -235,6 +295,16 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
         ? vscode.l10n.t('No community has “{0}” in its name or among its names.', this.#filter)
         : undefined;
   }
+}
+
+/** What names the level below a node. */
+function levelOf(node: PlaceNode | undefined): string {
+  return (node && toItem(node).id) ?? '';
+}
+
+/** Says to the texts of an empty view what it is empty of. */
+function setState(state: 'finding' | 'found' | 'none' | 'failed'): void {
+  vscode.commands.executeCommand('setContext', 'meshrag.communities', state);
 }
 
 /** Changes whenever communities may have; undefined while an index is built or there is none. */

@@ -28,7 +28,18 @@ export interface EntityNode {
   readonly entity: string;
 }
 
-export type Node = CommunityNode | FileNode | ChunkNode | EntityNode;
+/** The row that brings the next rows below `parent`; below the root where there is none. */
+export interface MoreNode {
+  readonly kind: 'more';
+  readonly parent: PlaceNode | undefined;
+  /** How many rows are not shown. */
+  readonly left: number;
+}
+
+/** What stands for something of the workspace. */
+export type PlaceNode = CommunityNode | FileNode | ChunkNode | EntityNode;
+
+export type Node = PlaceNode | MoreNode;
 
 /** The files of a community, those that hold most of what it shares first. */
 export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): FileNode[] {
@@ -45,12 +56,12 @@ export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): 
 }
 
 /** What lies below a file (its chunks by line) or a chunk (what it shares). */
-export function childrenOf(node: FileNode | ChunkNode | EntityNode): Node[] {
+export function childrenOf(node: FileNode | ChunkNode | EntityNode): PlaceNode[] {
   switch (node.kind) {
     case 'file':
-      return node.chunks.map((chunk): Node => ({ kind: 'chunk', parent: node, chunk }));
+      return node.chunks.map((chunk): PlaceNode => ({ kind: 'chunk', parent: node, chunk }));
     case 'chunk':
-      return node.chunk.entities.map((entity): Node => ({ kind: 'entity', parent: node, entity }));
+      return node.chunk.entities.map((entity): PlaceNode => ({ kind: 'entity', parent: node, entity }));
     default:
       return [];
   }
@@ -59,12 +70,12 @@ export function childrenOf(node: FileNode | ChunkNode | EntityNode): Node[] {
 /** The id of the community that a node of the tree lies in; undefined for anything else. */
 export function communityOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
-  const node = value as Node;
+  const node = value as PlaceNode;
   return node.kind === 'community' ? node.community.id : communityOf(node.parent);
 }
 
 /** The question that a node stands for. */
-export function questionOf(node: Node): string {
+export function questionOf(node: PlaceNode): string {
   switch (node.kind) {
     case 'community':
       return vscode.l10n.t('How do {0} belong together?', node.community.entities.slice(0, 3).join(', ') || node.community.name);
@@ -78,7 +89,7 @@ export function questionOf(node: Node): string {
 }
 
 /** A node as a list in plain text; `chunks` are those of a community. */
-export function listOf(node: Node, chunks: readonly CommunityChunk[]): string {
+export function listOf(node: PlaceNode, chunks: readonly CommunityChunk[]): string {
   switch (node.kind) {
     case 'community':
       return [
@@ -111,7 +122,16 @@ export function toItem(node: Node): vscode.TreeItem {
       return chunkItem(node);
     case 'entity':
       return entityItem(node);
+    case 'more':
+      return moreItem(node);
   }
+}
+
+function moreItem(node: MoreNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t('{0} more', count(node.left)), vscode.TreeItemCollapsibleState.None);
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  item.command = { command: 'meshrag.moreCommunities', title: vscode.l10n.t('Show more'), arguments: [node] };
+  return item;
 }
 
 function communityItem(community: WireCommunity): vscode.TreeItem {
