@@ -16,8 +16,23 @@ const sizes = [
   { width: 400, height: 800 },
 ];
 
-/** Every picture of a view: first wide, then narrow. @type {Shot[]} */
-export const shots = sizes.flatMap((size) => themes.map(({ name, theme, mark }) => ({ name: `${name}-${size.width}`, theme, mark, size })));
+/** @param {typeof themes} chosen @returns {Shot[]} */
+const everySize = (chosen) =>
+  sizes.flatMap((size) => chosen.map(({ name, theme, mark }) => ({ name: `${name}-${size.width}`, theme, mark, size })));
+
+/** Every picture of a view: first wide, then narrow. */
+export const shots = everySize(themes);
+
+/** Light high contrast, for the main views. */
+export const brightShots = everySize([{ name: 'bright', theme: 'Default High Contrast Light', mark: 'hc-light' }]);
+
+/** The pictures of a view of which two suffice. */
+export const fewShots = ['dark-1280', 'light-1280'].map((name) => /** @type {Shot} */ (shots.find((shot) => shot.name === name)));
+
+/** The pictures of a view of another repository. */
+export const repositoryShots = ['dark-1280', 'light-1280', 'dark-400'].map(
+  (name) => /** @type {Shot} */ (shots.find((shot) => shot.name === name)),
+);
 
 /** The pictures of the walkthrough: small enough to be read beside its text. @type {Shot[]} */
 export const stepShots = themes.map(({ name, theme, mark }) => ({ name, theme, mark, size: { width: 900, height: 600 } }));

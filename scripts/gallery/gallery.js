@@ -1,67 +1,90 @@
-// npm run gallery -- FOLDER [VIEW...]: takes the pictures of docs/gallery.md from the running extension on a copy of FOLDER, a checkout of
-// Flask (https://github.com/pallets/flask), whose files the views name. Every view in three themes and at two widths; names take part of them.
+// npm run gallery -- FOLDER [VIEW...]: takes the pictures of docs/gallery.md from the running extension on a copy of FOLDER. Of Flask
+// (https://github.com/pallets/flask), whose files the views name: every view in three themes and at two widths. Of the other repositories of
+// repositories.js: what shows a repository as a whole. Names take part of them, and NAME:THEME only the pictures in that theme.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openWorkbench } from '../../test/support/host/workbench.ts';
 import { statusItem } from '../../test/support/meshrag.ts';
-import { Camera, shots, stepShots } from './camera.js';
+import { brightShots, Camera, fewShots, repositoryShots, shots, stepShots } from './camera.js';
+import { repositories, repositoryOf, wholeViews } from './repositories.js';
 import { views } from './views.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const target = path.join(root, 'docs/gallery');
-const [folder, ...names] = process.argv.slice(2);
+const [folder = '', ...names] = process.argv.slice(2);
+const repository = repositoryOf(folder);
 
-if (folder === undefined || !fs.existsSync(path.join(folder, 'src/flask'))) {
-  console.error('Name a checkout of Flask: npm run gallery -- FOLDER [VIEW...]');
+if (repository === undefined) {
+  console.error(`Name a checkout of ${repositories.map(({ title }) => title).join(', ')}: npm run gallery -- FOLDER [VIEW...]`);
   process.exitCode = 2;
 } else {
   for (const made of [target, path.join(root, 'media/walkthrough')]) fs.mkdirSync(made, { recursive: true });
-  const wanted = views.filter(({ name }) => names.length === 0 || names.includes(name));
-  for (const view of wanted) {
+  for (const view of views) {
+    const { taken, files } = picturesOf(view);
+    if (taken.length === 0) continue;
     try {
-      await takeView(view);
-      console.log(`${view.name.padEnd(20)} ${shots.length} pictures`);
+      await takeView(view, taken, files);
+      console.log(`${files.padEnd(20)} ${taken.length} pictures`);
     } catch (error) {
-      console.error(`${view.name}: ${String(error).split('\n').slice(0, 3).join(' ')}`);
+      console.error(`${files}: ${String(error).split('\n').slice(0, 3).join(' ')}`);
       process.exitCode = 1;
     }
   }
   fs.writeFileSync(path.join(root, 'docs/gallery.md'), page());
 }
 
+/** Which pictures of a view were asked for, and how the names of their files begin. @param {import('./views.js').View} view */
+function picturesOf(view) {
+  const flask = repository?.name === 'flask';
+  const files = flask ? view.name : `${repository?.name}-${view.name}`;
+  const all = flask
+    ? view.few
+      ? fewShots
+      : [...shots, ...(view.bright ? brightShots : [])]
+    : wholeViews.includes(view.name)
+      ? repositoryShots
+      : [];
+  const chosen = names.map((name) => name.split(':')).filter(([name]) => name === view.name);
+  const taken = all.filter(({ name }) => names.length === 0 || chosen.some(([, theme]) => theme === undefined || name.startsWith(theme)));
+  return { taken, files };
+}
+
 /**
  * Brings the view about in a window of its own and takes its pictures.
  * @param {import('./views.js').View} view
+ * @param {import('./camera.js').Shot[]} taken
+ * @param {string} files how their names begin
  */
-async function takeView(view) {
+async function takeView(view, taken, files) {
   const scratch = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-gallery-'));
-  const copy = path.join(scratch, 'flask');
+  const copy = path.join(scratch, String(repository?.name));
   if (view.folder === 'none') fs.writeFileSync(path.join(scratch, 'empty.code-workspace'), '{"folders": []}');
-  else fs.cpSync(/** @type {string} */ (folder), copy, { recursive: true });
-  const { settings, close } = (await view.before?.(copy)) ?? {};
+  else fs.cpSync(folder, copy, { recursive: true });
+  const { settings, extensions = [], close } = (await view.before?.(copy)) ?? {};
   const window = await openWorkbench({
     folder: view.folder === 'none' ? path.join(scratch, 'empty.code-workspace') : copy,
-    extensions: [root],
-    settings: { 'window.title': 'flask', ...settings },
+    extensions: [root, ...extensions],
+    settings: { 'window.title': repository?.name, ...settings },
     viewport: shots[0].size,
   });
   try {
     if (view.folder !== 'none') await window.statusBarText(statusItem, /\d files can/);
     const camera = new Camera(window, view.folder === 'none' ? undefined : copy);
     // The room first, then the view: a dialog or a menu would not let the sidebar go.
-    await camera.set(shots[0], view.place);
+    await camera.set(/** @type {import('./camera.js').Shot} */ (shots[0]), view.place);
     const state = await view.open(window, copy);
     const take = async (/** @type {import('./camera.js').Shot} */ shot, /** @type {string} */ file) => {
       await camera.set(shot, view.place);
       await view.again?.(window, state);
       await camera.take(path.join(root, file));
     };
-    for (const shot of view.step ? stepShots : []) await take(shot, `media/walkthrough/${view.step}-${shot.name}.webp`);
-    for (const shot of shots) await take(shot, `docs/gallery/${view.name}-${shot.name}.webp`);
+    for (const shot of view.step && taken.length >= shots.length ? stepShots : [])
+      await take(shot, `media/walkthrough/${view.step}-${shot.name}.webp`);
+    for (const shot of taken) await take(shot, `docs/gallery/${files}-${shot.name}.webp`);
   } catch (error) {
-    await window.screenshot(`failed-gallery-${view.name}`);
+    await window.screenshot(`failed-gallery-${files}`);
     throw error;
   } finally {
     await window.stop();
@@ -72,22 +95,32 @@ async function takeView(view) {
 
 function page() {
   const parts = ['# Gallery', ...intro()];
-  for (const { name, title, what } of views) {
+  for (const { name, title, what, bright, few } of views) {
     parts.push(`## ${title}`, what);
+    const tones = few ? ['dark', 'light'] : ['dark', 'light', 'contrast', ...(bright ? ['bright'] : [])];
     const cell = (/** @type {string} */ shot) => `![${title}, ${shot.replaceAll('-', ' ')}](gallery/${name}-${shot}.webp)`;
-    const rows = ['1280', '400'].map(
-      (width) => `| ${['dark', 'light', 'contrast'].map((theme) => cell(`${theme}-${width}`)).join(' | ')} |`,
-    );
-    parts.push(['| dark | light | high contrast |', '| --- | --- | --- |', ...rows].join('\n'));
+    const rows = (few ? ['1280'] : ['1280', '400']).map((width) => `| ${tones.map((tone) => cell(`${tone}-${width}`)).join(' | ')} |`);
+    const heads = tones.map((tone) => ({ contrast: 'high contrast', bright: 'light high contrast' })[tone] ?? tone);
+    parts.push([`| ${heads.join(' | ')} |`, `|${' --- |'.repeat(tones.length)}`, ...rows].join('\n'));
   }
-  const notes = path.join(root, 'scripts/gallery/notes.md');
-  if (fs.existsSync(notes)) parts.push(fs.readFileSync(notes, 'utf8').trim());
+  parts.push('## Three repositories', ...repositories.flatMap(repositoryParts));
+  parts.push(fs.readFileSync(path.join(root, 'scripts/gallery/notes.md'), 'utf8').trim());
   return `${parts.join('\n\n')}\n`;
+}
+
+/** @param {import('./repositories.js').Repository} repository */
+function repositoryParts({ name, title, learned }) {
+  const files = (/** @type {string} */ view) => (name === 'flask' ? view : `${name}-${view}`);
+  const row = (/** @type {string} */ view) =>
+    `| ${repositoryShots.map((shot) => `![${title}, ${view}, ${shot.name.replace('-', ' ')}](gallery/${files(view)}-${shot.name}.webp)`).join(' | ')} |`;
+  const heads = `| ${repositoryShots.map((shot) => shot.name.replace('-', ', ')).join(' | ')} |`;
+  return [`### ${title}`, learned, [heads, `|${' --- |'.repeat(repositoryShots.length)}`, ...wholeViews.map(row)].join('\n')];
 }
 
 function intro() {
   return [
-    'Every view and state of the extension, in a dark, a light and a high-contrast theme, at 1280 and at 400 pixels. The pictures are taken by ' +
-      '`npm run gallery -- FOLDER` from the running extension on a checkout of [Flask](https://github.com/pallets/flask).',
+    'Every view and state of the extension, in a dark, a light and a high-contrast theme (the main ones in light high contrast too), at 1280 and at 400 ' +
+      'pixels. The pictures are taken by `npm run gallery -- FOLDER` from the running extension on a checkout of ' +
+      '[Flask](https://github.com/pallets/flask), those of other repositories by the same command on theirs.',
   ];
 }

@@ -1,4 +1,7 @@
 // What the gallery shows: how each view is brought about by keys and mouse. Files and names are Flask's.
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoopback } from '../../test/models/loopbackServer.ts';
 import { ask, tellPanel, typeQuestion } from '../../test/support/answerPanel.ts';
@@ -14,7 +17,9 @@ import { until } from '../../test/support/until.ts';
  * @property {'editor' | 'sidebar'} place
  * @property {string} [step] the step of the walkthrough that it illustrates
  * @property {'none'} [folder] no folder is open
- * @property {(folder: string) => Promise<{ settings?: Record<string, unknown>, close?: () => unknown }>} [before] what must be there before the window
+ * @property {true} [few] two pictures suffice
+ * @property {true} [bright] a main view, which is shown in light high contrast too
+ * @property {(folder: string) => Promise<{ settings?: Record<string, unknown>, extensions?: string[], close?: () => unknown }>} [before] what must be there before the window
  * @property {(window: Workbench, folder: string) => Promise<any>} open
  * @property {(window: Workbench, state: any) => Promise<unknown>} [again] before each picture: what a change of size or theme undoes
  */
@@ -63,6 +68,12 @@ async function askModel(window) {
   await agree(window);
 }
 
+/** Gives a function of Flask another name in a file of its code, as a change that forgets the docs does. @param {string} file */
+function rename(file) {
+  const text = fs.readFileSync(file, 'utf8');
+  if (text.includes('stream_with_context')) fs.writeFileSync(file, text.replaceAll('stream_with_context', 'stream_in_context'));
+}
+
 /**
  * A state of the answer panel that needs an accident or a slow model: told to the panel as the extension tells it.
  * @param {keyof typeof answerStates} name @param {string} title @param {string} what
@@ -100,6 +111,7 @@ export const views = [
   },
   {
     name: 'answer',
+    bright: true,
     step: 'ask',
     title: 'An answer, quoted',
     what: 'No model: each statement is a quote, each number opens its place. The first source is unfolded: its text with marks, and the way from the question.',
@@ -108,6 +120,21 @@ export const views = [
       const frame = await ask(window, question);
       await frame.locator('.why summary').first().click();
       await frame.locator('.way').first().waitFor();
+    },
+  },
+  {
+    name: 'sidebar',
+    title: 'The answer in the side bar',
+    what: 'The same view where it stands beside the code: one column, numbers and sources as in the panel.',
+    place: 'sidebar',
+    open: async (window) => {
+      await window.quickOpen('src/flask/ctx.py');
+      await goToLine(window, 238);
+      await window.openSidebar('Ask Workspace');
+      const frame = await window.webviewFrame('.empty');
+      await frame.locator('textarea').fill(question);
+      await frame.locator('textarea').press('Enter');
+      await frame.locator('.turn[data-state="done"]').last().waitFor({ timeout: 30_000 });
     },
   },
   {
@@ -262,6 +289,7 @@ export const views = [
   },
   {
     name: 'evidence',
+    bright: true,
     title: 'Evidence',
     what: 'What two places share, rarest first, side by side with marks, and what would be lost without it.',
     place: 'editor',
@@ -275,6 +303,7 @@ export const views = [
   },
   {
     name: 'communities',
+    bright: true,
     step: 'communities',
     title: 'Communities',
     what: 'Passages that share rare names, unfolded to files, chunks and names.',
@@ -311,6 +340,7 @@ export const views = [
   },
   {
     name: 'map',
+    bright: true,
     title: 'Map',
     what: 'Communities as areas: large ones hold many passages, near ones share much.',
     place: 'editor',
@@ -319,6 +349,75 @@ export const views = [
       const frame = await window.webviewFrame('.map canvas');
       await frame.locator('.areas .area').first().waitFor({ timeout: 20_000 });
       await sleep(1500);
+    },
+  },
+  {
+    name: 'figures',
+    title: 'Figures',
+    what: 'Communities and their names as a sunburst, and the sketches of sampled chunks in the plane; both can be saved as SVG.',
+    place: 'editor',
+    open: async (window) => {
+      await window.palette('MeshRAG: Show Figures');
+      await window.webviewFrame('#sketches svg');
+    },
+  },
+  {
+    name: 'plot',
+    few: true,
+    title: 'Figures, the second one',
+    what: 'Sketches of chunks in the plane: what lies near shares names, colours are the largest communities; the sample is counted.',
+    place: 'editor',
+    open: async (window) => {
+      await window.palette('MeshRAG: Show Figures');
+      return window.webviewFrame('#sketches svg');
+    },
+    again: (_, frame) => frame.locator('#sketches').evaluate((/** @type {Element} */ figure) => figure.scrollIntoView()),
+  },
+  {
+    name: 'drift',
+    title: 'A name that is gone',
+    what: 'Where docs still say what the code no longer does: a hint at the mention, and the new name one key away.',
+    place: 'editor',
+    before: async (folder) => {
+      const git = (/** @type {string[]} */ ...args) =>
+        execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
+      git('init', '-q');
+      git('add', '.');
+      git('commit', '-qm', 'one');
+      for (const file of fs.globSync('**/*.py', { cwd: folder })) rename(path.join(folder, file));
+      return { settings: { 'git.enabled': false } };
+    },
+    open: async (window) => {
+      await window.quickOpen('docs/api.rst');
+      await goToLine(window, 374);
+      await window.page.locator('.squiggly-info').first().waitFor({ timeout: 30_000 });
+    },
+    again: async (window) => {
+      await window.page.keyboard.press('Escape');
+      await goToLine(window, 374);
+      await window.page.keyboard.press('F8');
+      await window.page.keyboard.press('Escape');
+      await window.page.keyboard.press('Control+Period');
+      await window.page.locator('.action-widget', { hasText: 'Replace with' }).waitFor({ timeout: 20_000 });
+      await sleep(300);
+    },
+  },
+  {
+    name: 'chat',
+    title: 'In VS Code’s chat',
+    what: '@mesh answers with the model that is chosen there, names its sources and counts sentences without one. The model here is a stand-in with set sentences.',
+    place: 'editor',
+    before: async () => ({
+      extensions: [path.resolve(import.meta.dirname, '../../test/fixtures/modelProvider')],
+      settings: { 'chat.disableAIFeatures': false },
+    }),
+    open: async (window) => {
+      await window.palette('Say in the chat');
+      await window.page.locator('.quick-input-widget:visible input').first().waitFor();
+      await window.page.keyboard.type(`@mesh ${question}`, { delay: 5 });
+      await window.page.keyboard.press('Enter');
+      await agree(window);
+      await window.page.locator('.interactive-response', { hasText: 'written by' }).last().waitFor({ timeout: 30_000 });
     },
   },
   {

@@ -5,6 +5,7 @@ export const defaultMapWords = {
   search: 'Search areas',
   folder: 'Folder',
   allFolders: 'All folders',
+  topFolder: 'Top folder',
   kind: 'Kind',
   allKinds: 'Docs and code',
   docs: 'Docs',

@@ -79,9 +79,9 @@ export class LspClient {
   /** Opens folders as the extension does and waits until they are indexed. */
   async configure(
     folders: readonly string[],
-    more: Partial<ConfigureParams> & { indexFile?: string; settings?: object } = {},
+    more: Partial<ConfigureParams> & { indexFile?: string; settings?: object; patienceMs?: number } = {},
   ): Promise<StatusParams> {
-    const { indexFile, settings, ...rest } = more;
+    const { indexFile, settings, patienceMs: patience, ...rest } = more;
     const params: ConfigureParams = {
       folders: folders.map((folder) => ({
         uri: uriOf(folder),
@@ -103,17 +103,18 @@ export class LspClient {
       (status) =>
         wanted.every((uri) => status.folders.some((folder) => folder.uri === uri)) &&
         status.folders.every((folder) => folder.state !== 'indexing'),
+      patience,
     );
   }
 
   /** Waits for a status, from now on or the last one, that is as wanted. */
-  async status(wanted: (status: StatusParams) => boolean): Promise<StatusParams> {
+  async status(wanted: (status: StatusParams) => boolean, timeoutMs = patienceMs): Promise<StatusParams> {
     const last = this.statuses.at(-1);
     if (last && wanted(last)) return last;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => end(() => reject(new Error(`No such status in ${patienceMs} ms; the last: ${JSON.stringify(this.statuses.at(-1))}`))),
-        patienceMs,
+        () => end(() => reject(new Error(`No such status in ${timeoutMs} ms; the last: ${JSON.stringify(this.statuses.at(-1))}`))),
+        timeoutMs,
       );
       const listener = () => {
         const status = this.statuses.at(-1);

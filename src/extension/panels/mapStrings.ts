@@ -10,6 +10,7 @@ export function mapWords(): MapWords {
     search: l10n.t('Search areas'),
     folder: l10n.t('Folder'),
     allFolders: l10n.t('All folders'),
+    topFolder: l10n.t('Top folder'),
     kind: l10n.t('Kind'),
     allKinds: l10n.t('Docs and code'),
     docs: l10n.t('Docs'),

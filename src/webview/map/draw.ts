@@ -87,8 +87,9 @@ function drawArea(drawing: Drawing, index: number): void {
     context.fill();
   }
   context.globalAlpha = light;
-  context.strokeStyle = isHere || isChosen ? palette.focus : palette.border || hue;
-  context.lineWidth = isHere || isChosen ? 3 : 1;
+  context.strokeStyle = isHere || isChosen ? palette.focus : hue;
+  // Where nothing is filled, the edge alone says which folder an area belongs to.
+  context.lineWidth = isHere || isChosen ? 3 : palette.isHighContrast ? 2 : 1;
   context.setLineDash(scene.unfolded.has(index) ? [4, 3] : []);
   context.stroke();
   context.setLineDash([]);
@@ -136,6 +137,7 @@ function drawDot({ context, palette, scene }: Drawing, [x, y]: readonly [number,
 function drawNames(drawing: Drawing, shown: readonly number[]): void {
   const { context, palette, scene, camera } = drawing;
   const boxes: Box[] = [];
+  const said = new Set<string>();
   context.font = `${palette.fontSize}px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
@@ -150,14 +152,14 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     const textY = isUnfolded ? screenY - r * camera.scale - height : screenY;
     const isWanted = first.includes(index) || isUnfolded;
     // The whole name where the area is about as wide, its first part where that fits: a wider one would be taken for a neighbour's.
-    const text = [name, name.split(', ')[0] as string, (name.split(', ')[0] as string).slice(0, 14)]
-      .map((one) => shortened(one))
-      .find((one) => isWanted || context.measureText(one).width < 3 * r * camera.scale);
+    // Two areas of the same first part are told apart by their second.
+    const text = labelsOf(name).find((one) => isWanted || (!said.has(one) && context.measureText(one).width < 3 * r * camera.scale));
     if (text === undefined) continue;
     const width = context.measureText(text).width / 2 + 4;
     const box: Box = [screenX - width, textY - height, screenX + width, textY + height];
     if (boxes.some((other) => overlap(box, other))) continue;
     boxes.push(box);
+    said.add(text);
     context.globalAlpha = scene.isLit(index) ? 0.75 : dimmed;
     context.fillStyle = palette.background;
     context.fillRect(box[0], box[1], box[2] - box[0], box[3] - box[1]);
@@ -168,8 +170,14 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
   context.globalAlpha = 1;
 }
 
-function shortened(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+/** What an area may be called, the fullest first. */
+function labelsOf(name: string): string[] {
+  const [first = name, second] = name.replace(/ · .*$/, '').split(', ');
+  return [shortened(name, longestName), first, ...(second === undefined ? [] : [second]), shortened(first, 14)];
+}
+
+function shortened(name: string, longest: number): string {
+  return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
 }
 
 function overlap(a: Box, b: Box): boolean {

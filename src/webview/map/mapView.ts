@@ -13,7 +13,7 @@ import { pick } from './pick.ts';
 import { followPointer } from './pointer.ts';
 import { Scene, type Target } from './scene.ts';
 import { sideList } from './sideList.ts';
-import { toolbar } from './toolbar.ts';
+import { folderName, toolbar } from './toolbar.ts';
 
 /** An area whose radius on the screen passes this many pixels unfolds by itself while zooming in. */
 const unfoldsFrom = 130;
@@ -36,6 +36,8 @@ export class MapView {
   #isFollowing = true;
   #isWaiting = false;
   #isPlaced = false;
+  /** Whether all is in view and nobody has moved it since: then it stays in view when the panel changes its size. */
+  #isFitted = false;
   #shiftFrom: { id: string; index: number } | undefined;
 
   constructor(map: MapResult, words: MapWords, send: (message: FromMap) => void) {
@@ -98,6 +100,7 @@ export class MapView {
   focus(id: string): void {
     const index = this.#scene.indexOf.get(id);
     if (index === undefined) return;
+    this.#isFitted = false;
     this.#scene.chosen = { kind: 'area', index };
     this.#unfold(index);
     this.#camera.fit([this.#scene.area(index)]);
@@ -117,11 +120,12 @@ export class MapView {
       this.#isPlaced = true;
       if (this.#scene.chosen?.kind === 'area') this.#camera.fit([this.#scene.area(this.#scene.chosen.index)]);
       else this.#fit();
-    }
+    } else if (this.#isFitted) this.#fit();
     this.#redraw();
   }
 
   #fit(): void {
+    this.#isFitted = true;
     this.#camera.fit(this.#scene.shown().map((index) => this.#scene.area(index)));
     this.#redraw();
   }
@@ -144,6 +148,7 @@ export class MapView {
 
   /** Zooming in brings out the chunks of what fills the view. */
   #moved(): void {
+    this.#isFitted = false;
     const { x, y } = this.#camera;
     for (const index of this.#scene.shown()) {
       const area = this.#scene.area(index);
@@ -261,7 +266,7 @@ export class MapView {
     const items = this.#scene.mainFolders(hues.length).map((folder, i) => {
       const swatch = element('span', { class: 'swatch' });
       swatch.style.background = hues[i] as string;
-      return element('li', {}, swatch, this.#scene.map.folders[folder] ?? '');
+      return element('li', {}, swatch, folderName(this.#scene.map.folders[folder] ?? '', this.#words));
     });
     this.#legend.replaceChildren(...items);
   }

@@ -20,7 +20,7 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
     'select',
     { 'aria-label': words.folder },
     element('option', { value: -1 }, words.allFolders),
-    ...folders.map(({ name, i }) => element('option', { value: i }, name)),
+    ...folders.map(({ name, i }) => element('option', { value: i }, folderName(name, words))),
   );
   const kind = element(
     'select',
@@ -51,4 +51,9 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
       button(words.fit, actions.fit),
     ),
   );
+}
+
+/** What a folder is called; the one that holds all has no name of its own. */
+export function folderName(name: string, { topFolder }: MapWords): string {
+  return name === '.' ? topFolder : name;
 }

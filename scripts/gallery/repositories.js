@@ -1,0 +1,38 @@
+// The repositories of the gallery, and what a newcomer learns from their maps.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+/** @typedef {{ name: string, title: string, holds: string, learned: string }} Repository `holds` tells its checkout from others */
+
+/** The views that show a repository as a whole. */
+export const wholeViews = ['map', 'communities', 'figures'];
+
+/** @type {Repository[]} */
+export const repositories = [
+  {
+    name: 'flask',
+    title: 'Flask (Python)',
+    holds: 'src/flask',
+    learned:
+      '214 files, 1,294 chunks, 295 communities. The largest areas are the words of the manual: `render_template`, `Blueprint`, `test_client`, `current_app`. Docs, examples and tests of one thing lie together, so a newcomer sees which chapter explains which class, and that contexts (`current_app`, `_request_ctx_stack`, `teardown_request`) are spread over three areas. The change log lies at the edge, by itself.',
+  },
+  {
+    name: 'ripgrep',
+    title: 'ripgrep (Rust)',
+    holds: 'crates/core',
+    learned:
+      '181 files, 416 communities. The colours are the crates, and the search is seen to be made of libraries: `searcher` is a block of its own to the left, `globset` lies at its edges, `printer` and `ignore` touch everything. `match_count` is where searcher and printer meet. The user guide and the FAQ (top folder) lie beside the code of `WalkBuilder` and `Glob`, which is where their questions are answered.',
+  },
+  {
+    name: 'vite',
+    title: 'Vite (TypeScript)',
+    holds: 'packages/vite',
+    learned:
+      '2,386 files, 1,404 communities. Nearly everything belongs to one package, so colours tell docs, starter templates and playgrounds from it: HMR and CSS are areas led by the guide, workers and assets by a playground, which says where to read first about each. The largest area of all is the licenses of bundled dependencies: worth leaving out of the index, which its menu does.',
+  },
+];
+
+/** The repository whose checkout `folder` is. @param {string} folder */
+export function repositoryOf(folder) {
+  return repositories.find(({ holds }) => folder !== '' && fs.existsSync(path.join(folder, holds)));
+}
