@@ -30,7 +30,7 @@ export interface ScoredTerm {
 export interface Hits {
   readonly terms: readonly ScoredTerm[];
   readonly unknownTerms: readonly string[];
-  /** BM25 score by chunk id; 0 where nothing hit. */
+  /** BM25 score by chunk id; 0 where nothing hit. May be longer than the index, as `heads` may. */
   readonly scores: Float64Array;
   /** Chunks with a hit, in no particular order. */
   readonly touched: Int32Array;
@@ -93,8 +93,8 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
 }
 
 /** Ends the use of some hits, so that the next question need not make columns anew. `named` are the chunks that were given a bonus. */
-export function releaseHits(reader: IndexReader, { scratch, touched }: Hits, named: Iterable<number> = []): void {
-  giveBack(reader, scratch, touched, named);
+export function releaseHits({ scratch, touched }: Hits, named: Iterable<number> = []): void {
+  giveBack(scratch, touched, named);
 }
 
 /** Matched terms of a chunk as evidence, the rarest first. */
@@ -118,7 +118,7 @@ export const bm25: Retriever = {
       const evidence = termEvidence(hits, chunk);
       return { chunk, score: hits.scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
     });
-    releaseHits(reader, hits);
+    releaseHits(hits);
     return { results, unknownTerms: hits.unknownTerms };
   },
 };

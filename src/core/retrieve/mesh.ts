@@ -177,7 +177,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       const chosen = await selectBest(reader, all, scoreOf, options.limit);
       const evidence = await explain(reader, hits, seeds, board.ways, chosen);
       const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
-      releaseHits(reader, hits, seeds.bonused);
+      releaseHits(hits, seeds.bonused);
       return { results, unknownTerms: hits.unknownTerms };
     },
   };

@@ -8,7 +8,7 @@
 
 import type { IndexReader } from './reader.ts';
 
-/** Columns by chunk are all zero when they are lent. Columns by hit hold anything. */
+/** Columns by chunk are as long as the index or longer, and all zero when they are lent (`touched` holds anything, as columns by hit do). */
 export interface Scratch {
   readonly scores: Float64Array;
   readonly bonus: Float64Array;
@@ -21,21 +21,25 @@ export interface Scratch {
   places: Uint32Array;
 }
 
-const idle = new WeakMap<IndexReader, Scratch>();
+/** Serves any index that is not larger, so that a change of one costs no new columns. */
+let idle: Scratch | undefined;
 /** Columns of more hits are not kept; these take 20 MB. */
 const mostHitsKept = 1_000_000;
 
 /** Columns for a question with at most so many hits. */
-export function lend(reader: IndexReader, hits: number): Scratch {
-  const { chunkCount } = reader;
-  const scratch = idle.get(reader) ?? {
-    ...{ scores: new Float64Array(chunkCount), bonus: new Float64Array(chunkCount) },
-    ...{ heads: new Int32Array(chunkCount), touched: new Int32Array(chunkCount) },
-    ...columnsByHit(0),
-  };
-  idle.delete(reader);
+export function lend({ chunkCount }: IndexReader, hits: number): Scratch {
+  const scratch = idle !== undefined && idle.heads.length >= chunkCount ? idle : columnsByChunk(Math.ceil(chunkCount * 1.1));
+  if (scratch === idle) idle = undefined;
   if (scratch.next.length < hits) Object.assign(scratch, columnsByHit(Math.ceil(hits * 1.5)));
   return scratch;
+}
+
+function columnsByChunk(size: number): Scratch {
+  return {
+    ...{ scores: new Float64Array(size), bonus: new Float64Array(size) },
+    ...{ heads: new Int32Array(size), touched: new Int32Array(size) },
+    ...columnsByHit(0),
+  };
 }
 
 function columnsByHit(size: number): Pick<Scratch, 'next' | 'termOf' | 'parts' | 'places'> {
@@ -43,7 +47,7 @@ function columnsByHit(size: number): Pick<Scratch, 'next' | 'termOf' | 'parts' |
 }
 
 /** Takes columns back; nothing may read them afterwards. Only chunks of `touched` and `named` may differ from zero. */
-export function giveBack(reader: IndexReader, scratch: Scratch, touched: Int32Array, named: Iterable<number>): void {
+export function giveBack(scratch: Scratch, touched: Int32Array, named: Iterable<number>): void {
   const { scores, heads, bonus } = scratch;
   for (let i = 0; i < touched.length; i++) {
     const chunk = touched[i] as number;
@@ -52,5 +56,5 @@ export function giveBack(reader: IndexReader, scratch: Scratch, touched: Int32Ar
   }
   for (const chunk of named) bonus[chunk] = 0;
   if (scratch.next.length > mostHitsKept) Object.assign(scratch, columnsByHit(0));
-  idle.set(reader, scratch);
+  if (idle === undefined || idle.heads.length < heads.length) idle = scratch;
 }

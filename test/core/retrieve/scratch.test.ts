@@ -15,16 +15,18 @@ const questions = ['Who keeps Alder Orchard?', 'pears', 'What did Maria Winter w
 
 test('what is lent is given to one question at a time, and is zero by chunk when it is lent again', () => {
   const reader = indexOf(files).reader();
+  lend(reader, 0);
   const first = lend(reader, 3);
   const second = lend(reader, 3);
   assert.notEqual(first, second);
   for (const column of [first.scores, first.bonus, first.heads]) column[1] = 7;
-  giveBack(reader, first, Int32Array.of(1), [1]);
+  giveBack(first, Int32Array.of(1), [1]);
   const third = lend(reader, 50);
   assert.equal(third, first);
   assert.ok(third.next.length >= 50);
   for (const column of [third.scores, third.bonus, third.heads]) assert.ok(column.every((value: number) => value === 0));
-  giveBack(reader, { ...third, next: new Int32Array(1_000_001) }, new Int32Array(0), []);
+  assert.notEqual(lend({ ...reader, chunkCount: 1000 }, 0), third, 'a larger index needs others');
+  giveBack({ ...third, next: new Int32Array(1_000_001) }, new Int32Array(0), []);
   assert.equal(lend(reader, 0).next.length, 0, 'columns of very many hits are not kept');
 });
 
