@@ -2,7 +2,7 @@
  * How long the map and the tree of communities take, and what they cost: `node bench/map/run.ts [--corpora small,large] [FOLDER...]` asks the
  * real server, over its real wire, for what the two views ask. Each view meets a server of its own that has just opened the saved index, as
  * after a restart. Prints times by the clock with the server's CPU time in brackets, both in ms, and resident memory in MB, read from Linux's
- * /proc. What the window adds does not grow with the workspace: it draws at most 140 areas and 300 chunks.
+ * /proc. What the window adds does not grow with the workspace: it draws at most 140 areas.
  */
 
 import * as fs from 'node:fs';
