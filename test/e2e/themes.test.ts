@@ -1,0 +1,87 @@
+// The map, the figures and the answer in the side bar in all four kinds of themes, and every panel for people who want no motion.
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { ask, tellPanel } from '../support/answerPanel.ts';
+import { seriousProblems } from '../support/axe.ts';
+import type { Workbench } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { answerStates } from '../support/panelStates.ts';
+import { setTheme, themes } from '../support/theme.ts';
+
+async function inAllThemes(window: Workbench, frame: Frame, what: string): Promise<void> {
+  for (const theme of themes) {
+    await setTheme(window, frame, theme);
+    assert.deepEqual(await seriousProblems(frame), [], `${what} in ${theme.name}`);
+    await window.screenshot(`${what}-${theme.file}`);
+  }
+}
+
+test('axe finds nothing serious in the map and the figures in any kind of theme', { timeout: 300_000 }, async () => {
+  await withMeshrag('themes', { viewport: { width: 1280, height: 800 } }, async (window) => {
+    await whenIndexed(window);
+    await window.palette('MeshRAG: Show Map');
+    const map = await window.webviewFrame('.area');
+    await map.locator('.area').first().click();
+    await map.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    await inAllThemes(window, map, 'map');
+    await window.palette('MeshRAG: Show Figures');
+    const figures = await window.webviewFrame('#sketches svg');
+    await figures.locator('summary').click();
+    await inAllThemes(window, figures, 'figures');
+  });
+});
+
+test('axe finds nothing serious in the side bar in any kind of theme', { timeout: 300_000 }, async () => {
+  await withMeshrag('themes-side', { viewport: { width: 1280, height: 800 } }, async (window) => {
+    await whenIndexed(window);
+    await window.openSidebar('Ask Workspace');
+    const frame = await window.webviewFrame('.empty');
+    for (const message of answerStates.model ?? []) await tellPanel(frame, message);
+    await inAllThemes(window, frame, 'side');
+  });
+});
+
+/** What moves, as names of properties or of keyframes; the toolkit's parts are looked into too. */
+function moving(frame: Frame): Promise<string[]> {
+  return frame.evaluate(() =>
+    document
+      .getAnimations()
+      .map((one) => ('transitionProperty' in one ? String(one.transitionProperty) : String((one as CSSAnimation).animationName))),
+  );
+}
+
+/** Unfolds a source and looks before its arrow could have turned. */
+async function movingWhileUnfolding(frame: Frame): Promise<string[]> {
+  return frame.evaluate(async () => {
+    document.querySelector<HTMLElement>('.why summary')?.click();
+    const seen: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      seen.push(...document.getAnimations().map(({ id }) => `animation ${id}`));
+    }
+    return seen;
+  });
+}
+
+test('nothing moves for people who want no motion', { timeout: 300_000 }, async () => {
+  await withMeshrag('still', { viewport: { width: 1280, height: 800 } }, async (window) => {
+    await whenIndexed(window);
+    await window.page.emulateMedia({ reducedMotion: 'no-preference' });
+    const frame = await ask(window, 'Which kettle is heated first?');
+    assert.notDeepEqual(await movingWhileUnfolding(frame), [], 'the arrow turns where motion is welcome');
+    await window.page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual(await movingWhileUnfolding(frame), []);
+    for (const [name, messages] of Object.entries(answerStates)) {
+      for (const message of messages) await tellPanel(frame, message);
+      assert.deepEqual(await moving(frame), [], name);
+    }
+    await window.palette('MeshRAG: Show Map');
+    const map = await window.webviewFrame('.area');
+    await map.locator('.area').first().click();
+    await map.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    assert.deepEqual(await moving(map), []);
+    await window.palette('MeshRAG: Show Figures');
+    assert.deepEqual(await moving(await window.webviewFrame('#sketches svg')), []);
+  });
+});
