@@ -153,9 +153,9 @@ async function extensionTests() {
 async function browserTests(wanted) {
   requireBuild();
   await prepareHost();
-  // One window at a time: each is a VS Code, a language server and a browser.
+  // Two windows at a time: each is a VS Code, a language server and a browser, and waits more than it computes.
   const files = findTests().filter((file) => file.startsWith('test/e2e/') && wanted(file));
-  return nodeTests(files, node, ['--test-concurrency=1', '--test-timeout=180000'], {}, 120_000 + files.length * 180_000);
+  return nodeTests(files, node, ['--test-concurrency=2', '--test-timeout=180000'], {}, 120_000 + files.length * 180_000);
 }
 
 /** @returns {Promise<Counts>} */
