@@ -1,6 +1,7 @@
 // npm test [-- STEP... | FILE.test.ts... ] [--filter=PATTERN]: checks everything, or the named steps, or the named test files.
 // The last line is the total: "N passed, N failed", with ", N skipped" added when this machine could not run something.
 import * as fs from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir, installNode } from './lib/cache.js';
@@ -25,7 +26,11 @@ const steps = [
     what: 'style, layers, import cycles',
     run: () => all([tool('@biomejs/biome', 'biome', 'ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']))]),
   },
-  { name: 'unit', what: 'unit, property and server tests', run: () => nodeTests(testFiles(), node) },
+  {
+    name: 'unit',
+    what: 'unit, property and server tests',
+    run: () => nodeTests(testFiles(), node, [`--test-concurrency=${Math.max(2, os.availableParallelism() - 1)}`]),
+  },
   { name: 'node22', what: `core and index tests on Node ${olderNode}`, run: testsOnOlderNode },
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
   { name: 'vscode', what: "tests inside VS Code's extension host", run: extensionTests },
