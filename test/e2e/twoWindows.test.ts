@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const follows = 'Another window keeps this index; this one reads along.';
 
-test('one window keeps the index, the other reads along, and another process takes over when the first one dies', async () => {
+test('one window keeps the index, the other reads along and takes over when the first one dies', async () => {
   await withMeshrag('two-windows', {}, async (first, folder) => {
     await whenIndexed(first);
     const second = await openBeside(first, folder);
@@ -35,6 +35,15 @@ test('one window keeps the index, the other reads along, and another process tak
       });
       fs.rmSync(path.join(folder, 'docs', 'samovar.md'));
       for (const window of [first, second]) await window.statusBarText(statusItem, /\b16 files/);
+
+      // Where the first window has it again, it dies with its extension host, which is not there at once: the second must take over.
+      if ((await tooltip(second)).includes(follows)) {
+        const again = writerOf(first) ?? assert.fail('nobody holds the lock');
+        for (const pid of [parentOf(again), again]) process.kill(pid, 'SIGKILL');
+      }
+      await until('the second window to keep the index', 30_000, async () =>
+        (await tooltip(second)).includes(follows) ? undefined : true,
+      );
     });
   });
 });
@@ -61,4 +70,9 @@ function writerOf(window: Workbench): number | undefined {
     .split('\n')
     .find((one) => one.includes('WRITE') && one.includes(`:${inode} `));
   return line === undefined ? undefined : Number(line.trim().split(/\s+/)[4]);
+}
+
+function parentOf(pid: number): number {
+  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? assert.fail(`process ${pid} has no parent`));
 }
