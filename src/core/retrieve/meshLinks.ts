@@ -202,15 +202,16 @@ function compare(a: string | undefined, b: string | undefined): number {
 }
 
 /** How many chunks speak of each name: a name of one word is as common as the word. */
-export async function nameSizes(reader: IndexReader, keys: readonly string[], postings: readonly Postings[]): Promise<readonly number[]> {
+async function nameSizes(reader: IndexReader, keys: readonly string[], postings: readonly Postings[]): Promise<readonly number[]> {
   const terms = keys.map((key) => (key.startsWith('n:') && !key.includes(' ') ? (termsOf(key.slice(2), 0)[0] ?? '') : ''));
   const words = await reader.termPostings(terms);
   return postings.map(({ size }, i) => Math.max(size, (words[i] as Postings).size));
 }
 
 interface InnerTitle {
-  readonly size: number;
   readonly id: number;
+  /** How many chunks speak of it. */
+  readonly size: number;
   readonly postings: Postings;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The constants of `mesh`, all in one place. One set serves every corpus. bench/README.md says how they were chosen, what each is worth,
- * and which do not earn their place by themselves.
+ * and which earn their place only together.
  */
 export const meshWeights = {
   /** Chunks that are looked at closely, and chunks whose links are followed. */
