@@ -13,7 +13,10 @@ import { corpusFolder, corpusNames } from './corpora.ts';
 import { figuresTable, type ProgramFigures, ratiosTable, type WorkloadFigures } from './report.ts';
 import { prepareWorkload } from './workload.ts';
 
-const usage = `node bench/speed/run.ts [options]      (first, once: npm ci --prefix bench/speed)
+/** Not `npm ci`: that asks for LanceDB's packages of every platform in the lock file, and not each of them can be had everywhere. */
+const install = 'npm install --no-save --prefix bench/speed';
+
+const usage = `node bench/speed/run.ts [options]      (first, once: ${install})
 
   --corpora A,B     ${corpusNames.join(',')} where not given; packages are fetched once, into the cache folder
   --dir DIR         a folder of yours instead; it is copied and not changed
@@ -81,8 +84,8 @@ function programsOf(text: string | undefined): readonly string[] {
   if (unknown !== undefined) throw new Error(`There is no program ${JSON.stringify(unknown)}; there are ${names.join(', ')}`);
   const arePeersThere = fs.existsSync(nodePath.join(import.meta.dirname, 'node_modules'));
   if (!arePeersThere && wanted.some((name) => installed.includes(name))) {
-    if (text !== undefined) throw new Error('The peers are not installed: run npm ci --prefix bench/speed');
-    console.error(`${installed.join(', ')} are left out: run npm ci --prefix bench/speed`);
+    if (text !== undefined) throw new Error(`The peers are not installed: run ${install}`);
+    console.error(`${installed.join(', ')} are left out: run ${install}`);
   }
   return wanted.filter((name) => arePeersThere || !installed.includes(name));
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
@@ -29,4 +30,14 @@ test('an unknown program or corpus is named, with those that there are', () => {
   const corpus = run('--corpora', 'huge', '--programs', 'floor');
   assert.equal(corpus.status, 2);
   assert.match(corpus.stderr, /"huge"; there are small, large/);
+});
+
+const peersThere = fs.existsSync(path.join(root, 'bench/speed/node_modules')) && 'the peers are installed here';
+
+test('without the peers a run says how to install them, in the words of the README', { skip: peersThere }, () => {
+  const { status, stderr } = run('--programs', 'minisearch');
+  assert.equal(status, 2);
+  const command = /run (npm .+)$/m.exec(stderr)?.[1];
+  assert.ok(command?.startsWith('npm install '), 'npm ci refuses a lock file without the packages of other platforms');
+  assert.ok(fs.readFileSync(path.join(root, 'bench/README.md'), 'utf8').includes(`\`${command}\``), stderr);
 });

@@ -1,4 +1,4 @@
-/** Loads a package that only `npm ci` in bench/speed installs. */
+/** Loads a package that is installed in bench/speed alone. */
 
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
