@@ -13,7 +13,7 @@ import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
 import { isSkipped } from '../workspace/entries.ts';
-import { describeFiles } from '../workspace/walk.ts';
+import { FolderLook } from '../workspace/folderLook.ts';
 import { Batch, BatchPace, type FolderData } from './batch.ts';
 import { chunksIn, createKeyCount, versions } from './counts.ts';
 import { FileTable } from './fileTable.ts';
@@ -50,6 +50,7 @@ export class FolderIndex {
   readonly #context: FolderContext;
   readonly #index: LivingIndex;
   readonly #table = new FileTable();
+  readonly #look: FolderLook;
   readonly #queue: UpdateQueue;
   readonly #store: FolderStore;
   readonly #git: FolderGit;
@@ -77,6 +78,7 @@ export class FolderIndex {
     const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
     this.#index = new LivingIndex(context.lexicons, undefined, context.budget && { budget: context.budget, directory });
     this.#store = new FolderStore(options);
+    this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
     this.#saved = new SavedIndex(options.indexFile, context.lexicons);
     this.#queue = new UpdateQueue((work) => this.#update(work));
@@ -156,7 +158,7 @@ export class FolderIndex {
   /** Looks at a few paths at once, whatever else is under way: a question found them changed. Not while paused. */
   async refresh(paths: readonly string[]): Promise<void> {
     if (this.#context.gate.isClosed || this.#state === 'disabled' || this.#state === 'problem') return;
-    const outcomes = await describeFiles(this.folder, paths, this.#options.settings, this.#options);
+    const outcomes = await this.#look.describe(paths);
     const batch = new Batch();
     for (const [path, outcome] of outcomes) {
       if (outcome === undefined || isSkipped(outcome)) leaveOut(this.#table, path, outcome, batch);
@@ -367,7 +369,8 @@ export class FolderIndex {
   }
 
   #planned(): PlannedFolder {
-    return { folder: this.folder, options: this.#options, table: this.#table, store: this.#store.now, signal: this.#work.signal };
+    const shared = { folder: this.folder, options: this.#options, signal: this.#work.signal };
+    return { ...shared, table: this.#table, store: this.#store.now, look: this.#look };
   }
 
   #place(): ReadingPlace {

@@ -3,9 +3,10 @@
 import { statSync } from 'node:fs';
 import type { DocumentStore } from '../index/store.ts';
 import { type FileEntry, isSkipped, type SkippedFile } from '../workspace/entries.ts';
+import type { FolderLook } from '../workspace/folderLook.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { isUnchanged } from '../workspace/sweep.ts';
-import { describeFiles, listFolder } from '../workspace/walk.ts';
+import { listFolder } from '../workspace/walk.ts';
 import { Batch } from './batch.ts';
 import type { FileTable } from './fileTable.ts';
 import type { FolderOptions } from './service.ts';
@@ -26,6 +27,7 @@ export interface PlannedFolder {
   readonly options: FolderOptions;
   readonly table: FileTable;
   readonly store: Pick<DocumentStore, 'basis' | 'commit'>;
+  readonly look: FolderLook;
   readonly signal: AbortSignal;
 }
 
@@ -36,9 +38,10 @@ export function basisOf({ settings }: FolderOptions): string {
 
 /** What must be done after a walk over the folder, and what the walk could not take into account. Throws as `listFolder` does. */
 export async function planAll(
-  { folder, options, table, store, signal }: PlannedFolder,
+  { folder, options, table, store, look, signal }: PlannedFolder,
   onProgress: (found: number) => void,
 ): Promise<{ plan: Plan; problems: readonly string[] }> {
+  look.forget();
   const listing = await listFolder(folder, options.settings, { runGit: options.runGit, signal, onProgress });
   table.passOnly(listing.skipped);
   const listed = new Set<string>();
@@ -57,12 +60,12 @@ export async function planAll(
 }
 
 /** As `planAll`, for some paths; one that is gone may have been a directory. */
-export async function planPaths({ folder, options, table }: PlannedFolder, paths: readonly string[]): Promise<Plan> {
+export async function planPaths({ table, look }: PlannedFolder, paths: readonly string[]): Promise<Plan> {
   const batch = new Batch();
   const toRead: FileEntry[] = [];
   let unchanged = 0;
   if (paths.length === 0) return { batch, toRead, unchanged };
-  for (const [path, outcome] of await describeFiles(folder, paths, options.settings, options)) {
+  for (const [path, outcome] of await look.describe(paths)) {
     if (outcome === undefined || isSkipped(outcome)) leaveOut(table, path, outcome, batch);
     else if (isKnown(table, outcome)) unchanged++;
     else toRead.push(outcome);

@@ -14,6 +14,7 @@ import { excludesFile, type GitConfig, ignoresCase, readGitConfig } from './gitC
 import { toByteString } from './globPattern.ts';
 import { createGlobs, type Globs } from './globs.ts';
 import { arrangeRules, findRule, type IgnoreLevel, type IgnoreMatch, parseIgnoreFile } from './ignoreRules.ts';
+import type { Looks } from './looks.ts';
 import { createNamePatterns, type NamePatterns } from './namePatterns.ts';
 import { readSmallFile } from './openFile.ts';
 import { childPath, extensionOf } from './paths.ts';
@@ -78,12 +79,19 @@ const maxIgnoreFileBytes = 16 * 1024 * 1024;
  * Reads what applies to a folder from above: the repository around it, git's settings and exclude files, ignore files of the parents up to the
  * repository's root. Outside of a repository nothing above the folder counts. A folder that its repository ignores is indexed nevertheless:
  * who opens it wants it. Throws the system's error when the folder does not exist.
+ *
+ * @param looks gets what was looked at: as long as it holds, and the folder's real path is the same, the rules do.
  */
-export async function createFolderRules(root: string, settings: IndexSettings, options: RuleOptions = {}): Promise<FolderRules> {
+export async function createFolderRules(
+  root: string,
+  settings: IndexSettings,
+  options: RuleOptions = {},
+  looks?: Looks,
+): Promise<FolderRules> {
   const realRoot = realpathSync.native(root);
   const env = options.env ?? process.env;
-  const repository = findRepository(realRoot);
-  const config = readGitConfig(repository, env);
+  const repository = findRepository(realRoot, looks);
+  const config = readGitConfig(repository, env, looks);
   const ignoreCase = ignoresCase(config, repository);
   const ancestors = repository === undefined ? [] : directoriesBetween(repository.root, realRoot);
   const prefix = repository === undefined ? '' : nodePath.relative(repository.root, realRoot).replaceAll(nodePath.sep, '/');
@@ -96,7 +104,7 @@ export async function createFolderRules(root: string, settings: IndexSettings, o
       bytes: '',
       meshragIgnore: undefined,
       dotIgnore: undefined,
-      gitIgnore: settings.useIgnoreFiles ? gitExcludes(config, repository, env, ignoreCase, 0) : undefined,
+      gitIgnore: settings.useIgnoreFiles ? gitExcludes(config, repository, env, ignoreCase, 0, looks) : undefined,
       repository: { repository, ignoreCase, tracked: undefined, trackedBase: '' },
       onlyTracked: false,
       included: false,
@@ -110,11 +118,11 @@ export async function createFolderRules(root: string, settings: IndexSettings, o
     env,
     problems: [],
   };
-  rules.top.repository.tracked = await trackedFiles(rules, repository, realRoot);
+  rules.top.repository.tracked = await trackedFiles(rules, repository, realRoot, looks);
   for (const directory of ancestors) {
     const relative = nodePath.relative(repository?.root ?? realRoot, directory).replaceAll(nodePath.sep, '/');
     rules.top.bytes = relative === '' ? '' : `${toByteString(relative)}/`;
-    addIgnoreFiles(rules.top, directory, { has: () => true }, settings);
+    addIgnoreFiles(rules.top, directory, { has: () => true }, settings, looks);
   }
   rules.top.bytes = bytes;
   return rules;
@@ -156,12 +164,14 @@ export function judgeDirectory(rules: FolderRules, parent: DirectoryRules, name:
  * @param pending what `judgeDirectory` gave, or `rules.top` for the folder itself.
  * @param inside the names in the directory.
  * @param beside the names in its parent.
+ * @param looks gets the ignore files that were read.
  */
 export async function openDirectory(
   rules: FolderRules,
   pending: DirectoryRules,
   inside: EntryNames,
   beside: EntryNames,
+  looks?: Looks,
 ): Promise<DirectoryRules | SkippedFile> {
   const absolute = nodePath.join(rules.root, pending.path);
   const opened = { ...pending };
@@ -178,7 +188,7 @@ export async function openDirectory(
       await enterRepository(rules, opened, nested);
     }
   }
-  addIgnoreFiles(opened, absolute, inside, rules.settings);
+  addIgnoreFiles(opened, absolute, inside, rules.settings, looks);
   return opened;
 }
 
@@ -300,12 +310,17 @@ async function enterRepository(rules: FolderRules, opened: DirectoryRules, repos
   opened.onlyTracked = false;
 }
 
-async function trackedFiles(rules: FolderRules, repository: Repository | undefined, directory: string): Promise<TrackedFiles | undefined> {
+async function trackedFiles(
+  rules: FolderRules,
+  repository: Repository | undefined,
+  directory: string,
+  looks?: Looks,
+): Promise<TrackedFiles | undefined> {
   if (repository === undefined || !rules.runGit || !rules.settings.useIgnoreFiles) {
     return undefined;
   }
   try {
-    return await readTrackedFiles(repository, directory, rules.env);
+    return await readTrackedFiles(repository, directory, rules.env, looks);
   } catch (error) {
     rules.problems.push(error instanceof Error ? error.message : String(error));
     return undefined;
@@ -319,6 +334,7 @@ function gitExcludes(
   env: Environment,
   ignoreCase: boolean,
   baseLength: number,
+  looks?: Looks,
 ): IgnoreLevel | undefined {
   const own = excludesFile(config, repository, env);
   const files = [
@@ -327,15 +343,19 @@ function gitExcludes(
   ];
   let level: IgnoreLevel | undefined;
   for (const { source, file } of files) {
+    if (file !== undefined) looks?.atContent(file);
     const content = file === undefined ? undefined : readSmallFile(file, maxIgnoreFileBytes);
     level = content === undefined ? level : createLevel(content, source, baseLength, ignoreCase, level);
   }
   return level;
 }
 
-function addIgnoreFiles(rules: DirectoryRules, absolute: string, inside: EntryNames, settings: IndexSettings): void {
+function addIgnoreFiles(rules: DirectoryRules, absolute: string, inside: EntryNames, settings: IndexSettings, looks?: Looks): void {
   const read = (name: string, parent: IgnoreLevel | undefined): IgnoreLevel | undefined => {
-    const content = inside.has(name) ? readSmallFile(nodePath.join(absolute, name), maxIgnoreFileBytes, false) : undefined;
+    if (!inside.has(name)) return parent;
+    const file = nodePath.join(absolute, name);
+    looks?.atContent(file);
+    const content = readSmallFile(file, maxIgnoreFileBytes, false);
     const source = childPath(rules.path, name);
     return content === undefined ? parent : createLevel(content, source, rules.bytes.length, rules.repository.ignoreCase, parent);
   };

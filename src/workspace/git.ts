@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import nodePath from 'node:path';
+import type { Looks } from './looks.ts';
 import { errorCode, readSmallFile } from './openFile.ts';
 
 /** Environment variables; `process.env` fits. */
@@ -32,29 +33,32 @@ const gitTimeoutMs = 20_000;
 const maxListBytes = 512 * 1024 * 1024;
 
 /** The repository whose worktree has this directory at its top. `.git` may be a directory or, in worktrees and submodules, a file. */
-export function repositoryAt(directory: string): Repository | undefined {
-  return safely(() => readRepository(directory));
+export function repositoryAt(directory: string, looks?: Looks): Repository | undefined {
+  return safely(() => readRepository(directory, looks));
 }
 
-function readRepository(directory: string): Repository | undefined {
+function readRepository(directory: string, looks: Looks | undefined): Repository | undefined {
   const dotGit = nodePath.join(directory, '.git');
+  looks?.atPresence(dotGit);
   const kind = statSync(dotGit, { throwIfNoEntry: false });
   if (kind === undefined) {
     return undefined;
   }
+  if (!kind.isDirectory()) looks?.atContent(dotGit);
   const gitDir = kind.isDirectory() ? dotGit : linkedDirectory(dotGit, directory);
-  if (gitDir === undefined || !exists(nodePath.join(gitDir, 'HEAD'))) {
+  if (gitDir === undefined || !exists(nodePath.join(gitDir, 'HEAD'), looks)) {
     return undefined;
   }
+  looks?.atContent(nodePath.join(gitDir, 'commondir'));
   const common = readSmallFile(nodePath.join(gitDir, 'commondir'), maxLinkBytes)?.toString('utf8').trim();
   const commonDir = common === undefined ? gitDir : nodePath.resolve(gitDir, common);
-  return exists(nodePath.join(commonDir, 'objects')) ? { root: directory, gitDir, commonDir } : undefined;
+  return exists(nodePath.join(commonDir, 'objects'), looks) ? { root: directory, gitDir, commonDir } : undefined;
 }
 
-/** The repository that contains a directory: the nearest one, going up. */
-export function findRepository(directory: string): Repository | undefined {
+/** The repository that contains a directory: the nearest one, going up. What is looked at for that is noted in `looks`. */
+export function findRepository(directory: string, looks?: Looks): Repository | undefined {
   for (let current = nodePath.resolve(directory); ; current = nodePath.dirname(current)) {
-    const repository = repositoryAt(current);
+    const repository = repositoryAt(current, looks);
     if (repository !== undefined || current === nodePath.dirname(current)) {
       return repository;
     }
@@ -75,8 +79,10 @@ export function readHead(repository: Repository): string | undefined {
  * The tracked files below a directory, from `git ls-files`. Kept until the repository's index file changes. Throws an Error that says what is
  * missing when there is no git executable or when git refuses.
  */
-export async function readTrackedFiles(repository: Repository, directory: string, env: Environment): Promise<TrackedFiles> {
-  const index = statSync(nodePath.join(repository.gitDir, 'index'), { bigint: true, throwIfNoEntry: false });
+export async function readTrackedFiles(repository: Repository, directory: string, env: Environment, looks?: Looks): Promise<TrackedFiles> {
+  const file = nodePath.join(repository.gitDir, 'index');
+  looks?.atContent(file);
+  const index = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (index === undefined) {
     return createTrackedFiles([]);
   }
@@ -232,7 +238,8 @@ function findExecutable(name: string, env: Environment): string | undefined {
     .find((file) => safely(() => statSync(file, { throwIfNoEntry: false }))?.isFile() === true);
 }
 
-function exists(path: string): boolean {
+function exists(path: string, looks?: Looks): boolean {
+  looks?.atPresence(path);
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 

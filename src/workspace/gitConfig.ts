@@ -8,6 +8,7 @@ import { homedir } from 'node:os';
 import nodePath from 'node:path';
 import type { Environment, Repository } from './git.ts';
 import { compileGlob, foldAscii } from './globPattern.ts';
+import type { Looks } from './looks.ts';
 import { readSmallFile } from './openFile.ts';
 
 /** Keys are `section.name` or `section.subsection.name`, section and name in lower case. A later value replaces an earlier one. */
@@ -16,14 +17,14 @@ export type GitConfig = Map<string, string>;
 const maxConfigBytes = 4 * 1024 * 1024;
 const maxIncludeDepth = 10;
 
-/** The configuration that git would see in the repository, or outside of any. Unreadable files count as absent. */
-export function readGitConfig(repository: Repository | undefined, env: Environment): GitConfig {
+/** The configuration that git would see in the repository, or outside of any. Unreadable files count as absent. Notes what it reads. */
+export function readGitConfig(repository: Repository | undefined, env: Environment, looks?: Looks): GitConfig {
   const config: GitConfig = new Map();
   for (const file of configFiles(repository, env)) {
-    readInto(config, file, repository, env, 0);
+    readInto(config, file, repository, env, looks, 0);
   }
   if (repository !== undefined && isTrue(config.get('extensions.worktreeconfig'))) {
-    readInto(config, nodePath.join(repository.gitDir, 'config.worktree'), repository, env, 0);
+    readInto(config, nodePath.join(repository.gitDir, 'config.worktree'), repository, env, looks, 0);
   }
   return config;
 }
@@ -96,13 +97,21 @@ function systemConfig(env: Environment): string {
     : '/etc/gitconfig';
 }
 
-function readInto(config: GitConfig, file: string, repository: Repository | undefined, env: Environment, depth: number): void {
+function readInto(
+  config: GitConfig,
+  file: string,
+  repository: Repository | undefined,
+  env: Environment,
+  looks: Looks | undefined,
+  depth: number,
+): void {
+  looks?.atContent(file);
   const content = depth > maxIncludeDepth ? undefined : readSmallFile(file, maxConfigBytes);
   for (const [key, value] of content === undefined ? [] : parseGitConfig(content.toString('utf8'))) {
     config.set(key, value);
     const condition = /^includeif\.(.*)\.path$/s.exec(key)?.[1];
     if (key === 'include.path' || (condition !== undefined && isFulfilled(condition, file, repository, env))) {
-      readInto(config, resolvePath(value, nodePath.dirname(file), env), repository, env, depth + 1);
+      readInto(config, resolvePath(value, nodePath.dirname(file), env), repository, env, looks, depth + 1);
     }
   }
 }

@@ -4,22 +4,21 @@
  * Directories are read synchronously, which costs a tenth of the asynchronous way; the event loop gets its turn every 20 ms.
  * Cost: one `readdir` per directory, one `lstat` per file that is not ruled out by its name.
  */
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { EntryNames } from './dependencyMarkers.ts';
-import { type FileEntry, type FolderListing, isSkipped, type SkippedFile, type SkipReason, toEntry } from './entries.ts';
+import { type FileEntry, type FolderListing, isSkipped, type SkippedFile, type SkipReason } from './entries.ts';
 import {
   createFolderRules,
   type DirectoryRules,
   type FolderRules,
   judgeDirectory,
-  judgeFile,
-  judgeSize,
   openDirectory,
   type RuleOptions,
 } from './folderRules.ts';
+import { type EntryKind, folderError, judgeEntry, kindAt } from './judgeEntry.ts';
 import { errorCode, isGone } from './openFile.ts';
-import { childPath, systemPaths } from './paths.ts';
+import { childPath } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
 
 export type { FileEntry, FolderListing, SkippedFile, SkipReason };
@@ -56,37 +55,12 @@ export async function listFolder(root: string, settings: IndexSettings, options:
   return listing;
 }
 
-/**
- * Looks at one path after a change, by the same rules as `listFolder`. `undefined` when there is no such file (any more), when it is a
- * directory, or when it belongs to version control. A `SkippedFile` may name a directory above the path.
- *
- * @param path relative to the folder, with `/`. Throws a RangeError when it leaves the folder.
- */
-export async function describeFile(
-  root: string,
-  path: string,
-  settings: IndexSettings,
-  options: RuleOptions = {},
-): Promise<FileEntry | SkippedFile | undefined> {
-  return (await describeFiles(root, [path], settings, options)).get(path);
-}
-
-/** `describeFile` for several paths, reading what applies to the folder as a whole only once. */
-export async function describeFiles(
-  root: string,
-  paths: readonly string[],
-  settings: IndexSettings,
-  options: RuleOptions = {},
-): Promise<Map<string, FileEntry | SkippedFile | undefined>> {
-  for (const path of paths) {
-    systemPaths.toAbsolute(root, path);
+async function rulesOf(root: string, settings: IndexSettings, options: RuleOptions): Promise<FolderRules> {
+  try {
+    return await createFolderRules(root, settings, options);
+  } catch (error) {
+    throw error instanceof TypeError ? error : folderError(root, error);
   }
-  const rules = await rulesOf(root, settings, options);
-  const outcomes = new Map<string, FileEntry | SkippedFile | undefined>();
-  for (const path of paths) {
-    outcomes.set(path, await describeByRules(rules, path));
-  }
-  return outcomes;
 }
 
 interface PendingDirectory {
@@ -95,14 +69,6 @@ interface PendingDirectory {
 }
 
 const noNames: EntryNames = { has: () => false };
-
-async function rulesOf(root: string, settings: IndexSettings, options: RuleOptions): Promise<FolderRules> {
-  try {
-    return await createFolderRules(root, settings, options);
-  } catch (error) {
-    throw error instanceof TypeError ? error : folderError(root, error);
-  }
-}
 
 async function visit(
   rules: FolderRules,
@@ -140,8 +106,6 @@ async function visit(
   }
 }
 
-type EntryKind = 'directory' | 'file' | 'link' | 'other' | 'gone';
-
 /** Names that are not valid UTF-8 cannot be told from names with the replacement character, except by reading the bytes. */
 function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: string, listing: FolderListing): Dirent[] {
   try {
@@ -170,79 +134,12 @@ function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: st
   }
 }
 
-function judgeEntry(rules: FolderRules, directory: DirectoryRules, name: string, kind: EntryKind): FileEntry | SkippedFile | undefined {
-  if (kind === 'gone' || name === '.git') {
-    return undefined;
-  }
-  const skipped = judgeFile(rules, directory, name);
-  if (skipped !== undefined) {
-    return skipped;
-  }
-  const path = childPath(directory.path, name);
-  if (kind === 'link') {
-    return { path, reason: 'link' };
-  }
-  return kind === 'other' ? { path, reason: 'not a regular file' } : statEntry(rules, path);
-}
-
-function statEntry(rules: FolderRules, path: string): FileEntry | SkippedFile | undefined {
-  try {
-    const stat = lstatSync(nodePath.join(rules.root, path), { bigint: true });
-    if (!stat.isFile()) {
-      return stat.isDirectory() ? undefined : { path, reason: stat.isSymbolicLink() ? 'link' : 'not a regular file' };
-    }
-    return judgeSize(path, Number(stat.size), rules.settings) ?? toEntry(path, stat);
-  } catch (error) {
-    return isGone(error) ? undefined : { path, reason: 'unreadable', detail: errorCode(error) };
-  }
-}
-
-async function describeByRules(rules: FolderRules, path: string): Promise<FileEntry | SkippedFile | undefined> {
-  const parts = path.split('/');
-  const name = parts.pop() ?? '';
-  let current = await openByName(rules, rules.top, '');
-  for (const part of parts) {
-    if (isSkipped(current)) {
-      return current;
-    }
-    const kind = kindAt(nodePath.join(rules.root, current.path, part));
-    if (kind !== 'directory') {
-      return kind === 'link' ? judgeEntry(rules, current, part, kind) : undefined;
-    }
-    const judged = judgeDirectory(rules, current, part);
-    if (judged === undefined || isSkipped(judged)) {
-      return judged;
-    }
-    current = await openByName(rules, judged, current.path);
-  }
-  if (isSkipped(current)) {
-    return current;
-  }
-  const kind = kindAt(nodePath.join(rules.root, path));
-  return kind === 'directory' ? undefined : judgeEntry(rules, current, name, kind);
-}
-
-/** Opens a directory without reading its names: each is asked for when a rule needs it. */
-function openByName(rules: FolderRules, pending: DirectoryRules, parent: string): Promise<DirectoryRules | SkippedFile> {
-  const names = (directory: string): EntryNames => ({ has: (name) => kindAt(nodePath.join(rules.root, directory, name)) !== 'gone' });
-  return openDirectory(rules, pending, names(pending.path), pending.path === '' ? noNames : names(parent));
-}
-
 /** Some file systems do not say in a listing what an entry is. */
 function kindOf(entry: Dirent, absolute: string): EntryKind {
   if (entry.isFile()) {
     return 'file';
   }
   return entry.isSymbolicLink() ? 'link' : kindAt(nodePath.join(absolute, entry.name));
-}
-
-function kindAt(absolute: string): EntryKind {
-  try {
-    const stat = lstatSync(absolute);
-    return stat.isFile() ? 'file' : stat.isDirectory() ? 'directory' : stat.isSymbolicLink() ? 'link' : 'other';
-  } catch (error) {
-    return isGone(error) ? 'gone' : 'file';
-  }
 }
 
 /** A set is only built for directories where a rule asks. */
@@ -277,16 +174,6 @@ function createTurns(report: () => void, signal: AbortSignal | undefined): () =>
       });
     });
   };
-}
-
-function folderError(root: string, error: unknown): Error {
-  const states: Record<string, string> = {
-    ENOENT: 'it does not exist (any more)',
-    ENOTDIR: 'it is not a directory',
-    EACCES: 'reading it is not allowed',
-  };
-  const code = errorCode(error);
-  return new Error(`Cannot list folder ${JSON.stringify(root)}: ${states[code] ?? code}, a readable directory is wanted`, { cause: error });
 }
 
 function visibleBytes(name: Buffer): string {

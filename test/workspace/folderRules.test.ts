@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { describeFile } from '../../src/workspace/folderLook.ts';
 import { affectsRules } from '../../src/workspace/folderRules.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
-import { describeFile, type ListOptions, listFolder } from '../../src/workspace/walk.ts';
+import { type ListOptions, listFolder } from '../../src/workspace/walk.ts';
 import { bareSettings, git, gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
 async function paths(root: string, options: ListOptions, settings = bareSettings): Promise<string[]> {

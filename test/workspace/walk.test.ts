@@ -5,9 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { isSkipped } from '../../src/workspace/entries.ts';
+import { describeFile, describeFiles } from '../../src/workspace/folderLook.ts';
 import { readDocument } from '../../src/workspace/readDocument.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
-import { describeFile, describeFiles, type FolderListing, listFolder } from '../../src/workspace/walk.ts';
+import { type FolderListing, listFolder } from '../../src/workspace/walk.ts';
 import { gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
 const onWindows = process.platform === 'win32' ? 'POSIX only' : false;

@@ -1,0 +1,149 @@
+/**
+ * Looks at single files after a change, by the rules of a listing. What was found out about the directories on the way is kept as long as
+ * these have not changed, so that a save costs a few `stat`s.
+ */
+
+import { realpathSync } from 'node:fs';
+import nodePath from 'node:path';
+import type { EntryNames } from './dependencyMarkers.ts';
+import { type FileEntry, isSkipped, type SkippedFile } from './entries.ts';
+import {
+  createFolderRules,
+  type DirectoryRules,
+  type FolderRules,
+  judgeDirectory,
+  openDirectory,
+  type RuleOptions,
+} from './folderRules.ts';
+import { type EntryKind, folderError, judgeEntry, kindAt } from './judgeEntry.ts';
+import { Looks } from './looks.ts';
+import { childPath, systemPaths } from './paths.ts';
+import type { IndexSettings } from './settings.ts';
+
+/** What a look at a path gives: `undefined` when there is no such file (any more), for a directory, and for what belongs to version control. */
+export type Described = FileEntry | SkippedFile | undefined;
+
+/** A directory's rules, what they were made from, and what was looked at for them. */
+interface Known {
+  readonly from: DirectoryRules;
+  readonly opened: DirectoryRules;
+  readonly looks: Looks;
+}
+
+const ignoreFiles = new Set(['.gitignore', '.ignore', '.meshragignore']);
+const mostKnown = 4096;
+/** On Windows a directory's time does not tell on every file system what became of its entries. */
+const canKeep = process.platform !== 'win32';
+const noNames: EntryNames = { has: () => false };
+
+export class FolderLook {
+  readonly #root: string;
+  readonly #settings: IndexSettings;
+  readonly #options: RuleOptions;
+  readonly #nowMs: () => number;
+  #top: { readonly rules: FolderRules; readonly looks: Looks } | undefined;
+  readonly #known = new Map<string, Known>();
+
+  /** @param nowMs milliseconds since 1970, by the clock that also dates the files. */
+  constructor(root: string, settings: IndexSettings, options: RuleOptions = {}, nowMs: () => number = Date.now) {
+    this.#root = root;
+    this.#settings = settings;
+    this.#options = options;
+    this.#nowMs = nowMs;
+  }
+
+  /**
+   * What each path is. A `SkippedFile` may name a directory above the path. Throws a RangeError for a path that leaves the folder, and an
+   * Error that names the folder when that cannot be read.
+   *
+   * @param paths relative to the folder, with `/`.
+   */
+  async describe(paths: readonly string[]): Promise<Map<string, Described>> {
+    for (const path of paths) systemPaths.toAbsolute(this.#root, path);
+    const rules = await this.#rules();
+    const outcomes = new Map<string, Described>();
+    for (const path of paths) outcomes.set(path, await this.#describeOne(rules, path));
+    return outcomes;
+  }
+
+  /** Forgets what it knows of directories. */
+  forget(): void {
+    this.#top = undefined;
+    this.#known.clear();
+  }
+
+  async #rules(): Promise<FolderRules> {
+    try {
+      if (this.#top !== undefined && realpathSync.native(this.#root) === this.#top.rules.root && this.#top.looks.hold())
+        return this.#top.rules;
+      this.forget();
+      const looks = new Looks(this.#nowMs);
+      const rules = await createFolderRules(this.#root, this.#settings, this.#options, looks);
+      if (canKeep && rules.problems.length === 0) this.#top = { rules, looks };
+      return rules;
+    } catch (error) {
+      throw error instanceof TypeError ? error : folderError(this.#root, error);
+    }
+  }
+
+  async #describeOne(rules: FolderRules, path: string): Promise<Described> {
+    const parts = path.split('/');
+    const name = parts.pop() ?? '';
+    let current = this.#kept('', rules.top) ?? (await this.#open(rules, rules.top, rules.top));
+    for (const part of parts) {
+      if (isSkipped(current)) return current;
+      const inside = childPath(current.path, part);
+      const kind = kindAt(nodePath.join(rules.root, inside));
+      if (kind !== 'directory') return kind === 'link' ? judgeEntry(rules, current, part, kind) : undefined;
+      const kept = this.#kept(inside, current);
+      const judged = kept ?? judgeDirectory(rules, current, part);
+      if (judged === undefined || isSkipped(judged)) return judged;
+      current = kept ?? (await this.#open(rules, current, judged));
+    }
+    if (isSkipped(current)) return current;
+    const kind: EntryKind = kindAt(nodePath.join(rules.root, path));
+    return kind === 'directory' ? undefined : judgeEntry(rules, current, name, kind);
+  }
+
+  /** The rules of a directory that were made from those of its parent, where they still hold. */
+  #kept(path: string, from: DirectoryRules): DirectoryRules | undefined {
+    const known = this.#known.get(path);
+    return known?.from === from && known.looks.hold() ? known.opened : undefined;
+  }
+
+  /** Opens a directory without reading its names: each is asked for when a rule needs it. */
+  async #open(rules: FolderRules, from: DirectoryRules, pending: DirectoryRules): Promise<DirectoryRules | SkippedFile> {
+    const { path } = pending;
+    const looks = new Looks(this.#nowMs);
+    const absolute = nodePath.join(rules.root, path);
+    looks.atContent(absolute);
+    let isPlain = true;
+    const names = (directory: string): EntryNames => ({
+      has: (name) => {
+        const isThere = kindAt(nodePath.join(directory, name)) !== 'gone';
+        if (isThere && !ignoreFiles.has(name)) isPlain = false;
+        return isThere;
+      },
+    });
+    const opened = await openDirectory(rules, pending, names(absolute), path === '' ? noNames : names(nodePath.dirname(absolute)), looks);
+    if (!canKeep || isSkipped(opened) || !isPlain) return opened;
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    this.#known.set(path, { from, opened, looks });
+    return opened;
+  }
+}
+
+/** One look at one path, of which nothing is kept; see `FolderLook.describe`. */
+export async function describeFile(root: string, path: string, settings: IndexSettings, options: RuleOptions = {}): Promise<Described> {
+  return (await describeFiles(root, [path], settings, options)).get(path);
+}
+
+/** `describeFile` for several paths, reading what applies to the folder as a whole only once. */
+export function describeFiles(
+  root: string,
+  paths: readonly string[],
+  settings: IndexSettings,
+  options: RuleOptions = {},
+): Promise<Map<string, Described>> {
+  return new FolderLook(root, settings, options).describe(paths);
+}
