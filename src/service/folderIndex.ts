@@ -21,6 +21,7 @@ import { backgroundFrom, readInBackground } from './firstBuild.ts';
 import { FolderGit, type GitMove } from './folderGit.ts';
 import { copyFromWorktree, noteFolder } from './folderList.ts';
 import { FolderStore, followEveryMs } from './folderStore.ts';
+import { FolderTexts } from './folderTexts.ts';
 import { hasDocuments, loadIndex } from './loadIndex.ts';
 import { basisOf, isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
@@ -51,6 +52,7 @@ export class FolderIndex {
   readonly #index: LivingIndex;
   readonly #table = new FileTable();
   readonly #look: FolderLook;
+  readonly #texts: FolderTexts;
   readonly #queue: UpdateQueue;
   readonly #store: FolderStore;
   readonly #git: FolderGit;
@@ -78,6 +80,7 @@ export class FolderIndex {
     const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
     this.#index = new LivingIndex(context.lexicons, undefined, context.budget && { budget: context.budget, directory });
     this.#store = new FolderStore(options);
+    this.#texts = new FolderTexts(folder, options.settings, (path) => this.#table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
     this.#saved = new SavedIndex(options.indexFile, context.lexicons);
@@ -127,6 +130,11 @@ export class FolderIndex {
   hashOf(path: string): string | undefined {
     const content = this.#table.get(path)?.content;
     return content !== undefined && 'hash' in content ? content.hash : undefined;
+  }
+
+  /** The text of a file as it was indexed; `undefined` where it is not indexed, or is no more what was indexed. */
+  textOf(path: string): string | undefined {
+    return this.#texts.textOf(path);
   }
 
   /** Whether some indexed file lies below a directory. */

@@ -2,17 +2,16 @@
 
 import type { TextSource } from '../core/answer/textSource.ts';
 import type { ChunkInfo } from '../core/retrieve/reader.ts';
-import { type Lines, linesOf } from '../core/text/lines.ts';
+import { linesOf } from '../core/text/lines.ts';
 import { findSecrets } from '../core/text/secrets.ts';
 import { overlap, type Span } from '../core/text/spans.ts';
-import { readDocument } from '../workspace/readDocument.ts';
 import type { FolderIndex } from './folderIndex.ts';
 
 /** Texts of one question: each file is read once, files that have changed since they were indexed are noted. */
 export class Texts implements TextSource {
   readonly #folders: readonly FolderIndex[];
-  readonly #lines = new Map<string, Lines | undefined>();
-  readonly #secrets = new Map<Lines, readonly Span[]>();
+  readonly #texts = new Map<string, string | undefined>();
+  readonly #secrets = new Map<string, readonly Span[]>();
   /** Relative paths of files that are not as they were indexed, by folder. */
   readonly changed = new Map<FolderIndex, Set<string>>();
 
@@ -22,42 +21,61 @@ export class Texts implements TextSource {
   }
 
   async chunkText(info: ChunkInfo): Promise<string | undefined> {
-    const lines = this.#linesOf(info);
-    const range = lines === undefined ? undefined : rangeOf(lines, info);
-    return range === undefined ? undefined : lines?.text.slice(range.from, range.to);
+    const text = this.#textOf(info);
+    const range = text === undefined ? undefined : rangeIn(text, info);
+    return range === undefined ? undefined : text?.slice(range.from, range.to);
   }
 
   /** Stretches of the chunk's text that look like secrets; found in the whole file, as a key's block may begin in another chunk. */
   secretsIn(info: ChunkInfo): readonly Span[] {
-    const lines = this.#linesOf(info);
-    const range = lines === undefined ? undefined : rangeOf(lines, info);
-    if (lines === undefined || range === undefined) return [];
-    const known = this.#secrets.get(lines) ?? findSecrets(lines.text);
-    this.#secrets.set(lines, known);
+    const text = this.#textOf(info);
+    const range = text === undefined ? undefined : rangeIn(text, info);
+    if (text === undefined || range === undefined) return [];
+    const known = this.#secrets.get(nameOf(info)) ?? findSecrets(text);
+    this.#secrets.set(nameOf(info), known);
     const inside = known.filter((secret) => overlap(secret, range));
     return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
   }
 
-  #linesOf({ folder: position, path }: ChunkInfo): Lines | undefined {
-    const name = `${position} ${path}`;
-    if (this.#lines.has(name)) return this.#lines.get(name);
-    const folder = this.#folders[position] as FolderIndex;
-    const read = readDocument(folder.folder, path, folder.options.settings);
-    const isSame = read.kind === 'text' && read.hash === folder.hashOf(path);
-    if (!isSame) {
+  #textOf(info: ChunkInfo): string | undefined {
+    const name = nameOf(info);
+    if (this.#texts.has(name)) return this.#texts.get(name);
+    const folder = this.#folders[info.folder] as FolderIndex;
+    const text = folder.textOf(info.path);
+    if (text === undefined) {
       const paths = this.changed.get(folder) ?? new Set();
-      this.changed.set(folder, paths.add(path));
+      this.changed.set(folder, paths.add(info.path));
     }
-    const lines = isSame ? linesOf(read.text) : undefined;
-    this.#lines.set(name, lines);
-    return lines;
+    this.#texts.set(name, text);
+    return text;
   }
 }
 
+function nameOf({ folder, path }: ChunkInfo): string {
+  return `${folder} ${path}`;
+}
+
 /** Where the chunk's part of its document is: whole lines with their line breaks, or a stretch of one long line. */
-function rangeOf({ count, starts }: Lines, info: ChunkInfo): Span | undefined {
-  if (info.endLine > count) return undefined;
-  const from = starts[info.startLine - 1] as number;
-  if (info.endColumn > 0) return { from: from + info.startColumn, to: from + info.endColumn };
-  return { from, to: starts[info.endLine] as number };
+export function rangeIn(text: string, info: Pick<ChunkInfo, 'startLine' | 'endLine' | 'startColumn' | 'endColumn'>): Span | undefined {
+  const { startLine, endLine, startColumn, endColumn } = info;
+  const whole = text.includes('\r') ? linesByTable(text, startLine, endLine) : linesBySearch(text, startLine, endLine);
+  return whole === undefined || endColumn === 0 ? whole : { from: whole.from + startColumn, to: whole.from + endColumn };
+}
+
+function linesByTable(text: string, startLine: number, endLine: number): Span | undefined {
+  const { count, starts } = linesOf(text);
+  return endLine > count ? undefined : { from: starts[startLine - 1] as number, to: starts[endLine] as number };
+}
+
+/** The same where `\n` alone ends a line, without a table of all lines. */
+function linesBySearch(text: string, startLine: number, endLine: number): Span | undefined {
+  let from = 0;
+  let at = 0;
+  for (let line = 1; line <= endLine; line++) {
+    if (at >= text.length) return undefined;
+    if (line === startLine) from = at;
+    const end = text.indexOf('\n', at);
+    at = end < 0 ? text.length : end + 1;
+  }
+  return { from, to: at };
 }

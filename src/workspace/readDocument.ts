@@ -29,6 +29,11 @@ export interface ReadCalls {
   nowMs: () => number;
 }
 
+/** The hash of a file's content where its `stat` tells that this is known. */
+export type KnownHash = (entry: FileEntry) => string | undefined;
+
+const nothingKnown: KnownHash = () => undefined;
+
 const systemCalls: ReadCalls = {
   read: (file, buffer, offset, length) => readSync(file, buffer, offset, length, null),
   nowMs: () => performance.now(),
@@ -49,21 +54,29 @@ const checkedDirectories = new Map<string, number>();
  * are the same before and after reading; one that changes meanwhile is read a second time before it is given up.
  *
  * @param path relative to the folder, with `/`. Throws a RangeError when it leaves the folder.
+ * @param known the hash of a file that is known to be what was judged and hashed before, by its `fstat`; it is neither again.
  */
-export function readDocument(root: string, path: string, settings: IndexSettings, calls: ReadCalls = systemCalls): ReadResult {
+export function readDocument(
+  root: string,
+  path: string,
+  settings: IndexSettings,
+  calls: ReadCalls = systemCalls,
+  known: KnownHash = nothingKnown,
+): ReadResult {
   const absolute = systemPaths.toAbsolute(root, path);
-  const first = readOnce(root, absolute, path, settings, calls);
-  return first.kind === 'skipped' && first.reason === 'changed while read' ? readOnce(root, absolute, path, settings, calls) : first;
+  const read = (): ReadResult => readOnce(root, absolute, path, settings, calls, known);
+  const first = read();
+  return first.kind === 'skipped' && first.reason === 'changed while read' ? read() : first;
 }
 
-function readOnce(root: string, absolute: string, path: string, settings: IndexSettings, calls: ReadCalls): ReadResult {
+function readOnce(root: string, absolute: string, path: string, settings: IndexSettings, calls: ReadCalls, known: KnownHash): ReadResult {
   let file: number | undefined;
   try {
     if (!liesInFolder(root, nodePath.dirname(absolute), calls.nowMs()) || isLinkWithoutFlag(absolute)) {
       return { kind: 'skipped', reason: 'link' };
     }
     file = openWithoutFollowing(absolute);
-    return readOpened(file, path, settings, calls);
+    return readOpened(file, path, settings, calls, known);
   } catch (error) {
     return failure(error);
   } finally {
@@ -73,7 +86,7 @@ function readOnce(root: string, absolute: string, path: string, settings: IndexS
   }
 }
 
-function readOpened(file: number, path: string, settings: IndexSettings, calls: ReadCalls): ReadResult {
+function readOpened(file: number, path: string, settings: IndexSettings, calls: ReadCalls, known: KnownHash): ReadResult {
   const before = fstatSync(file, { bigint: true });
   if (!before.isFile()) {
     return { kind: 'skipped', reason: 'not a regular file' };
@@ -91,7 +104,7 @@ function readOpened(file: number, path: string, settings: IndexSettings, calls: 
   if (length !== entry.size || hasChanged(before, fstatSync(file, { bigint: true }))) {
     return { kind: 'skipped', reason: 'changed while read', entry };
   }
-  return toText(buffer.subarray(0, length), path, settings, entry);
+  return toText(buffer.subarray(0, length), path, settings, entry, known(entry));
 }
 
 /** Fills the buffer with up to one byte more than expected, which shows that a file has grown. `undefined` when the time is over. */
@@ -113,19 +126,19 @@ function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: num
   return length;
 }
 
-function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry): ReadResult {
+function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry, known: string | undefined): ReadResult {
   const text = decodeText(bytes);
   if (text === undefined) {
     return { kind: 'skipped', reason: 'binary', entry };
   }
-  const digest = hash('sha256', bytes, 'hex');
+  const digest = known ?? hash('sha256', bytes, 'hex');
   if (extensionOf(path) === 'ipynb') {
     const notebook = notebookText(text);
     return notebook.kind === 'text'
       ? { kind: 'text', text: notebook.text, hash: digest, entry }
       : { kind: 'skipped', reason: 'notebook layout', detail: notebook.detail, entry };
   }
-  const judged = judgeText(path, text, settings);
+  const judged = known !== undefined ? undefined : judgeText(path, text, settings);
   return judged === undefined ? { kind: 'text', text, hash: digest, entry } : { kind: 'skipped', ...judged, entry };
 }
 
