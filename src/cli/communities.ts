@@ -1,6 +1,6 @@
 /** `meshrag communities`: groups of chunks that share names. */
 
-import { noCommunities } from '../service/communities.ts';
+import { noCommunities, topicsOf } from '../service/communities.ts';
 import type { CommunitiesAnswer, Community } from '../service/results.ts';
 import { UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
@@ -25,7 +25,8 @@ export const communitiesCommand: Command = {
   },
 };
 
-function communitiesJson({ folder, communities, coverage, topics, apart }: CommunitiesAnswer): object {
+function communitiesJson(answer: CommunitiesAnswer): object {
+  const { folder, communities, coverage } = answer;
   const told = communities.map(({ id, name, size, entities, chunks }) => ({
     id,
     name,
@@ -33,13 +34,15 @@ function communitiesJson({ folder, communities, coverage, topics, apart }: Commu
     entities,
     chunks: chunks.map(({ path, startLine, endLine }) => ({ path, startLine, endLine })),
   }));
-  return { folder, communities: told, coverage, topics, apart };
+  return { folder, communities: told, coverage, ...topicsOf(answer) };
 }
 
 /** Communities that are shown of a topic; `--json` has all. */
 const shownOfTopic = 8;
 
-function print({ communities, coverage, topics, apart }: CommunitiesAnswer, output: Output): void {
+function print(answer: CommunitiesAnswer, output: Output): void {
+  const { communities, coverage } = answer;
+  const { topics, apart } = topicsOf(answer);
   const byId = new Map(communities.map((community) => [community.id, community]));
   const of = (ids: readonly string[]): Community[] => ids.map((id) => byId.get(id) as Community);
   for (const { name, communities: ids, files } of topics) {

@@ -30,7 +30,7 @@ import {
 import { readToolParams, toolRequest } from '../protocol/tools.ts';
 import type { FileRange } from '../service/results.ts';
 import { closenessOf } from './closeness.ts';
-import { toCommunities, toCommunity } from './communities.ts';
+import { findCommunity, toCommunities, toCommunity } from './communities.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
 import { exampleQuestions, openingQueries } from './examples.ts';
@@ -115,7 +115,7 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
   const { service, wishes } = session;
   answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
   answer(communityRequest, readCommunityParams, async ({ id }, signal) => {
-    return toCommunity(await service.communities(undefined, signal), id, conversionOf(session));
+    return toCommunity(await findCommunity(service, id, signal), conversionOf(session));
   });
   answer(closenessRequest, readClosenessParams, async ({ uri, line }, signal) => {
     const file = session.uris.toPath(uri);
@@ -124,7 +124,7 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
   });
   answer(mapRequest, noParams, async (_, signal) => toMap(await service.communities(undefined, signal), conversionOf(session)));
   answer(mapCommunityRequest, readCommunityParams, async ({ id }, signal) => {
-    return toMapDetail(await service.communities(undefined, signal), id, conversionOf(session));
+    return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));
   });
   answer(sketchesRequest, noParams, async (_, signal) => {
     const answers = await service.communities(undefined, signal);

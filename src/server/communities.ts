@@ -5,7 +5,9 @@
 
 import { visible } from '../core/text/visible.ts';
 import type { CommunitiesResult, CommunityResult, WireCommunity } from '../protocol/places.ts';
-import type { CommunitiesAnswer, Community, Place } from '../service/results.ts';
+import { communitiesHolding } from '../service/communityFiles.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail } from '../service/results.ts';
+import type { Service } from '../service/service.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 import { distinct } from './why.ts';
 
@@ -19,24 +21,20 @@ export function toCommunities(answers: readonly CommunitiesAnswer[]): Communitie
   };
 }
 
-/** The chunks of one community, with what each shares and where else it belongs. */
-export function toCommunity(answers: readonly CommunitiesAnswer[], id: string, conversion: Conversion): CommunityResult {
-  for (const answer of answers) {
-    const community = answer.communities.find((one) => wireId(answer.folder, one.id) === id);
-    if (!community) continue;
-    const holders = kept(holdersOf, answer, () => findHolders(answer));
-    const others = (chunk: Place): Community[] => (holders.get(chunkKey(chunk)) ?? []).filter((one) => one !== community);
-    return {
-      chunks: community.chunks.map((chunk) => ({
-        ...toWirePlace(chunk, conversion),
-        title: visible(chunk.title),
-        entities: distinct(chunk.entities ?? []).map(visible),
-        alsoIn: others(chunk).map(({ name }) => visible(name)),
-      })),
-      overlaps: mostFrequent(community.chunks.flatMap(others)).map(({ name }) => visible(name)),
-    };
-  }
-  return { chunks: [], overlaps: [] };
+/** The chunks of one community, with what each shares and where else it belongs; empty where there is none any more. */
+export function toCommunity(detail: CommunityDetail | undefined, conversion: Conversion): CommunityResult {
+  if (detail === undefined) return { chunks: [], overlaps: [] };
+  const { answer, community, shared } = detail;
+  const others = community.chunks.map((chunk) => communitiesHolding(answer, chunk).filter((one) => one !== community));
+  return {
+    chunks: community.chunks.map((chunk, i) => ({
+      ...toWirePlace(chunk, conversion),
+      title: visible(chunk.title),
+      entities: distinct(shared[i] ?? []).map(visible),
+      alsoIn: (others[i] ?? []).map(({ name }) => visible(name)),
+    })),
+    overlaps: mostFrequent(others.flat()).map(({ name }) => visible(name)),
+  };
 }
 
 /** The id of a community among those of all folders. */
@@ -44,9 +42,15 @@ export function wireId(folder: string, id: string): string {
   return `${folder}\n${id}`;
 }
 
-const listOf = new WeakMap<CommunitiesAnswer, readonly WireCommunity[]>();
-const holdersOf = new WeakMap<CommunitiesAnswer, ReadonlyMap<string, Community[]>>();
+/** The community of an id among those of all folders; `undefined` where there is none any more. */
+export async function findCommunity(service: Service, id: string, signal: AbortSignal): Promise<CommunityDetail | undefined> {
+  const end = id.lastIndexOf('\n');
+  const folder = id.slice(0, Math.max(0, end));
+  const isOpen = service.report().some((report) => report.folder === folder);
+  return isOpen ? service.community(folder, id.slice(end + 1), signal) : undefined;
+}
 
+const listOf = new WeakMap<CommunitiesAnswer, readonly WireCommunity[]>();
 function kept<T>(known: WeakMap<CommunitiesAnswer, T>, answer: CommunitiesAnswer, make: () => T): T {
   const made = known.get(answer) ?? make();
   known.set(answer, made);
@@ -58,27 +62,9 @@ function toWire(folder: string, community: Community): WireCommunity {
     id: wireId(folder, community.id),
     name: visible(community.name),
     size: community.size,
-    files: new Set(community.chunks.map(({ path }) => path)).size,
+    files: community.files,
     entities: distinct(community.entities).slice(0, entitiesShown).map(visible),
   };
-}
-
-/** The communities that hold each chunk. */
-function findHolders({ communities }: CommunitiesAnswer): ReadonlyMap<string, Community[]> {
-  const holders = new Map<string, Community[]>();
-  for (const community of communities) {
-    for (const chunk of community.chunks) {
-      const key = chunkKey(chunk);
-      const known = holders.get(key);
-      if (known) known.push(community);
-      else holders.set(key, [community]);
-    }
-  }
-  return holders;
-}
-
-function chunkKey({ path, startLine, startColumn }: Place): string {
-  return `${path}\n${startLine}\n${startColumn ?? 0}`;
 }
 
 function mostFrequent(communities: readonly Community[]): Community[] {

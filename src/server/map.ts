@@ -4,7 +4,7 @@ import { type LayoutLink, layoutCircles } from '../core/graph/mapLayout.ts';
 import { languageOf } from '../core/text/languages.ts';
 import { visible } from '../core/text/visible.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../protocol/map.ts';
-import type { CommunitiesAnswer, Community, CommunityMember } from '../service/results.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../service/results.ts';
 import { toCommunity, wireId } from './communities.ts';
 import type { Conversion } from './convert.ts';
 
@@ -49,7 +49,7 @@ function layOut(answers: readonly CommunitiesAnswer[], conversion: Conversion): 
     id: wireId(folder, community.id),
     name: visible(community.name),
     size: community.size,
-    files: new Set(community.chunks.map(({ path }) => path)).size,
+    files: community.files,
     docs: community.chunks.filter(({ path }) => languageOf(path).kind === 'doc').length,
     folders: countFolders(community.chunks, folders, conversion),
     entities: community.entities.slice(0, namesShown).map(visible),
@@ -81,8 +81,8 @@ function countFolders(chunks: readonly CommunityMember[], known: Map<string, num
 }
 
 /** The chunks of one area with their places and what links them; empty where there is no such community any more. */
-export function toMapDetail(answers: readonly CommunitiesAnswer[], id: string, conversion: Conversion): MapDetail {
-  const all = toCommunity(answers, id, conversion).chunks;
+export function toMapDetail(found: CommunityDetail | undefined, id: string, conversion: Conversion): MapDetail {
+  const all = toCommunity(found, conversion).chunks;
   const drawn = all.slice(0, mapLimits.chunks);
   const { links, left } = strongest(
     sharedNames(drawn.map(({ entities }) => entities)),

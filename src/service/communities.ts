@@ -4,13 +4,13 @@
  */
 
 import { type Communities, CommunityGraph, findCommunities } from '../core/graph/communities.ts';
-import { findTopics, type TopicMember } from '../core/graph/topics.ts';
+import { findTopics, type Topics } from '../core/graph/topics.ts';
 import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../index/lexicon.ts';
 import { joinSnapshots } from '../index/snapshot.ts';
 import { placeOf } from './describe.ts';
 import type { FolderIndex } from './folderIndex.ts';
-import type { CommunitiesAnswer, Community, CommunityMember } from './results.ts';
+import type { CommunitiesAnswer, CommunityDetail, CommunityMember } from './results.ts';
 import { giveTurn, untilAborted } from './turns.ts';
 
 /** How long a folder must have stayed as it is for its communities to be repaired without being asked for, in milliseconds. */
@@ -19,6 +19,8 @@ const idleMs = 3000;
 export interface CommunitiesKeeper {
   /** The communities of a folder as it is now; `undefined` where it cannot be asked. */
   of(folder: FolderIndex, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
+  /** One of them; `undefined` where there is none of that id. */
+  detailOf(folder: FolderIndex, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
   /** To be called when a folder may have changed: what was found before is repaired once all is quiet. */
   touch(): void;
   close(): void;
@@ -30,7 +32,12 @@ interface Kept {
   /** What is asked of the graph, one after the other. */
   queue: Promise<unknown>;
   generation: number;
+  /** What the answer was made of. */
+  reader: IndexReader | undefined;
+  found: Communities;
   answer: CommunitiesAnswer;
+  /** Of each community, by its id. */
+  positions: ReadonlyMap<string, number>;
 }
 
 export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
@@ -47,28 +54,60 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
     if (snapshot.generation !== one.generation) {
       const reader = joinSnapshots([snapshot], lexicons);
       const found = await one.graph.update(reader, () => giveTurn(signal));
-      one.answer = await answerOf(found, reader, one.folder.folder);
+      one.found = found;
+      one.reader = reader;
+      one.answer = answerOf(found, one.folder.folder);
+      one.positions = new Map(one.answer.communities.map(({ id }, i) => [id, i]));
       one.generation = snapshot.generation;
     }
     return one.answer;
   }
 
-  function of(folder: FolderIndex, signal: AbortSignal = new AbortController().signal): Promise<CommunitiesAnswer | undefined> {
-    const one = kept.get(folder) ?? {
+  function keptOf(folder: FolderIndex): Kept {
+    const known = kept.get(folder);
+    if (known !== undefined) return known;
+    const one: Kept = {
       folder,
       graph: new CommunityGraph(),
       queue: Promise.resolve(),
       generation: -1,
+      reader: undefined,
+      found: { communities: [], coverage: 0, infos: [] },
       answer: noCommunities(folder.folder),
+      positions: new Map(),
     };
     kept.set(folder, one);
-    const result = one.queue.then(() => update(one, signal));
+    return one;
+  }
+
+  /** Does something with the communities of a folder as it is now, after what was asked before. */
+  function ask<T>(
+    folder: FolderIndex,
+    signal: AbortSignal,
+    use: (one: Kept, answer: CommunitiesAnswer) => T | Promise<T>,
+  ): Promise<T | undefined> {
+    const one = keptOf(folder);
+    const result = one.queue.then(async () => {
+      const answer = await update(one, signal);
+      return answer && use(one, answer);
+    });
     one.queue = result.catch(() => undefined);
     return untilAborted(result, signal);
   }
 
+  function of(folder: FolderIndex, signal: AbortSignal = new AbortController().signal): Promise<CommunitiesAnswer | undefined> {
+    return ask(folder, signal, (_, answer) => answer);
+  }
+
   return {
     of,
+    detailOf: (folder, id, signal = new AbortController().signal) =>
+      ask(folder, signal, async ({ found, reader, positions }, answer) => {
+        const at = positions.get(id) ?? -1;
+        const [community, ids] = [answer.communities[at], found.communities[at]?.chunks];
+        if (community === undefined || ids === undefined || reader === undefined) return undefined;
+        return { answer, community, shared: await sharedEntities(reader, [...ids], community.entities) };
+      }),
     touch() {
       clearTimeout(timer);
       if (kept.size === 0) return;
@@ -85,40 +124,41 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
 
 /** The communities of an index of one folder, found anew. */
 export async function communitiesIn(reader: IndexReader, folder: string): Promise<CommunitiesAnswer> {
-  return answerOf(await findCommunities(reader), reader, folder);
+  return answerOf(await findCommunities(reader), folder);
 }
 
 export function noCommunities(folder: string): CommunitiesAnswer {
-  return { folder, communities: [], coverage: 0, topics: [], apart: [] };
+  return { folder, communities: [], coverage: 0 };
 }
 
-/** What is told of the members of a community, by its entities, which stay the same object as long as it does not change. */
-const membersOf = new WeakMap<readonly string[], readonly CommunityMember[]>();
-
-async function answerOf({ communities, coverage }: Communities, reader: IndexReader, folder: string): Promise<CommunitiesAnswer> {
-  const described: Community[] = [];
-  const told: TopicMember[] = [];
-  for (const { id, name, labels, entities, chunks } of communities) {
-    let members = membersOf.get(entities);
-    if (members === undefined) {
-      members = await describeMembers(reader, [...chunks], entities, folder);
-      membersOf.set(entities, members);
-    }
-    described.push({ id, name, size: chunks.length, entities, chunks: members });
-    told.push({ id, labels, paths: members.map(({ path }) => path) });
-  }
-  return { folder, communities: described, coverage, ...findTopics(told) };
+/** The first level: communities that lie in the same files. */
+export function topicsOf({ communities }: CommunitiesAnswer): Topics {
+  return findTopics(communities.map(({ id, labels, chunks }) => ({ id, labels, paths: chunks.map(({ path }) => path) })));
 }
 
-async function describeMembers(
-  reader: IndexReader,
-  chunks: readonly number[],
-  entities: readonly string[],
-  folder: string,
-): Promise<readonly CommunityMember[]> {
-  const infos = await reader.chunkInfo(chunks);
-  const shared = await sharedEntities(reader, chunks, entities);
-  return infos.map((info: ChunkInfo, i) => ({ ...placeOf(info, [folder]), title: info.title, entities: shared[i] }));
+function answerOf({ communities, coverage, infos }: Communities, folder: string): CommunitiesAnswer {
+  const members: CommunityMember[] = new Array(infos.length);
+  const memberOf = (chunk: number): CommunityMember => {
+    const known = members[chunk];
+    if (known !== undefined) return known;
+    const info = infos[chunk] as ChunkInfo;
+    const member = { ...placeOf(info, [folder]), title: info.title };
+    members[chunk] = member;
+    return member;
+  };
+  return {
+    folder,
+    coverage,
+    communities: communities.map(({ id, name, labels, files, entities, chunks }) => ({
+      id,
+      name,
+      size: chunks.length,
+      files,
+      labels,
+      entities,
+      chunks: Array.from(chunks, memberOf),
+    })),
+  };
 }
 
 /** Which of the community's entities each chunk holds, in the community's order. */

@@ -12,6 +12,7 @@ import { defaultMemoryBudget, MemoryBudget } from '../index/memoryBudget.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { createCommunitiesKeeper, noCommunities } from './communities.ts';
+import { communitiesHolding } from './communityFiles.ts';
 import { describeRanking, placeOf } from './describe.ts';
 import { createDriftFinder } from './drift.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
@@ -20,7 +21,7 @@ import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
 import { paperReportOf, sketchPlotOf } from './figures.ts';
 import { FolderIndex } from './folderIndex.ts';
 import { chunkAt, findRelated, type OwnChunk } from './related.ts';
-import type { EvidenceChunk, FileRange, FolderReport, Place, Progress, SearchResult } from './results.ts';
+import type { EvidenceChunk, FileRange, FolderReport, Progress, SearchResult } from './results.ts';
 import { createScopes } from './scope.ts';
 import type { AskOptions, SearchOptions, Service } from './service.ts';
 import { Texts } from './texts.ts';
@@ -144,10 +145,8 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     await texts.chunkText(chunk);
     const file = systemPaths.toAbsolute(place.folder, place.path);
     const excerpt = excerptOf({ ...place, file }, { question, names, mostLines: mostEvidenceLines }, asked);
-    const { communities: found = [] } = (await communities.of(asked[chunk.folder] as FolderIndex, signal)) ?? {};
-    const holds = (member: Place): boolean =>
-      member.path === place.path && member.startLine === place.startLine && member.startColumn === place.startColumn;
-    const mine = found.filter(({ chunks }) => chunks.some(holds)).map(({ name }) => name);
+    const found = await communities.of(asked[chunk.folder] as FolderIndex, signal);
+    const mine = found === undefined ? [] : communitiesHolding(found, place).map(({ name }) => name);
     return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };
   }
 
@@ -266,6 +265,9 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       const answers = [];
       for (const folder of wanted) answers.push(await communities.of(folder, signal));
       return answers.filter((one) => one !== undefined);
+    },
+    async community(path, id, signal) {
+      return communities.detailOf(folderAt(path), id, signal);
     },
     async drift(path, options = {}) {
       const wanted = path === undefined ? [...folders.values()] : [folderAt(path)];

@@ -3,7 +3,6 @@
 import type { PoolChunk } from '../core/answer/pool.ts';
 import type { Mention } from '../core/drift/mentions.ts';
 import type { RetiredName } from '../core/drift/retired.ts';
-import type { Topic } from '../core/graph/topics.ts';
 import type { EvidenceKind } from '../core/retrieve/ranking.ts';
 import type { Span } from '../core/text/spans.ts';
 import type { MemoryUse } from '../index/memoryBudget.ts';
@@ -158,8 +157,6 @@ export interface RelatedAnswer {
 
 export interface CommunityMember extends Place {
   readonly title: string;
-  /** Entities of the community that this chunk holds, in the community's order. */
-  readonly entities?: readonly string[];
 }
 
 export interface Community {
@@ -169,9 +166,23 @@ export interface Community {
   readonly name: string;
   /** Number of chunks. */
   readonly size: number;
+  /** Distinct files. */
+  readonly files: number;
+  /** What its name is made of, best first. */
+  readonly labels: readonly string[];
   /** Shared entities, most characteristic first. */
   readonly entities: readonly string[];
+  /** Ordered by place. In all communities of an answer a chunk is the same object. */
   readonly chunks: readonly CommunityMember[];
+}
+
+/** One community with what each of its chunks shares. */
+export interface CommunityDetail {
+  /** The answer that it is part of. */
+  readonly answer: CommunitiesAnswer;
+  readonly community: Community;
+  /** For each chunk the entities of the community that it holds, in the community's order. */
+  readonly shared: readonly (readonly string[])[];
 }
 
 export interface CommunitiesAnswer {
@@ -179,10 +190,6 @@ export interface CommunitiesAnswer {
   readonly communities: readonly Community[];
   /** Share of the chunks that are in some community, 0 to 1. */
   readonly coverage: number;
-  /** The first level: communities that lie in the same files. Those with most files first. */
-  readonly topics: readonly Topic[];
-  /** Ids of the communities that are in no topic. */
-  readonly apart: readonly string[];
 }
 
 /** A chunk in the plane of the sketches; -1 to 1. */

@@ -13,7 +13,7 @@ function community(id: string, ...places: readonly string[]): Community {
     const [startLine = 1, endLine = 1] = lines.split('-').map(Number);
     return { path: file, folder, startLine, endLine, title: '' };
   });
-  return { id, name: id, size: chunks.length, entities: [], chunks };
+  return { id, name: id, size: chunks.length, files: places.length, labels: [], entities: [], chunks };
 }
 
 test('the community that holds the place is closest, then those of its file, then those of its folder', () => {
@@ -21,8 +21,6 @@ test('the community that holds the place is closest, then those of its file, the
     {
       folder,
       coverage: 1,
-      topics: [],
-      apart: [],
       communities: [
         community('far', 'docs/a.md:1-9', 'docs/b.md:1-9'),
         community('beside', 'src/b.ts:1-9', 'docs/a.md:1-9'),
@@ -41,7 +39,7 @@ test('the community that holds the place is closest, then those of its file, the
 });
 
 test('a file of no open folder is close to nothing', () => {
-  const answers: CommunitiesAnswer[] = [{ folder, coverage: 1, topics: [], apart: [], communities: [community('here', 'a.ts:1-2')] }];
+  const answers: CommunitiesAnswer[] = [{ folder, coverage: 1, communities: [community('here', 'a.ts:1-2')] }];
   const uris = createFileUris(process.platform === 'win32');
   assert.deepEqual(closenessOf(answers, path.resolve('/elsewhere/a.ts'), 1, uris), { closeness: {}, here: [] });
 });

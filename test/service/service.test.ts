@@ -152,7 +152,11 @@ test('communities() names groups of chunks and where they lie', async (t) => {
   const community = answer?.communities[0];
   assert.ok(community && community.size >= 3);
   assert.match(community.name, /lighthouseLamp|fogSignal/);
-  assert.ok(community.chunks.every((chunk) => chunk.entities && chunk.entities.length > 0));
+  const detail = await service.community(folder.root, community.id);
+  assert.deepEqual(detail?.community, community);
+  assert.ok(detail.shared.length === community.size && detail.shared.every((names) => names.length > 0));
+  assert.ok(detail.shared.flat().every((name) => community.entities.includes(name)));
+  assert.equal(await service.community(folder.root, 'none'), undefined);
   assert.ok(answer && answer.coverage > 0 && answer.coverage <= 1);
 });
 

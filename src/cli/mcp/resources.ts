@@ -54,7 +54,11 @@ async function textOf(uri: string, context: ToolContext, signal: AbortSignal): P
   if (uri === communitiesUri) return fitResult(await runTool('mesh_communities', { limit: 50 }, context, signal), unlimited, count);
   if (!uri.startsWith(`${communitiesUri}/`)) throw new InputError(`There is no resource ${JSON.stringify(uri.slice(0, 200))}`);
   const id = decode(uri.slice(communitiesUri.length + 1));
-  return fitResult(membersOf(communityOf(id, await visibleCommunities(context, signal)), mostListed, context), unlimited, count);
+  return fitResult(
+    await membersOf(communityOf(id, await visibleCommunities(context, signal)), mostListed, context, signal),
+    unlimited,
+    count,
+  );
 }
 
 function decode(text: string): string {

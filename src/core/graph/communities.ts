@@ -10,9 +10,12 @@
  */
 
 import type { Pause } from '../retrieve/derived.ts';
-import type { IndexReader, Postings } from '../retrieve/reader.ts';
-import { type Bucket, bucketLimits, ChunkKeys, createBucket, hasSecondKey, isSized, levelOf, mayLead, type SizedKey } from './buckets.ts';
+import type { ChunkInfo, IndexReader, Postings } from '../retrieve/reader.ts';
+import { type Bucket, bucketLimits, createBucket, hasSecondKey, levelOf, mayLead } from './buckets.ts';
+import { ChunkKeys } from './chunkKeys.ts';
 import { describeGroup, type FoundCommunity, type Group, largestOf } from './groups.ts';
+import { type Holders, holdersFrom, invert } from './holders.ts';
+import { isSized, KeyTable } from './keyTable.ts';
 import { Leaders } from './leaders.ts';
 import { nameCommunities } from './names.ts';
 
@@ -21,12 +24,16 @@ export interface Communities {
   readonly communities: readonly FoundCommunity[];
   /** Share of the live chunks that are in some community, 0 to 1. */
   readonly coverage: number;
+  /** What is shown of each chunk that is in a community, by its id. */
+  readonly infos: readonly (ChunkInfo | undefined)[];
 }
 
 /** Changes of more than this share of the chunks are not repaired: everything is found anew. */
 const largestRepair = 1 / 4;
 /** Keys judged between two pauses. */
 const portion = 1000;
+/** Communities described between two pauses. */
+const groupPortion = 200;
 
 /** What has changed between two readers. */
 interface Change {
@@ -40,12 +47,13 @@ interface Change {
 /** The communities of one index, kept in step with it. */
 export class CommunityGraph {
   #reader: IndexReader | undefined;
-  #found: Communities = { communities: [], coverage: 0 };
-  #keys: (SizedKey | undefined)[] = [];
-  #leaders = new Leaders();
+  #found: Communities = { communities: [], coverage: 0, infos: [] };
+  #keys = new KeyTable();
+  #leaders = new Leaders(this.#keys);
   #groups = new Map<Bucket, Group>();
   /** The groups, largest first. */
   #ordered: readonly Group[] = [];
+  #infos: (ChunkInfo | undefined)[] = [];
 
   /** The communities of the index as `reader` shows it. One call at a time; one that fails or is given up costs the next a fresh start. */
   async update(reader: IndexReader, pause: Pause = async () => undefined): Promise<Communities> {
@@ -54,7 +62,8 @@ export class CommunityGraph {
     await pause();
     this.#reader = undefined;
     const change = earlier === undefined ? undefined : await changeBetween(earlier, reader);
-    const chunkKeys = new ChunkKeys(reader);
+    if (earlier === undefined || change === undefined) this.#forget(reader.chunkCount);
+    const chunkKeys = new ChunkKeys(reader, this.#keys);
     const touched =
       earlier === undefined || change === undefined
         ? await this.#startAnew(reader, chunkKeys, pause)
@@ -65,14 +74,27 @@ export class CommunityGraph {
     return this.#found;
   }
 
-  async #startAnew(reader: IndexReader, chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
-    this.#keys = [];
-    this.#leaders = new Leaders();
+  #forget(chunkCount: number): void {
+    this.#keys = new KeyTable();
+    this.#leaders = new Leaders(this.#keys);
     this.#groups = new Map();
     this.#ordered = [];
+    this.#infos = new Array(chunkCount);
+  }
+
+  async #startAnew(reader: IndexReader, chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
     const ids = await reader.keysBySize(bucketLimits.fewestChunks, bucketLimits.mostChunks);
-    await this.#resize(reader, ids, await reader.keyCounts(ids));
-    await this.#judge(reader, ids, chunkKeys, pause);
+    for (let from = 0; from < ids.length; from += portion) {
+      await pause();
+      const some = ids.slice(from, from + portion);
+      await this.#resize(reader, some, await reader.keyCounts(some));
+    }
+    const live = await reader.liveChunks();
+    for (let from = 0; from < live.length; from += portion) {
+      await pause();
+      await chunkKeys.load([live.subarray(from, from + portion)]);
+    }
+    await this.#judge(ids, invert(live, chunkKeys, this.#keys), chunkKeys, pause);
     return this.#leaders.settle(chunkKeys, pause);
   }
 
@@ -83,33 +105,35 @@ export class CommunityGraph {
     { carried, gone, come }: Change,
     pause: Pause,
   ): Promise<ReadonlySet<Bucket>> {
-    await chunkKeys.load(come);
     const touched = new Set<number>();
     for (const id of (await earlier.chunkKeyColumns(gone)).ids) touched.add(id);
-    for (const chunk of come)
-      for (let i = chunkKeys.startOf(chunk); i < chunkKeys.endOf(chunk); i++) touched.add(chunkKeys.ids[i] as number);
-    this.#carry(carried, touched);
+    for (const id of (await reader.chunkKeyColumns(come)).ids) touched.add(id);
+    this.#carry(carried, touched, reader.chunkCount);
     const ids = [...touched];
     const counts = await reader.keyCounts(ids);
     const reweighed = new Set<number>();
     const crossing = new Set<number>();
     for (const [i, id] of ids.entries()) {
-      const before = this.#keys[id]?.size;
-      const after = isSized(counts[i] as number) ? (counts[i] as number) : undefined;
-      if (before === undefined && after === undefined) continue;
-      if (before === undefined || after === undefined) crossing.add(id);
+      const before = this.#keys.sizeOf(id);
+      const after = isSized(counts[i] as number) ? (counts[i] as number) : 0;
+      if (before === 0 && after === 0) continue;
+      if (before === 0 || after === 0) crossing.add(id);
       else if (levelOf(before) === levelOf(after)) continue;
       reweighed.add(id);
     }
     const near = await this.#holdersOf([...reweighed], earlier, reader, carried);
-    await chunkKeys.load(near.flat());
     await this.#resize(reader, ids, counts);
+    await chunkKeys.load(near);
     // A key that counts as a second one from now on, or no more, matters to buckets that share two chunks with it.
     let at = 0;
     for (const id of reweighed)
       if (crossing.has(id)) addKeysOfSeveral(near[at++] as readonly number[], chunkKeys, touched);
       else at++;
-    await this.#judge(reader, [...touched], chunkKeys, pause);
+    const all = [...touched];
+    const sized = all.filter((id) => this.#keys.sizeOf(id) > 0);
+    const postings = await reader.keyPostings(sized);
+    await chunkKeys.load(postings.map(({ chunks }) => chunks));
+    await this.#judge(all, holdersFrom(sized, postings), chunkKeys, pause);
     const changed = new Set(await this.#leaders.settle(chunkKeys, pause));
     // One that weighs otherwise may change what characterises the communities of its chunks.
     for (const chunk of new Set(near.flat())) {
@@ -130,19 +154,20 @@ export class CommunityGraph {
     return ids.map((id, i) => {
       const chunks = new Set<number>();
       const { chunks: old } = before[i] as Postings;
-      if (this.#keys[id] !== undefined) for (const chunk of old) if ((carried[chunk] as number) >= 0) chunks.add(carried[chunk] as number);
+      if (this.#keys.sizeOf(id) > 0) for (const chunk of old) if ((carried[chunk] as number) >= 0) chunks.add(carried[chunk] as number);
       if (isSized(sizes[i] as number)) for (const chunk of (after[next++] as Postings).chunks) chunks.add(chunk);
       return [...chunks];
     });
   }
 
   /** Puts the ids of the present reader in the place of the earlier ones; `touched` are the keys of chunks that are gone, among others. */
-  #carry(carried: Int32Array, touched: ReadonlySet<number>): void {
+  #carry(carried: Int32Array, touched: ReadonlySet<number>, chunkCount: number): void {
     let moved = 0;
     while (moved < carried.length && (carried[moved] === moved || carried[moved] === -1)) moved++;
+    this.#infos = movedTo(this.#infos, carried, chunkCount);
     for (const bucket of this.#leaders.all()) {
       const { members } = bucket;
-      if ((members[members.length - 1] as number) >= moved || touched.has(bucket.key.id)) bucket.members = carriedOver(members, carried);
+      if ((members[members.length - 1] as number) >= moved || touched.has(bucket.id)) bucket.members = carriedOver(members, carried);
     }
     for (const group of this.#groups.values()) {
       if (group.last < moved) continue;
@@ -154,35 +179,25 @@ export class CommunityGraph {
   /** Notes the sizes of some keys. */
   async #resize(reader: IndexReader, ids: readonly number[], counts: Int32Array): Promise<void> {
     const fresh: number[] = [];
-    for (const [i, id] of ids.entries()) {
-      const [key, size] = [this.#keys[id], counts[i] as number];
-      if (!isSized(size)) {
-        if (key !== undefined) this.#keys[id] = undefined;
-      } else if (key !== undefined) key.size = size;
-      else fresh.push(i);
+    for (let i = 0; i < ids.length; i++) {
+      const [id, count] = [ids[i] as number, counts[i] as number];
+      if (this.#keys.knows(id)) this.#keys.resize(id, count);
+      else if (isSized(count)) fresh.push(i);
     }
     const texts = await reader.keyTexts(fresh.map((i) => ids[i] as number));
-    for (const [at, i] of fresh.entries()) {
-      const id = ids[i] as number;
-      this.#keys[id] = { id, text: texts[at] as string, size: counts[i] as number };
-    }
+    for (const [at, i] of fresh.entries()) this.#keys.add(ids[i] as number, texts[at] as string, counts[i] as number);
   }
 
   /** Takes out the buckets of some keys and places those that they make now. */
-  async #judge(reader: IndexReader, ids: readonly number[], chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
-    const sized = ids.filter((id) => this.#keys[id] !== undefined);
-    const postings = await reader.keyPostings(sized);
-    await chunkKeys.load(chunksOf(postings));
+  async #judge(ids: readonly number[], holders: Holders, chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
     const placed = new Map<number, Bucket>();
-    for (const [i, id] of sized.entries()) {
-      if (i % portion === portion - 1) await pause();
-      const key = this.#keys[id] as SizedKey;
-      const { chunks, values } = postings[i] as Postings;
-      let roles = 0;
-      for (let entry = 0; entry < values.length; entry++) roles |= values[entry] as number;
-      if (!mayLead(key.text, roles)) continue;
-      const members = Int32Array.from(chunks);
-      if (hasSecondKey(key, members, chunkKeys, this.#keys)) placed.set(id, createBucket(key, members));
+    for (const [i, id] of ids.entries()) {
+      if (i % portion === 0) await pause();
+      if (this.#keys.sizeOf(id) === 0) continue;
+      const text = this.#keys.textOf(id);
+      if (!mayLead(text, holders.rolesOf(id))) continue;
+      const members = holders.chunksOf(id);
+      if (hasSecondKey(id, members, chunkKeys, this.#keys)) placed.set(id, createBucket(id, text, members));
     }
     const outdated: Bucket[] = [];
     for (const id of ids) {
@@ -198,13 +213,28 @@ export class CommunityGraph {
   }
 
   async #describe(reader: IndexReader, touched: ReadonlySet<Bucket>, chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
-    let done = 0;
-    for (const leader of touched) {
-      this.#groups.delete(leader);
-      if (!this.#leaders.leads(leader)) continue;
-      if (++done % 100 === 0) await pause();
-      this.#groups.set(leader, await describeGroup(leader, { reader, chunkKeys, keys: this.#keys }));
+    const context = { traits: reader.traits, chunkKeys, keys: this.#keys, infos: this.#infos };
+    const all = [...touched];
+    for (const leader of all) this.#groups.delete(leader);
+    const leading = all.filter((leader) => this.#leaders.leads(leader));
+    for (let from = 0; from < leading.length; from += groupPortion) {
+      await pause();
+      const some = leading.slice(from, from + groupPortion);
+      const lists = some.flatMap((leader) => [leader, ...leader.joined]).map(({ members }) => members);
+      await chunkKeys.load(lists);
+      await this.#loadInfos(reader, lists);
+      for (const leader of some) this.#groups.set(leader, describeGroup(leader, context));
     }
+  }
+
+  async #loadInfos(reader: IndexReader, lists: readonly Int32Array[]): Promise<void> {
+    const missing = new Set<number>();
+    for (const chunks of lists) {
+      for (let i = 0; i < chunks.length; i++) if (this.#infos[chunks[i] as number] === undefined) missing.add(chunks[i] as number);
+    }
+    const wanted = [...missing];
+    const infos = await reader.chunkInfo(wanted);
+    for (const [i, chunk] of wanted.entries()) this.#infos[chunk] = infos[i];
   }
 
   #tell(reader: IndexReader): Communities {
@@ -225,13 +255,13 @@ export class CommunityGraph {
       }
     }
     const communities = groups.map((group, i): FoundCommunity => {
-      const { id, naming, entities, chunks, told } = group;
+      const { id, naming, entities, chunks, files, told } = group;
       const name = names[i] as string;
       if (told === undefined || told.name !== name || told.chunks !== chunks)
-        group.told = { id, name, labels: naming.labels, entities, chunks };
+        group.told = { id, name, labels: naming.labels, entities, chunks, files };
       return group.told as FoundCommunity;
     });
-    return { communities, coverage: reader.liveCount === 0 ? 0 : count / reader.liveCount };
+    return { communities, coverage: reader.liveCount === 0 ? 0 : count / reader.liveCount, infos: this.#infos };
   }
 }
 
@@ -293,10 +323,14 @@ function isEqual(a: Int32Array, b: Int32Array): boolean {
   return a.length === b.length && a.every((chunk, i) => chunk === b[i]);
 }
 
-function chunksOf(postings: readonly Postings[]): Set<number> {
-  const chunks = new Set<number>();
-  for (const list of postings) for (const chunk of list.chunks) chunks.add(chunk);
-  return chunks;
+/** What belonged to chunks of the earlier reader, at the chunks' present ids. */
+function movedTo<T>(known: readonly (T | undefined)[], carried: Int32Array, chunkCount: number): (T | undefined)[] {
+  const moved: (T | undefined)[] = new Array(chunkCount);
+  for (let i = 0; i < known.length; i++) {
+    const into = carried[i] as number;
+    if (into >= 0) moved[into] = known[i];
+  }
+  return moved;
 }
 
 /** The communities of an index, found anew. */

@@ -7,14 +7,14 @@
  * machine. Cost: the keys of the chunks.
  */
 
-import { Role, Space } from '../document.ts';
+import { Role } from '../document.ts';
 import { hashHex } from '../hash/hash.ts';
-import { type ChunkInfo, type IndexReader, Trait } from '../retrieve/reader.ts';
+import { type ChunkInfo, Trait } from '../retrieve/reader.ts';
 import { byPlace } from '../retrieve/select.ts';
-import { isTelling } from '../retrieve/telling.ts';
-import { type Bucket, type ChunkKeys, type KeyTable, levelOf } from './buckets.ts';
+import { type Bucket, levelOf } from './buckets.ts';
+import type { ChunkKeys } from './chunkKeys.ts';
+import type { KeyTable } from './keyTable.ts';
 import { type Naming, namingOf } from './names.ts';
-import { isVague } from './vague.ts';
 
 /** Keys that are told of a community. */
 export const mostEntities = 12;
@@ -29,6 +29,8 @@ export interface FoundCommunity {
   readonly entities: readonly string[];
   /** Chunk ids, ordered by place. */
   readonly chunks: Int32Array;
+  /** Distinct files. */
+  readonly files: number;
 }
 
 export interface Group {
@@ -42,6 +44,7 @@ export interface Group {
   /** Key texts without their space, most characteristic first. */
   readonly entities: readonly string[];
   readonly naming: Naming;
+  readonly files: number;
   /** How it was told last. */
   told: FoundCommunity | undefined;
   /** Whether it stands in the ordered list. */
@@ -49,40 +52,57 @@ export interface Group {
 }
 
 export interface GroupContext {
-  readonly reader: IndexReader;
+  /** Bits of `Trait` of each chunk. */
+  readonly traits: Uint8Array;
   readonly chunkKeys: ChunkKeys;
   readonly keys: KeyTable;
+  /** Those of the chunks of all groups that are described. */
+  readonly infos: readonly (ChunkInfo | undefined)[];
 }
 
-/** What the chunks of a group do with one key. */
-interface Share {
-  chunks: number;
-  /** Bits of `Role` in chunks that are no tests. */
-  roles: number;
-}
-
-/** Describes the community of a leader. */
-export async function describeGroup(leader: Bucket, { reader, chunkKeys, keys }: GroupContext): Promise<Group> {
-  const members = new Set(leader.members);
-  for (const { members: more } of leader.joined) for (const chunk of more) members.add(chunk);
-  const list = [...members];
-  const infos = await reader.chunkInfo(list);
-  const placed = list.map((chunk, i) => ({ chunk, info: infos[i] as ChunkInfo })).sort((a, b) => byPlace(a.info, b.info));
-  await chunkKeys.load(list);
-  const characteristic = keysByWeight(list, leader, reader.traits, chunkKeys, keys);
+/** Describes the community of a leader. The keys of its chunks must be loaded. */
+export function describeGroup(leader: Bucket, context: GroupContext): Group {
+  const chunks = chunksOf(leader);
+  const last = chunks[chunks.length - 1] as number;
+  const { infos } = context;
+  const inOrder = (a: number, b: number): number => byPlace(infos[a] as ChunkInfo, infos[b] as ChunkInfo);
+  // Documents mostly come in the order of their paths.
+  if (!isSorted(chunks, inOrder)) chunks.sort(inOrder);
+  const placed: ChunkInfo[] = [];
+  let files = 0;
+  for (const chunk of chunks) {
+    const info = infos[chunk] as ChunkInfo;
+    if (info.path !== placed.at(-1)?.path) files++;
+    placed.push(info);
+  }
+  const characteristic = keysByWeight(chunks, leader, context);
   return {
     told: undefined,
     isOrdered: false,
     leader,
-    id: hashHex(leader.key.text),
-    last: largestOf(list),
-    chunks: Int32Array.from(placed, ({ chunk }) => chunk),
-    entities: characteristic.map((key) => key.slice(2)),
+    id: hashHex(leader.text),
+    last,
+    chunks,
+    files,
+    entities: characteristic.map((key) => context.keys.shownText(key)),
     naming: namingOf(
-      characteristic,
-      placed.map(({ info }) => info),
+      characteristic.map((key) => context.keys.textOf(key)),
+      placed,
     ),
   };
+}
+
+function isSorted(chunks: Int32Array, compare: (a: number, b: number) => number): boolean {
+  for (let i = 1; i < chunks.length; i++) if (compare(chunks[i - 1] as number, chunks[i] as number) > 0) return false;
+  return true;
+}
+
+/** The chunks of a leading bucket and of those that join it, ascending. */
+function chunksOf(leader: Bucket): Int32Array {
+  if (leader.joined.size === 0) return leader.members.slice();
+  const all = new Set(leader.members);
+  for (const { members } of leader.joined) for (let i = 0; i < members.length; i++) all.add(members[i] as number);
+  return Int32Array.from(all).sort();
 }
 
 export function largestOf(chunks: ArrayLike<number>): number {
@@ -91,52 +111,65 @@ export function largestOf(chunks: ArrayLike<number>): number {
   return largest;
 }
 
-function keysByWeight(
-  chunks: readonly number[],
-  leader: Bucket,
-  traits: Uint8Array,
-  chunkKeys: ChunkKeys,
-  keys: KeyTable,
-): readonly string[] {
-  const shares = new Map<number, Share>();
+/** Ids of the keys that characterise the chunks, best first; that of the leader is among them. */
+function keysByWeight(chunks: Int32Array, leader: Bucket, { traits, chunkKeys, keys }: GroupContext): readonly number[] {
+  const { sizes, counts, roles: done } = keys;
   const { ids, roles } = chunkKeys;
-  for (const chunk of chunks) {
-    const isTest = ((traits[chunk] as number) & Trait.Test) !== 0;
+  const held: number[] = [];
+  for (let c = 0; c < chunks.length; c++) {
+    const chunk = chunks[c] as number;
+    // What a test does with a key does not make it a subject.
+    const mask = ((traits[chunk] as number) & Trait.Test) !== 0 ? 0 : 255;
     const end = chunkKeys.endOf(chunk);
     for (let i = chunkKeys.startOf(chunk); i < end; i++) {
       const id = ids[i] as number;
-      if (keys[id] === undefined) continue;
-      const share = shares.get(id);
-      const role = isTest ? 0 : (roles[i] as number);
-      if (share === undefined) shares.set(id, { chunks: 1, roles: role });
-      else {
-        share.chunks++;
-        share.roles |= role;
-      }
+      if (counts[id] === 0) held.push(id);
+      counts[id] = (counts[id] as number) + 1;
+      done[id] = (done[id] as number) | ((roles[i] as number) & mask);
     }
   }
-  const weighed: { readonly text: string; readonly weight: number }[] = [];
-  for (const [id, share] of shares) {
-    const key = keys[id];
-    if (key === undefined || share.chunks < 2 || !isTelling(key.text)) continue;
-    weighed.push({ text: key.text, weight: (share.chunks ** 2 / 2 ** levelOf(key.size)) * worthOf(key.text, share.roles) });
+  const best = new Best(keys);
+  for (let i = 0; i < held.length; i++) {
+    const id = held[i] as number;
+    const count = counts[id] as number;
+    if (count >= 2) {
+      const isSubject = ((done[id] as number) & (Role.Defines | Role.Title | Role.Heading)) !== 0;
+      const worth = keys.worthOf(id, isSubject);
+      if (worth > 0) best.add(id, (count ** 2 / 2 ** levelOf(sizes[id] as number)) * worth);
+    }
+    counts[id] = 0;
+    done[id] = 0;
   }
-  weighed.sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1));
-  const best = weighed.slice(0, mostEntities).map(({ text }) => text);
-  return best.includes(leader.key.text) ? best : [...best.slice(0, mostEntities - 1), leader.key.text];
+  return best.ids.includes(leader.id) ? best.ids : [...best.ids.slice(0, mostEntities - 1), leader.id];
 }
 
-/** How much a key says of what chunks are about that do these things with it: a power of two. */
-function worthOf(text: string, roles: number): number {
-  if (isVague(text)) return 1 / 64;
-  const isSubject = (roles & (Role.Defines | Role.Title | Role.Heading)) !== 0;
-  switch (text[0]) {
-    case Space.Symbol:
-      return isSubject ? 1 : 1 / 4;
-    case Space.Name:
-      if (/\d/.test(text)) return 1 / 16;
-      return isSubject ? 1 : text.includes(' ') ? 1 / 4 : 1 / 16;
-    default:
-      return 1 / 8;
+/** The keys of most weight, ties by text. */
+class Best {
+  readonly ids: number[] = [];
+  readonly #weights: number[] = [];
+  readonly #keys: KeyTable;
+
+  constructor(keys: KeyTable) {
+    this.#keys = keys;
+  }
+
+  add(id: number, weight: number): void {
+    const [ids, weights] = [this.ids, this.#weights];
+    let at = ids.length;
+    while (at > 0 && this.#isBefore(id, weight, at - 1)) {
+      if (at < mostEntities) {
+        ids[at] = ids[at - 1] as number;
+        weights[at] = weights[at - 1] as number;
+      }
+      at--;
+    }
+    if (at === mostEntities) return;
+    ids[at] = id;
+    weights[at] = weight;
+  }
+
+  #isBefore(id: number, weight: number, at: number): boolean {
+    const other = this.#weights[at] as number;
+    return weight > other || (weight === other && this.#keys.textOf(id) < this.#keys.textOf(this.ids[at] as number));
   }
 }

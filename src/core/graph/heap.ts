@@ -1,17 +1,14 @@
-/** A queue that gives the least item first. Each item is in it once. Cost: logarithmic. */
+/** A queue that gives the least item first. Cost: logarithmic. */
 export class Heap<T> {
   readonly #compare: (a: T, b: T) => number;
   readonly #items: T[] = [];
-  readonly #known = new Set<T>();
 
-  /** @param compare negative where the first comes before the second; no two items may be equal. */
+  /** @param compare negative where the first comes before the second. */
   constructor(compare: (a: T, b: T) => number) {
     this.#compare = compare;
   }
 
   push(item: T): void {
-    if (this.#known.has(item)) return;
-    this.#known.add(item);
     const items = this.#items;
     let at = items.length;
     while (at > 0) {
@@ -28,7 +25,6 @@ export class Heap<T> {
     const least = items[0];
     const last = items.pop();
     if (least === undefined || last === undefined) return undefined;
-    this.#known.delete(least);
     if (items.length === 0) return least;
     let at = 0;
     for (;;) {

@@ -11,8 +11,10 @@
  */
 
 import type { Pause } from '../retrieve/derived.ts';
-import type { Bucket, ChunkKeys } from './buckets.ts';
+import type { Bucket } from './buckets.ts';
+import type { ChunkKeys } from './chunkKeys.ts';
 import { Heap } from './heap.ts';
+import type { KeyTable } from './keyTable.ts';
 
 /** Least share of the smaller bucket that two buckets of one community have in common. */
 export const leastOverlap = 0.65;
@@ -22,15 +24,24 @@ const portion = 500;
 
 /** Negative where `a` is decided before `b`. */
 function inOrder(a: Bucket, b: Bucket): number {
-  return b.level - a.level || a.high - b.high || a.low - b.low || (a.key.text < b.key.text ? -1 : a.key.text > b.key.text ? 1 : 0);
+  return b.level - a.level || a.high - b.high || a.low - b.low || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 }
 
 export class Leaders {
   /** Every bucket by the id of its key. */
   readonly #buckets: (Bucket | undefined)[] = [];
   readonly #all = new Set<Bucket>();
+  readonly #keys: KeyTable;
+  /** 1 where the bucket of a key leads. */
+  #leads = new Uint8Array(0);
   #open = new Heap<Bucket>(inOrder);
   #touched = new Set<Bucket>();
+  /** Whether nothing was decided before, so that all that comes later in the order is open anyhow. */
+  #isFirst = true;
+
+  constructor(keys: KeyTable) {
+    this.#keys = keys;
+  }
 
   /** The bucket of a key. */
   of(id: number): Bucket | undefined {
@@ -44,16 +55,18 @@ export class Leaders {
 
   /** Takes a bucket out. Its members must be ids of the present reader, without those that are gone. */
   async withdraw(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
-    this.#buckets[bucket.key.id] = undefined;
+    this.#buckets[bucket.id] = undefined;
+    this.#leads[bucket.id] = 0;
     this.#all.delete(bucket);
     if (bucket.leader === bucket) await this.#openAfter(bucket, chunkKeys);
     else this.#leave(bucket);
   }
 
   place(bucket: Bucket): void {
-    this.#buckets[bucket.key.id] = bucket;
+    this.#buckets[bucket.id] = bucket;
     this.#all.add(bucket);
-    this.#open.push(bucket);
+    if (bucket.id >= this.#leads.length) this.#grow(bucket.id);
+    this.#reopen(bucket);
   }
 
   /** Decides everything that is open. Returns the leaders whose community has got other buckets; some of them lead no more. */
@@ -61,9 +74,11 @@ export class Leaders {
     for (let decided = 1; ; decided++) {
       const bucket = this.#open.pop();
       if (bucket === undefined) break;
+      bucket.isOpen = false;
       if (decided % portion === 0) await pause();
-      if (this.#buckets[bucket.key.id] === bucket) await this.#decide(bucket, chunkKeys);
+      if (this.#buckets[bucket.id] === bucket) await this.#decide(bucket, chunkKeys);
     }
+    this.#isFirst = false;
     const touched = this.#touched;
     this.#touched = new Set();
     return touched;
@@ -71,19 +86,20 @@ export class Leaders {
 
   /** Whether the bucket is there and leads. */
   leads(bucket: Bucket): boolean {
-    return bucket.leader === bucket && this.#buckets[bucket.key.id] === bucket;
+    return bucket.leader === bucket && this.#buckets[bucket.id] === bucket;
   }
 
   async #decide(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
-    await chunkKeys.load(bucket.members);
+    await chunkKeys.load([bucket.members]);
     const before = bucket.leader;
     const now = this.#bestFor(bucket, chunkKeys) ?? bucket;
     if (before === now) return;
     if (before !== bucket) this.#leave(bucket);
     bucket.leader = now;
+    this.#leads[bucket.id] = now === bucket ? 1 : 0;
     this.#touched.add(now).add(bucket);
     if (now !== bucket) now.joined.add(bucket);
-    if (now === bucket || before === bucket) await this.#openAfter(bucket, chunkKeys);
+    if (!this.#isFirst && (now === bucket || before === bucket)) await this.#openAfter(bucket, chunkKeys);
   }
 
   #leave(bucket: Bucket): void {
@@ -92,37 +108,53 @@ export class Leaders {
     this.#touched.add(bucket.leader);
   }
 
+  #grow(id: number): void {
+    const leads = this.#leads;
+    this.#leads = new Uint8Array(Math.max(id + 1, this.#keys.sizes.length));
+    this.#leads.set(leads);
+  }
+
+  #reopen(bucket: Bucket): void {
+    if (bucket.isOpen) return;
+    bucket.isOpen = true;
+    this.#open.push(bucket);
+  }
+
   /** Those after a bucket that share a chunk with it are decided anew. */
   async #openAfter(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
-    await chunkKeys.load(bucket.members);
+    await chunkKeys.load([bucket.members]);
     const { ids } = chunkKeys;
     for (let m = 0; m < bucket.members.length; m++) {
       const chunk = bucket.members[m] as number;
       const end = chunkKeys.endOf(chunk);
       for (let i = chunkKeys.startOf(chunk); i < end; i++) {
         const other = this.#buckets[ids[i] as number];
-        if (other !== undefined && inOrder(bucket, other) < 0) this.#open.push(other);
+        if (other !== undefined && !other.isOpen && inOrder(bucket, other) < 0) this.#reopen(other);
       }
     }
   }
 
   #bestFor(bucket: Bucket, chunkKeys: ChunkKeys): Bucket | undefined {
-    const leaders: Bucket[] = [];
     const { ids } = chunkKeys;
+    const { counts } = this.#keys;
+    const found: number[] = [];
     for (let m = 0; m < bucket.members.length; m++) {
       const chunk = bucket.members[m] as number;
       const end = chunkKeys.endOf(chunk);
       for (let i = chunkKeys.startOf(chunk); i < end; i++) {
-        const other = this.#buckets[ids[i] as number];
-        if (other === undefined || other.leader !== other || other === bucket) continue;
-        if (other.shared++ === 0) leaders.push(other);
+        const id = ids[i] as number;
+        if (id >= this.#leads.length || this.#leads[id] === 0 || id === bucket.id) continue;
+        const count = (counts[id] as number) + 1;
+        counts[id] = count;
+        if (count === 1) found.push(id);
       }
     }
     let best: Bucket | undefined;
     let most: number = leastOverlap;
-    for (const leader of leaders) {
-      const overlap = leader.shared / Math.min(bucket.members.length, leader.members.length);
-      leader.shared = 0;
+    for (const id of found) {
+      const leader = this.#buckets[id] as Bucket;
+      const overlap = (counts[id] as number) / Math.min(bucket.members.length, leader.members.length);
+      counts[id] = 0;
       if (overlap < most || overlap <= leastOverlap || inOrder(leader, bucket) > 0) continue;
       if (overlap === most && best !== undefined && inOrder(best, leader) < 0) continue;
       best = leader;

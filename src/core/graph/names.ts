@@ -15,20 +15,42 @@ import { isVague } from './vague.ts';
 
 /** What one community may be called. */
 export interface Naming {
-  /** Single keys as they are shown, best first. */
+  /** Single keys as they are shown, best first; as many as a name may be made of. */
   readonly labels: readonly string[];
   /** Whole names, best first; never none. */
-  readonly options: readonly NameOption[];
+  readonly options: NameOptions;
 }
 
-export interface NameOption {
+interface NameOption {
   readonly name: string;
   /** The same for names that a reader would take for the same. */
   readonly canonical: string;
 }
 
-export function optionsOf(names: readonly string[]): readonly NameOption[] {
-  return [...new Set(names)].map((name) => ({ name, canonical: canonical(name) }));
+/** Whole names, best first: made when they are asked for, as the first one mostly does. */
+export class NameOptions {
+  readonly #write: (position: number) => string | undefined;
+  readonly #written: NameOption[] = [];
+
+  /** @param write the name at a position, undefined after the last; there is a first one. */
+  constructor(write: (position: number) => string | undefined) {
+    this.#write = write;
+  }
+
+  /** The name at a position; undefined after the last. */
+  at(position: number): NameOption | undefined {
+    const known = this.#written[position];
+    if (known !== undefined) return known;
+    const name = this.#write(position);
+    if (name === undefined) return undefined;
+    const option = optionOf(name);
+    this.#written[position] = option;
+    return option;
+  }
+}
+
+function optionOf(name: string): NameOption {
+  return { name, canonical: canonical(name) };
 }
 
 const fewest = 2;
@@ -37,17 +59,22 @@ const longestKey = 40;
 /** Share of the chunks that must lie in one place for it to be told. */
 const placeShare = 0.6;
 
-/** The possible names of a community with these keys (with their space, most characteristic first) and chunks. */
+/** The possible names of a community with these keys (with their space, most characteristic first) and chunks in the order of place. */
 export function namingOf(keys: readonly string[], chunks: readonly ChunkInfo[]): Naming {
-  const list = shownKeys(keys, chunks);
+  const labels = shownKeys(keys, chunks);
   const place = placeOfMost(chunks.map(({ path }) => path));
-  const isCode = chunks.filter(({ kind }) => kind === 'code').length * 2 > chunks.length;
-  const plain: string[] = [];
-  for (let length = fewest; length <= most; length++) plain.push(list.slice(0, length).join(', '));
+  let code = 0;
+  for (const { kind } of chunks) if (kind === 'code') code++;
   // Of prose a folder says little, but that all stands in one file does, and so does any place where there is but one key.
-  const isPlaced = isCode || list.length < fewest || (place !== undefined && chunks.some(({ path }) => path.endsWith(place)));
-  const names = isPlaced ? plain.map((name) => placed(name, place)) : [...plain, placed(plain[0] as string, place)];
-  return { labels: list, options: optionsOf(names) };
+  const isPlaced =
+    code * 2 > chunks.length || labels.length < fewest || (place !== undefined && chunks.some(({ path }) => path.endsWith(place)));
+  const lengths = most - fewest + 1;
+  const plain = (position: number): string => labels.slice(0, fewest + position).join(', ');
+  const write = (position: number): string | undefined => {
+    if (position < lengths) return isPlaced ? placed(plain(position), place) : plain(position);
+    return position === lengths && !isPlaced ? placed(plain(0), place) : undefined;
+  };
+  return { labels, options: new NameOptions(write) };
 }
 
 /** A name with the place where what it names lies. */
@@ -59,10 +86,15 @@ export function placed(name: string, place: string | undefined): string {
 export function nameCommunities(namings: readonly Pick<Naming, 'options'>[]): readonly string[] {
   const taken = new Set<string>();
   return namings.map(({ options }) => {
-    let chosen = options.find((option) => !taken.has(option.canonical));
+    let chosen: NameOption | undefined;
+    for (let position = 0; chosen === undefined; position++) {
+      const option = options.at(position);
+      if (option === undefined) break;
+      if (!taken.has(option.canonical)) chosen = option;
+    }
     for (let number = 2; chosen === undefined; number++) {
-      const [option] = optionsOf([`${options[0]?.name} (${number})`]);
-      if (option !== undefined && !taken.has(option.canonical)) chosen = option;
+      const option = optionOf(`${options.at(0)?.name} (${number})`);
+      if (!taken.has(option.canonical)) chosen = option;
     }
     taken.add(chosen.canonical);
     return chosen.name;
@@ -71,21 +103,22 @@ export function nameCommunities(namings: readonly Pick<Naming, 'options'>[]): re
 
 /** The keys that a name may be made of, as they are shown; never none. */
 function shownKeys(keys: readonly string[], chunks: readonly ChunkInfo[]): readonly string[] {
-  const chosen: string[] = [];
+  const chosen = new Labels();
   for (const key of keys) {
+    if (chosen.texts.length === most) break;
     const text = key.slice(2);
     const isName = key[0] === Space.Name;
-    if ((!isName && key[0] !== Space.Symbol) || text.length > longestKey || isVague(key) || repeats(text, chosen)) continue;
-    chosen.push(isName ? (asTitled(text, chunks) ?? capitalised(text)) : text);
+    if ((!isName && key[0] !== Space.Symbol) || text.length > longestKey || isVague(key) || chosen.hold(text)) continue;
+    chosen.add(isName ? (asTitled(text, chunks) ?? capitalised(text)) : text);
   }
-  return chosen.length > 0 ? chosen : [(keys.find((key) => key[0] !== Space.Name) ?? keys[0] ?? '').slice(2)];
+  return chosen.texts.length > 0 ? chosen.texts : [(keys.find((key) => key[0] !== Space.Name) ?? keys[0] ?? '').slice(2)];
 }
 
 /** A name as a title or heading of the chunks writes it. */
 function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefined {
   const [first = ''] = text.split(' ');
   for (const { title } of chunks) {
-    if (!title.toLowerCase().includes(first)) continue;
+    if (title === '' || !title.toLowerCase().includes(first)) continue;
     const part = title.split(' › ').find((one) => nameOfTitle(one, foldedWords) === text);
     if (part !== undefined) return part.replace(/\s*[([][^([]*[)\]]$/, '').trim();
   }
@@ -94,15 +127,27 @@ function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefine
 
 /** The labels that say something that those before do not say. */
 export function withoutRepeats(labels: readonly string[]): readonly string[] {
-  const chosen: string[] = [];
-  for (const label of labels) if (!repeats(label, chosen)) chosen.push(label);
-  return chosen;
+  const chosen = new Labels();
+  for (const label of labels) if (!chosen.hold(label)) chosen.add(label);
+  return chosen.texts;
 }
 
-/** Whether the key says nothing that a chosen one does not say: the one is within the other, but for case and joining characters. */
-function repeats(text: string, chosen: readonly string[]): boolean {
-  const words = bare(text);
-  return chosen.some((other) => bare(other).includes(words) || words.includes(bare(other)));
+/** Labels none of which repeats another. */
+class Labels {
+  readonly texts: string[] = [];
+  readonly #bare: string[] = [];
+
+  add(text: string): void {
+    this.texts.push(text);
+    this.#bare.push(bare(text));
+  }
+
+  /** Whether a text says nothing that a label does not say: the one is within the other, but for case and joining characters. */
+  hold(text: string): boolean {
+    if (this.texts.length === 0) return false;
+    const words = bare(text);
+    return this.#bare.some((other) => other.includes(words) || words.includes(other));
+  }
 }
 
 function bare(text: string): string {
@@ -131,21 +176,19 @@ function isAcronym(word: string): boolean {
   return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !forms.has(word));
 }
 
-/** The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root. */
+/**
+ * The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root.
+ * @param paths ascending: what holds more than half of them holds the middle one.
+ */
 export function placeOfMost(paths: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const path of paths) {
-    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const place = path.slice(0, end);
-      counts.set(place, (counts.get(place) ?? 0) + 1);
-    }
+  const middle = paths[paths.length >> 1] ?? '';
+  for (let end = middle.length; end > 0; end = middle.lastIndexOf('/', end - 1)) {
+    const place = middle.slice(0, end);
+    let count = 0;
+    for (const path of paths) if (path === place || (path.startsWith(place) && path[end] === '/')) count++;
+    if (count >= paths.length * placeShare) return place.split('/').slice(-2).join('/');
   }
-  let best: string | undefined;
-  for (const [place, count] of counts) {
-    if (count < paths.length * placeShare) continue;
-    if (best === undefined || place.length > best.length || (place.length === best.length && place < best)) best = place;
-  }
-  return best?.split('/').slice(-2).join('/');
+  return undefined;
 }
 
 /** A name without case and order: "b, A" is "a, b" to a reader. */

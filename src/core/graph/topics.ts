@@ -9,7 +9,7 @@
  */
 
 import { levelOf } from './buckets.ts';
-import { nameCommunities, optionsOf, placed, placeOfMost, withoutRepeats } from './names.ts';
+import { NameOptions, nameCommunities, placed, placeOfMost, withoutRepeats } from './names.ts';
 
 /** Least share of the smaller of two communities that lies in the files of the other. */
 export const leastInCommon = 1 / 3;
@@ -60,7 +60,7 @@ export function findTopics(communities: readonly TopicMember[]): Topics {
   const topics = large
     .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ files }) => [...files.keys()])).size }))
     .sort((a, b) => b.files - a.files || (a.lead.member.id < b.lead.member.id ? -1 : 1));
-  const names = nameCommunities(topics.map(({ lead }) => ({ options: optionsOf(namesOf(lead)) })));
+  const names = nameCommunities(topics.map(({ lead }) => optionsOf(namesOf(lead))));
   const within = new Set(large.flatMap(({ member, joined }) => [member.id, ...joined.map((one) => one.member.id)]));
   return {
     topics: topics.map(({ lead, files }, i) => ({
@@ -108,6 +108,10 @@ function bestLead({ member, files }: Placed, leadsIn: ReadonlyMap<string, readon
   return best;
 }
 
+function optionsOf(names: readonly string[]): { readonly options: NameOptions } {
+  return { options: new NameOptions((position) => names[position]) };
+}
+
 /** Whether a leader was taken before another. */
 function isBefore(a: Lead, b: Lead): boolean {
   return (levelOf(b.member.paths.length) - levelOf(a.member.paths.length) || (a.member.id < b.member.id ? -1 : 1)) < 0;
@@ -116,7 +120,7 @@ function isBefore(a: Lead, b: Lead): boolean {
 /** The best label of the leading community and of the largest others, with the place of most, longer where that is not enough. */
 function namesOf(lead: Lead): readonly string[] {
   const all = [lead, ...lead.joined];
-  const place = placeOfMost(all.flatMap(({ member }) => member.paths));
+  const place = placeOfMost(all.flatMap(({ member }) => member.paths).sort());
   const first = all.flatMap(({ member }) => member.labels.slice(0, 1));
   const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]);
   const names: string[] = [];

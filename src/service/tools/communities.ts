@@ -4,7 +4,7 @@ import { maskSecrets } from '../../core/text/secrets.ts';
 import type { communitiesTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { Community, CommunityMember } from '../results.ts';
+import type { Community, CommunityDetail, CommunityMember } from '../results.ts';
 import { oneLine, rangeOf } from './passages.ts';
 import { mayTell, type ToolContext, toldPath } from './toolContext.ts';
 
@@ -16,7 +16,7 @@ const mostFiles = 5;
 /** Runs `mesh_communities`. Throws `InputError` where there is no community of the given id. */
 export async function listCommunities({ query, id, limit = 20 }: Input, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
   const all = await visibleCommunities(context, signal);
-  if (id !== undefined) return membersOf(communityOf(id, all), limit, context);
+  if (id !== undefined) return membersOf(communityOf(id, all), limit, context, signal);
   const words = query?.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
   const wanted = query === undefined ? all : bestFor(words, all);
   const shown = wanted.slice(0, limit);
@@ -31,20 +31,43 @@ export async function listCommunities({ query, id, limit = 20 }: Input, context:
 }
 
 /** One community with its passages. */
-export function membersOf({ name, entities, chunks }: Community, limit: number, context: ToolContext): ToolResult {
-  const shown = chunks.slice(0, limit);
-  const items = shown.map((chunk): ToolItem => {
-    const shares = chunk.entities?.length ? [oneLine(`shares: ${chunk.entities.slice(0, mostEntities).join(', ')}`)] : [];
+export async function membersOf(community: Community, limit: number, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+  const { name, entities } = community;
+  const all = toldMembers(await detailOf(community, context, signal), context);
+  const items = all.slice(0, limit).map(({ chunk, shared }): ToolItem => {
+    const shares = shared.length > 0 ? [oneLine(`shares: ${shared.slice(0, mostEntities).join(', ')}`)] : [];
     return { lines: [oneLine(`${rangeOf(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`), ...shares] };
   });
   const told = oneLine(entities.slice(0, mostEntities).join(', '));
-  return masked([`${JSON.stringify(oneLine(name))}: ${shown.length} of ${chunks.length} passages, which share ${told}.`], items);
+  return masked([`${JSON.stringify(oneLine(name))}: ${items.length} of ${all.length} passages, which share ${told}.`], items);
+}
+
+function detailOf({ id, chunks }: Community, { service }: ToolContext, signal?: AbortSignal): Promise<CommunityDetail | undefined> {
+  return service.community(chunks[0]?.folder ?? '', id, signal);
+}
+
+interface ToldMember {
+  readonly chunk: CommunityMember;
+  readonly shared: readonly string[];
+}
+
+/** The passages that may be told, with what each shares. */
+function toldMembers(detail: CommunityDetail | undefined, context: ToolContext): readonly ToldMember[] {
+  if (detail === undefined) return [];
+  const members = detail.community.chunks.map((chunk, i) => ({ chunk, shared: detail.shared[i] ?? [] }));
+  return members.filter(({ chunk }) => mayTell(chunk, context));
 }
 
 /** The communities of all folders, largest first, without what may not be told. */
 export async function visibleCommunities(context: ToolContext, signal?: AbortSignal): Promise<readonly Community[]> {
   const answers = await context.service.communities(undefined, signal);
-  const all = answers.flatMap(({ communities }) => communities.flatMap((community) => visiblePart(community, context)));
+  const all: Community[] = [];
+  for (const { communities } of answers) {
+    for (const community of communities) {
+      const part = await visiblePart(community, context, signal);
+      if (part !== undefined) all.push(part);
+    }
+  }
   return all.sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1));
 }
 
@@ -59,13 +82,14 @@ export function communityOf(id: string, all: readonly Community[]): Community {
 }
 
 /** Names may come from members that are not to be told, so a part of a community is named by what its own members hold. */
-function visiblePart(community: Community, context: ToolContext): Community[] {
-  const chunks = community.chunks.filter((chunk) => mayTell(chunk, context));
-  if (chunks.length === community.chunks.length) return [community];
-  if (chunks.length === 0) return [];
-  const held = new Set(chunks.flatMap(({ entities = [] }) => entities));
+async function visiblePart(community: Community, context: ToolContext, signal?: AbortSignal): Promise<Community | undefined> {
+  if (community.chunks.every((chunk) => mayTell(chunk, context))) return community;
+  const told = toldMembers(await detailOf(community, context, signal), context);
+  if (told.length === 0) return undefined;
+  const held = new Set(told.flatMap(({ shared }) => shared));
   const entities = community.entities.filter((entity) => held.has(entity));
-  return [{ ...community, name: entities.slice(0, 3).join(', '), entities, size: chunks.length, chunks }];
+  const chunks = told.map(({ chunk }) => chunk);
+  return { ...community, name: entities.slice(0, 3).join(', '), entities, size: chunks.length, chunks };
 }
 
 /** Those that hold a word: in their name before among their entities before in a path; more words before fewer, then the largest first. */

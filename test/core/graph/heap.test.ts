@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Heap } from '../../../src/core/graph/heap.ts';
 
-test('a heap gives its items in order, each once', () => {
+test('a heap gives its items in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (items) => {
       const heap = new Heap<number>((a, b) => a - b);
@@ -12,7 +12,7 @@ test('a heap gives its items in order, each once', () => {
       for (let item = heap.pop(); item !== undefined; item = heap.pop()) given.push(item);
       assert.deepEqual(
         given,
-        [...new Set(items)].sort((a, b) => a - b),
+        items.sort((a, b) => a - b),
       );
     }),
   );

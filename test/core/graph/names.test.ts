@@ -8,7 +8,8 @@ function chunk(path: string, title = '', kind: 'doc' | 'code' = 'doc'): ChunkInf
   return { path, title, kind, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0 };
 }
 
-const nameOf = (keys: readonly string[], chunks: readonly ChunkInfo[] = []): string | undefined => namingOf(keys, chunks).options[0]?.name;
+const nameOf = (keys: readonly string[], chunks: readonly ChunkInfo[] = []): string | undefined =>
+  namingOf(keys, chunks).options.at(0)?.name;
 
 test('names are the most characteristic keys, without repeats of words', () => {
   const keys = ['n:sandra dee', 'n:dee', 's:loadIndex', 's:load_index', 'l:https://x.org', 'n:harlem'];
