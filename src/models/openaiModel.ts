@@ -49,19 +49,14 @@ export function createOpenAIModel(options: OpenAIModelOptions): LanguageModel {
       for (let tried = 1; ; tried++) {
         signal?.throwIfAborted();
         const guard = guardOf(options, request, 'text/event-stream');
-        let hasSpoken = false;
+        const said = { any: false };
         try {
-          const said = stream(clientOf(options, endpoint, guard), guard, request, bodyOf(options, messages), signal);
-          for (;;) {
-            const next = await said.next();
-            if (next.done) return next.value;
-            hasSpoken = true;
-            yield next.value;
-          }
+          // Delegated, so that a caller who stops listening closes the connection.
+          return yield* stream(clientOf(options, endpoint, guard), guard, request, bodyOf(options, messages), said, signal);
         } catch (error) {
           const told = failureOf(error, guard, request, signal);
           // What was said cannot be taken back, so an answer that has begun is not asked for again.
-          if (hasSpoken) throw told;
+          if (said.any) throw told;
           await waitToRetry(told, tried, signal);
         }
       }
@@ -104,6 +99,7 @@ async function* stream(
   guard: Guard,
   { endpoint }: ModelRequest,
   body: ReturnType<typeof bodyOf>,
+  said: { any: boolean },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, ChatEnd> {
   const chunks = await client.chat.completions.create(body, { signal });
@@ -114,7 +110,9 @@ async function* stream(
     if (typeof choice?.finish_reason === 'string') finish = choice.finish_reason;
     if (chunk.usage) usage = { promptTokens: chunk.usage.prompt_tokens, answerTokens: chunk.usage.completion_tokens };
     const text = choice?.delta?.content;
-    if (typeof text === 'string' && text !== '') yield text;
+    if (typeof text !== 'string' || text === '') continue;
+    said.any = true;
+    yield text;
   }
   // The library ends quietly when the request was given up.
   signal?.throwIfAborted();

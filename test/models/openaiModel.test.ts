@@ -160,11 +160,16 @@ test('cancelling closes the connection within 100 ms, before and amid the answer
   await assert.rejects(said(at(server.endpoint, 'rate'), AbortSignal.timeout(150)), { name: 'TimeoutError' });
 });
 
-test('leaving the loop closes the connection', async (t) => {
+test('leaving the loop closes the connection within 100 ms, not only when the endpoint was silent for too long', async (t) => {
   const server = await loopbackServer(t);
   const closed = server.closed();
-  for await (const _ of at(server.endpoint, 'hang-later').chat(question)) break;
-  await closed;
+  let left = 0;
+  for await (const _ of at(server.endpoint, 'hang-later').chat(question)) {
+    left = performance.now();
+    break;
+  }
+  const ms = (await closed) - left;
+  assert.ok(ms < 100, `closed after ${ms} ms`);
 });
 
 test('the models of an endpoint, by name, with their context where it is told', async (t) => {
