@@ -13,6 +13,8 @@ import { run, runSteps, Skip } from './lib/steps.js';
 const olderNode = '22.23.3';
 const artifacts = path.join(root, 'test/.artifacts');
 const node = process.execPath;
+/** Most tests start our programs again and again; what Node made of the sources once need not be made again. */
+const compiled = { NODE_COMPILE_CACHE: path.join(artifacts, 'compiled') };
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -29,7 +31,7 @@ const steps = [
   {
     name: 'unit',
     what: 'unit, property and server tests',
-    run: () => nodeTests(testFiles(), node, [`--test-concurrency=${Math.max(2, os.availableParallelism() - 1)}`]),
+    run: () => nodeTests(testFiles(), node, [`--test-concurrency=${Math.max(2, os.availableParallelism() - 1)}`], compiled),
   },
   { name: 'node22', what: `core and index tests on Node ${olderNode}`, run: testsOnOlderNode },
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
@@ -41,7 +43,7 @@ const steps = [
 await onPinnedNode(fileURLToPath(import.meta.url), async () => {
   fs.mkdirSync(artifacts, { recursive: true });
   const files = names.filter((name) => name.endsWith('.test.ts')).map((name) => path.relative(root, path.resolve(name)));
-  if (files.length > 0) return runSteps([{ name: 'files', what: files.join(' '), run: () => nodeTests(files, node) }]);
+  if (files.length > 0) return runSteps([{ name: 'files', what: files.join(' '), run: () => nodeTests(files, node, [], compiled) }]);
   const unknown = names.find((name) => !steps.some((step) => step.name === name));
   if (unknown !== undefined || options.some((option) => !option.startsWith('--filter='))) {
     console.error(`npm test -- [STEP...] [FILE.test.ts...] [--filter=PATTERN]\n\nThe steps are:`);
@@ -138,7 +140,7 @@ async function testsOnOlderNode() {
     older,
     [],
     // node:sqlite says there that it is experimental, once per process.
-    { NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   );
 }
 
