@@ -2,11 +2,20 @@
  * A snapshot: some segments with the marks of their dead chunks, read as one index.
  *
  * Several folders are asked together by putting their segments side by side: ids of a segment are shifted by the chunks before it,
- * counts are summed, so the ranking equals that of one index of all. Where one segment without dead chunks is read, postings are
- * views of its arrays; else they are gathered once and kept as long as the snapshot lives.
+ * counts are summed, so the ranking equals that of one index of all. Postings that lie in the first segment alone, none of them dead,
+ * are views of its arrays; others are gathered once and kept as long as the snapshot lives. A snapshot is made at every change: what
+ * it computes of a segment that stays is kept with that.
  */
 
-import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, type Postings, Trait } from '../core/retrieve/reader.ts';
+import {
+  type ChunkIds,
+  type ChunkInfo,
+  type IndexReader,
+  type KeyColumns,
+  type KeyOfChunk,
+  type Postings,
+  Trait,
+} from '../core/retrieve/reader.ts';
 import { carriedChunks } from './carried.ts';
 import { chunkIds, largestIn, values } from './columns.ts';
 import type { Lexicons } from './lexicon.ts';
@@ -27,10 +36,19 @@ export interface Snapshot {
   readonly segments: readonly { readonly segment: Segment; readonly dead: Uint8Array | undefined }[];
 }
 
+const noChunks = new Int32Array(0);
 const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
 /** Entries of gathered postings that a snapshot holds at most; some 30 MB. */
 const mostHeld = 4_000_000;
+
+/** A segment in a snapshot. */
+interface Part extends LiveSegment {
+  /** Ids of the dead chunks within the segment, ascending. */
+  readonly deadChunks: Int32Array;
+  /** Id of its first chunk. */
+  readonly base: number;
+}
 
 class SnapshotReader implements IndexReader {
   readonly generation: number;
@@ -39,8 +57,7 @@ class SnapshotReader implements IndexReader {
   readonly totalLength: number;
   readonly lengths: Int32Array;
   readonly traits: Uint8Array;
-  readonly #parts: readonly LiveSegment[];
-  readonly #bases: readonly number[];
+  readonly #parts: readonly Part[];
   readonly #lexicons: Lexicons;
   /** Entries in `gathered`. */
   #held = 0;
@@ -48,22 +65,20 @@ class SnapshotReader implements IndexReader {
 
   constructor(parts: readonly LiveSegment[], lexicons: Lexicons, generation: number) {
     this.generation = generation;
-    this.#parts = parts;
     this.#lexicons = lexicons;
-    const bases: number[] = [];
     let count = 0;
     let live = 0;
     let length = 0;
-    for (const { segment, dead } of parts) {
-      bases.push(count);
+    this.#parts = parts.map((part) => {
+      const { segment, dead } = part;
+      const deadChunks = dead === undefined ? noChunks : marked(dead);
+      const base = count;
       count += segment.chunkCount;
-      for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
-        if (dead?.[chunk]) continue;
-        live++;
-        length += segment.lengths[chunk] as number;
-      }
-    }
-    this.#bases = bases;
+      live += segment.chunkCount - deadChunks.length;
+      length += lengthOf(segment);
+      for (const chunk of deadChunks) length -= segment.lengths[chunk] as number;
+      return { ...part, deadChunks, base };
+    });
     this.chunkCount = count;
     this.liveCount = live;
     this.totalLength = length;
@@ -71,10 +86,10 @@ class SnapshotReader implements IndexReader {
     this.lengths = only?.lengths ?? new Int32Array(count);
     this.traits = only?.traits ?? new Uint8Array(count);
     if (only !== undefined) return;
-    parts.forEach(({ segment }, i) => {
-      this.lengths.set(segment.lengths, bases[i]);
-      this.traits.set(segment.traits, bases[i]);
-    });
+    for (const { segment, base } of this.#parts) {
+      this.lengths.set(segment.lengths, base);
+      this.traits.set(segment.traits, base);
+    }
   }
 
   async carriedFrom(earlier: IndexReader): Promise<Int32Array | undefined> {
@@ -85,8 +100,7 @@ class SnapshotReader implements IndexReader {
   async liveChunks(): Promise<Int32Array> {
     const live = new Int32Array(this.liveCount);
     let size = 0;
-    for (const [part, { segment, dead }] of this.#parts.entries()) {
-      const base = this.#bases[part] as number;
+    for (const { segment, dead, base } of this.#parts) {
       for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (!dead?.[chunk]) live[size++] = base + chunk;
     }
     return live;
@@ -145,9 +159,8 @@ class SnapshotReader implements IndexReader {
   async chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns> {
     const offsets = new Int32Array(chunks.length + 1);
     const places = chunks.map((chunk, i) => {
-      const part = this.#partOf(chunk);
-      const { segment } = this.#parts[part] as LiveSegment;
-      const local = chunk - (this.#bases[part] as number);
+      const { segment, base } = this.#partOf(chunk);
+      const local = chunk - base;
       const [from, to] = [segment.keyOffsets[local] as number, segment.keyOffsets[local + 1] as number];
       offsets[i + 1] = (offsets[i] as number) + to - from;
       return { segment, local, from };
@@ -170,9 +183,8 @@ class SnapshotReader implements IndexReader {
 
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
     return chunks.map((chunk) => {
-      const part = this.#partOf(chunk);
-      const { segment, folder } = this.#parts[part] as LiveSegment;
-      const local = chunk - (this.#bases[part] as number);
+      const { segment, folder, base } = this.#partOf(chunk);
+      const local = chunk - base;
       return {
         path: segment.paths[segment.documentOf[local] as number] as string,
         folder,
@@ -187,27 +199,25 @@ class SnapshotReader implements IndexReader {
   }
 
   #keysOf(chunk: number): ChunkKeyColumns {
-    const part = this.#partOf(chunk);
-    return keysOfChunk((this.#parts[part] as LiveSegment).segment, chunk - (this.#bases[part] as number));
+    const { segment, base } = this.#partOf(chunk);
+    return keysOfChunk(segment, chunk - base);
   }
 
-  #partOf(chunk: number): number {
-    let part = this.#bases.length - 1;
-    while (part > 0 && (this.#bases[part] as number) > chunk) part--;
-    return part;
+  #partOf(chunk: number): Part {
+    let part = this.#parts.length - 1;
+    while (part > 0 && (this.#parts[part] as Part).base > chunk) part--;
+    return this.#parts[part] as Part;
   }
 
   /** The live chunks of a key. */
   #countOf(id: number): number {
     let count = 0;
-    for (const { segment, dead } of this.#parts) {
-      const row = id < 0 ? -1 : rowOf(segment.keys, id);
+    for (const part of this.#parts) {
+      const { keys } = part.segment;
+      const row = id < 0 ? -1 : rowOf(keys, id);
       if (row < 0) continue;
-      const [from, to] = [segment.keys.offsets[row] as number, segment.keys.offsets[row + 1] as number];
-      count += to - from;
-      if (dead === undefined) continue;
-      const { chunks } = viewOf(segment.keys, row);
-      for (let i = 0; i < chunks.length; i++) count -= dead[chunks[i] as number] as number;
+      count += (keys.offsets[row + 1] as number) - (keys.offsets[row] as number);
+      if (part.deadChunks.length > 0) count -= deadAmong(viewOf(keys, row).chunks, part);
     }
     return count;
   }
@@ -227,33 +237,32 @@ class SnapshotReader implements IndexReader {
   }
 
   #gather(of: 'terms' | 'keys', id: number): Postings {
-    if (this.#parts.length === 1 && (this.#parts[0] as LiveSegment).dead === undefined) {
-      const rows = (this.#parts[0] as LiveSegment).segment[of];
+    const found: { readonly part: Part; readonly list: Postings }[] = [];
+    for (const part of this.#parts) {
+      const rows = part.segment[of];
       const row = rowOf(rows, id);
-      return row < 0 ? empty : viewOf(rows, row);
+      if (row >= 0) found.push({ part, list: viewOf(rows, row) });
     }
-    const found = this.#parts.flatMap(({ segment, dead }, part) => {
-      const row = rowOf(segment[of], id);
-      return row < 0 ? [] : [{ ...viewOf(segment[of], row), dead, base: this.#bases[part] as number }];
-    });
-    return together(found, this.chunkCount);
+    const [first] = found;
+    if (first === undefined) return empty;
+    const isWhole = found.length === 1 && first.part.base === 0 && deadAmong(first.list.chunks, first.part) === 0;
+    return isWhole ? first.list : together(found, this.chunkCount);
   }
 }
 
 /** The live entries of some segments as one list; chunk ids are shifted by `base`. */
-function together(
-  lists: readonly (Postings & { readonly dead: Uint8Array | undefined; readonly base: number })[],
-  chunkCount: number,
-): Postings {
+function together(found: readonly { readonly part: Part; readonly list: Postings }[], chunkCount: number): Postings {
   let most = 0;
   let largest = 0;
-  for (const list of lists) {
+  for (const { list } of found) {
     most += list.size;
     largest = Math.max(largest, largestIn(list.values));
   }
   const joined = { chunks: chunkIds(most, chunkCount), values: values(most, largest), places: new Uint32Array(most) };
   let size = 0;
-  for (const { chunks, values: numbers, places, dead, base } of lists) {
+  for (const { list, part } of found) {
+    const { chunks, values: numbers, places } = list;
+    const { dead, base } = part;
     for (let i = 0; i < chunks.length; i++) {
       const chunk = chunks[i] as number;
       if (dead !== undefined && dead[chunk] === 1) continue;
@@ -265,6 +274,51 @@ function together(
   }
   if (size === most) return { size, ...joined };
   return { size, chunks: joined.chunks.slice(0, size), values: joined.values.slice(0, size), places: joined.places.slice(0, size) };
+}
+
+/** How many of the chunks (ascending) of one list are dead. */
+function deadAmong(chunks: ChunkIds, { dead, deadChunks }: Part): number {
+  let count = 0;
+  if (dead === undefined) return 0;
+  if (deadChunks.length * 16 > chunks.length) {
+    for (let i = 0; i < chunks.length; i++) count += dead[chunks[i] as number] as number;
+    return count;
+  }
+  for (const chunk of deadChunks) if (holds(chunks, chunk)) count++;
+  return count;
+}
+
+function holds(sorted: ChunkIds, wanted: number): boolean {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = sorted[middle] as number;
+    if (found === wanted) return true;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}
+
+/** Positions of the marks. Cost: a search through the bytes, which are mostly zero. */
+function marked(marks: Uint8Array): Int32Array {
+  const found: number[] = [];
+  for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at + 1)) found.push(at);
+  return Int32Array.from(found);
+}
+
+const lengthsKnown = new WeakMap<Segment, number>();
+
+/** The sum of the lengths of all chunks, dead ones too. */
+function lengthOf(segment: Segment): number {
+  let length = lengthsKnown.get(segment);
+  if (length === undefined) {
+    length = 0;
+    for (const one of segment.lengths) length += one;
+    lengthsKnown.set(segment, length);
+  }
+  return length;
 }
 
 function viewOf(rows: Rows, row: number): Postings {
