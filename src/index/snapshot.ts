@@ -39,6 +39,12 @@ export interface Snapshot {
 const noChunks = new Int32Array(0);
 const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
+/** The columns of postings that are being made. */
+type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
+
+/** Entries from which on copying them one by one takes longer than as memory. */
+const longRun = 32;
+
 /** Entries of gathered postings that a snapshot holds at most; some 30 MB. */
 const mostHeld = 4_000_000;
 
@@ -217,7 +223,7 @@ class SnapshotReader implements IndexReader {
       const row = id < 0 ? -1 : rowOf(keys, id);
       if (row < 0) continue;
       count += (keys.offsets[row + 1] as number) - (keys.offsets[row] as number);
-      if (part.deadChunks.length > 0) count -= deadAmong(viewOf(keys, row).chunks, part);
+      if (part.dead !== undefined) count -= deadAmong(viewOf(keys, row).chunks, part).length;
     }
     return count;
   }
@@ -245,7 +251,7 @@ class SnapshotReader implements IndexReader {
     }
     const [first] = found;
     if (first === undefined) return empty;
-    const isWhole = found.length === 1 && first.part.base === 0 && deadAmong(first.list.chunks, first.part) === 0;
+    const isWhole = found.length === 1 && first.part.base === 0 && deadAmong(first.list.chunks, first.part).length === 0;
     return isWhole ? first.list : together(found, this.chunkCount);
   }
 }
@@ -261,44 +267,59 @@ function together(found: readonly { readonly part: Part; readonly list: Postings
   const joined = { chunks: chunkIds(most, chunkCount), values: values(most, largest), places: new Uint32Array(most) };
   let size = 0;
   for (const { list, part } of found) {
-    const { chunks, values: numbers, places } = list;
-    const { dead, base } = part;
-    for (let i = 0; i < chunks.length; i++) {
-      const chunk = chunks[i] as number;
-      if (dead !== undefined && dead[chunk] === 1) continue;
-      joined.chunks[size] = chunk + base;
-      joined.values[size] = numbers[i] as number;
-      joined.places[size] = places[i] as number;
-      size++;
+    let from = 0;
+    for (const at of [...deadAmong(list.chunks, part), list.size]) {
+      copyRun(list, from, at, part.base, joined, size);
+      size += at - from;
+      from = at + 1;
     }
   }
   if (size === most) return { size, ...joined };
   return { size, chunks: joined.chunks.slice(0, size), values: joined.values.slice(0, size), places: joined.places.slice(0, size) };
 }
 
-/** How many of the chunks (ascending) of one list are dead. */
-function deadAmong(chunks: ChunkIds, { dead, deadChunks }: Part): number {
-  let count = 0;
-  if (dead === undefined) return 0;
-  if (deadChunks.length * 16 > chunks.length) {
-    for (let i = 0; i < chunks.length; i++) count += dead[chunks[i] as number] as number;
-    return count;
+/** Copies the entries in [from, to) to position `at`; a long run is copied as memory. */
+function copyRun(list: Postings, from: number, to: number, base: number, into: Writable, at: number): void {
+  if (base === 0 && to - from >= longRun) {
+    into.chunks.set(list.chunks.subarray(from, to), at);
+    into.values.set(list.values.subarray(from, to), at);
+    into.places.set(list.places.subarray(from, to), at);
+    return;
   }
-  for (const chunk of deadChunks) if (holds(chunks, chunk)) count++;
-  return count;
+  for (let i = from, k = at; i < to; i++, k++) {
+    into.chunks[k] = (list.chunks[i] as number) + base;
+    into.values[k] = list.values[i] as number;
+    into.places[k] = list.places[i] as number;
+  }
 }
 
-function holds(sorted: ChunkIds, wanted: number): boolean {
+/** Positions of the dead among the chunks (ascending) of one list. Cost: a pass, or a search for each dead chunk where these are few. */
+function deadAmong(chunks: ChunkIds, { dead, deadChunks }: Part): readonly number[] {
+  if (dead === undefined) return [];
+  const found: number[] = [];
+  if (deadChunks.length * 16 > chunks.length) {
+    for (let i = 0; i < chunks.length; i++) if (dead[chunks[i] as number] === 1) found.push(i);
+    return found;
+  }
+  for (const chunk of deadChunks) {
+    const at = positionOf(chunks, chunk);
+    if (at >= 0) found.push(at);
+  }
+  return found;
+}
+
+/** Where a number stands in an ascending list, or -1. */
+function positionOf(sorted: ChunkIds, wanted: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
     const found = sorted[middle] as number;
-    if (found === wanted) return true;
+    if (found === wanted) return middle;
     if (found < wanted) low = middle + 1;
     else high = middle - 1;
   }
-  return false;
+  return -1;
 }
 
 /** Positions of the marks. Cost: a search through the bytes, which are mostly zero. */

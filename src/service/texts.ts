@@ -6,11 +6,12 @@ import { linesOf } from '../core/text/lines.ts';
 import { findSecrets } from '../core/text/secrets.ts';
 import { overlap, type Span } from '../core/text/spans.ts';
 import type { FolderIndex } from './folderIndex.ts';
+import type { IndexedText } from './folderTexts.ts';
 
 /** Texts of one question: each file is read once, files that have changed since they were indexed are noted. */
 export class Texts implements TextSource {
   readonly #folders: readonly FolderIndex[];
-  readonly #texts = new Map<string, string | undefined>();
+  readonly #texts = new Map<string, IndexedText | undefined>();
   readonly #secrets = new Map<string, readonly Span[]>();
   /** Relative paths of files that are not as they were indexed, by folder. */
   readonly changed = new Map<FolderIndex, Set<string>>();
@@ -23,7 +24,7 @@ export class Texts implements TextSource {
   async chunkText(info: ChunkInfo): Promise<string | undefined> {
     const text = this.#textOf(info);
     const range = text === undefined ? undefined : rangeIn(text, info);
-    return range === undefined ? undefined : text?.slice(range.from, range.to);
+    return range === undefined ? undefined : text?.text.slice(range.from, range.to);
   }
 
   /** Stretches of the chunk's text that look like secrets; found in the whole file, as a key's block may begin in another chunk. */
@@ -31,13 +32,13 @@ export class Texts implements TextSource {
     const text = this.#textOf(info);
     const range = text === undefined ? undefined : rangeIn(text, info);
     if (text === undefined || range === undefined) return [];
-    const known = this.#secrets.get(nameOf(info)) ?? findSecrets(text);
+    const known = this.#secrets.get(nameOf(info)) ?? findSecrets(text.text);
     this.#secrets.set(nameOf(info), known);
     const inside = known.filter((secret) => overlap(secret, range));
     return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
   }
 
-  #textOf(info: ChunkInfo): string | undefined {
+  #textOf(info: ChunkInfo): IndexedText | undefined {
     const name = nameOf(info);
     if (this.#texts.has(name)) return this.#texts.get(name);
     const folder = this.#folders[info.folder] as FolderIndex;
@@ -56,14 +57,19 @@ function nameOf({ folder, path }: ChunkInfo): string {
 }
 
 /** Where the chunk's part of its document is: whole lines with their line breaks, or a stretch of one long line. */
-export function rangeIn(text: string, info: Pick<ChunkInfo, 'startLine' | 'endLine' | 'startColumn' | 'endColumn'>): Span | undefined {
+export function rangeIn(
+  source: IndexedText,
+  info: Pick<ChunkInfo, 'startLine' | 'endLine' | 'startColumn' | 'endColumn'>,
+): Span | undefined {
   const { startLine, endLine, startColumn, endColumn } = info;
-  const whole = text.includes('\r') ? linesByTable(text, startLine, endLine) : linesBySearch(text, startLine, endLine);
+  const needsTable = source.lines !== undefined || source.text.includes('\r');
+  const whole = needsTable ? linesByTable(source, startLine, endLine) : linesBySearch(source.text, startLine, endLine);
   return whole === undefined || endColumn === 0 ? whole : { from: whole.from + startColumn, to: whole.from + endColumn };
 }
 
-function linesByTable(text: string, startLine: number, endLine: number): Span | undefined {
-  const { count, starts } = linesOf(text);
+function linesByTable(source: IndexedText, startLine: number, endLine: number): Span | undefined {
+  source.lines ??= linesOf(source.text);
+  const { count, starts } = source.lines;
   return endLine > count ? undefined : { from: starts[startLine - 1] as number, to: starts[endLine] as number };
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { IndexReader } from '../../src/core/retrieve/reader.ts';
 import { retrievers } from '../../src/core/retrieve/retrievers.ts';
 import { createLexicons } from '../../src/index/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import { joinSnapshots } from '../../src/index/snapshot.ts';
-import { described, indexed, indexOf } from '../support/memoryIndex.ts';
+import { described, indexed, indexOf, placesOf } from '../support/memoryIndex.ts';
 
 const bodies = [
   'Sandra Dee sang with Bobby Darin in Grease.',
@@ -89,4 +90,35 @@ test('postings hold live chunks only, ascending, and agree with the counts', asy
   assert.ok((await reader.keysBySize(4, 4)).includes(ids[0] as number));
   assert.ok(!(await reader.keysBySize(5, 64)).includes(ids[0] as number));
   assert.equal(reader.liveCount, 4);
+});
+
+/** What stands in the postings of some words and names, by place instead of by id. */
+async function entriesOf(reader: IndexReader): Promise<unknown> {
+  const ids = [...(await reader.keyIds(['n:sandra dee', 'n:bobby darin', 'n:nobody']))];
+  const lists = [...(await reader.termPostings(['everywhere', 'often', 'rare', 'missing'])), ...(await reader.keyPostings(ids))];
+  const entries = [];
+  for (const { size, chunks, values, places } of lists) {
+    assert.deepEqual([chunks.length, values.length, places.length], [size, size, size]);
+    const at = await placesOf(reader, [...chunks]);
+    entries.push(at.map((place, i) => `${place} ${values[i]} ${places[i]}`).sort());
+  }
+  return { entries, counts: [...(await reader.keyCounts(ids))], live: reader.liveCount, length: reader.totalLength };
+}
+
+test('few dead among many, many dead among few, and tails give the postings of a fresh index', async () => {
+  const body = (i: number, extra = ''): string =>
+    `everywhere everywhere ${i % 3 === 0 ? 'often' : ''} ${i % 97 === 0 ? 'rare' : ''} Sandra Dee ${i % 50 === 0 ? 'met Bobby Darin' : ''}. ${extra}`;
+  const files = new Map(Array.from({ length: 1200 }, (_, i) => [`d${i % 7}/${i}.md`, body(i)] as const));
+  const index = new LivingIndex(createLexicons(), 64);
+  index.apply([...files].map(([path, text]) => indexed(path, text)));
+  const paths = [...files.keys()];
+  for (let change = 0; change < 40; change++) {
+    const [edited, removed] = [paths[(change * 37) % 1200] as string, paths[(change * 53 + 1) % 1200] as string];
+    const text = body(change, `everywhere ${change}`);
+    index.apply([indexed(edited, text)], removed === edited ? [] : [removed]);
+    files.set(edited, text);
+    if (removed !== edited) files.delete(removed);
+    if (change % 8 === 0) assert.deepEqual(await entriesOf(index.reader()), await entriesOf(indexOf(Object.fromEntries(files)).reader()));
+  }
+  assert.ok(index.snapshot().segments.length > 1);
 });

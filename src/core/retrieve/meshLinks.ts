@@ -168,19 +168,15 @@ function mentionedBy(table: LinkTable, postings: Postings, id: number, context: 
 export async function linksOf(context: LinkContext, chunks: readonly number[]): Promise<readonly (readonly Link[])[]> {
   const { reader } = context;
   const keysOf = await reader.chunkKeys(chunks);
-  const ids = [...new Set(keysOf.flat().map(({ id }) => id))];
-  const texts = await reader.keyTexts(ids);
-  const postings = await reader.keyPostings(ids);
-  const sizes = await nameSizes(reader, texts, postings);
-  const known = new Map(
-    ids.map((id, i) => [id, { text: texts[i] as string, postings: postings[i] as Postings, size: sizes[i] as number }]),
-  );
   const hasPassage = chunks.some((chunk) => isPassage(reader.traits[chunk] as number));
-  const inner = await innerTitles(reader, hasPassage ? texts.filter((text) => text.startsWith('n:')) : []);
+  const known = await followedKeys(context, keysOf.flat(), hasPassage);
+  const names = hasPassage ? [...known.values()].map(({ text }) => text).filter((text) => text.startsWith('n:')) : [];
+  const inner = await innerTitles(reader, names);
   return chunks.map((chunk, c) => {
     const table = new LinkTable(chunk, reader.traits);
     // Sums of floating numbers must not depend on ids: the order of texts is that of the chunk's keys, sorted once here.
-    const keys = [...(keysOf[c] as readonly KeyOfChunk[])].sort((a, b) => compare(known.get(a.id)?.text, known.get(b.id)?.text));
+    const keys = (keysOf[c] as readonly KeyOfChunk[]).filter(({ id }) => known.has(id));
+    keys.sort((a, b) => compare(known.get(a.id)?.text, known.get(b.id)?.text));
     for (const key of keys) {
       const { text, postings: list, size } = known.get(key.id) as { text: string; postings: Postings; size: number };
       if (text.startsWith('n:')) {
@@ -195,6 +191,34 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
     }
     return [...table.links.values()];
   });
+}
+
+interface FollowedKey {
+  readonly text: string;
+  readonly postings: Postings;
+  /** How many chunks speak of it. */
+  readonly size: number;
+}
+
+/** The keys that may link: names where there is a passage, symbols that are not too common. The postings of others are not looked at. */
+async function followedKeys(
+  { reader, most }: LinkContext,
+  keys: readonly KeyOfChunk[],
+  hasPassage: boolean,
+): Promise<ReadonlyMap<number, FollowedKey>> {
+  const ids = [...new Set(keys.map(({ id }) => id))];
+  const texts = await reader.keyTexts(ids);
+  const counts = await reader.keyCounts(ids);
+  const isFollowed = (text: string, i: number): boolean =>
+    text.startsWith('n:') ? hasPassage : text.startsWith('s:') && (counts[i] as number) <= most;
+  const followed = ids.flatMap((id, i) => (isFollowed(texts[i] as string, i) ? [{ id, text: texts[i] as string }] : []));
+  const postings = await reader.keyPostings(followed.map(({ id }) => id));
+  const sizes = await nameSizes(
+    reader,
+    followed.map(({ text }) => text),
+    postings,
+  );
+  return new Map(followed.map(({ id, text }, i) => [id, { text, postings: postings[i] as Postings, size: sizes[i] as number }]));
 }
 
 function compare(a: string | undefined, b: string | undefined): number {
