@@ -108,7 +108,7 @@ async function entriesOf(reader: IndexReader): Promise<unknown> {
 test('few dead among many, many dead among few, and tails give the postings of a fresh index', async () => {
   const body = (i: number, extra = ''): string =>
     `everywhere everywhere ${i % 3 === 0 ? 'often' : ''} ${i % 97 === 0 ? 'rare' : ''} Sandra Dee ${i % 50 === 0 ? 'met Bobby Darin' : ''}. ${extra}`;
-  const files = new Map(Array.from({ length: 1200 }, (_, i) => [`d${i % 7}/${i}.md`, body(i)] as const));
+  const files = new Map<string, string>(Array.from({ length: 1200 }, (_, i) => [`d${i % 7}/${i}.md`, body(i)]));
   const index = new LivingIndex(createLexicons(), 64);
   index.apply([...files].map(([path, text]) => indexed(path, text)));
   const paths = [...files.keys()];
