@@ -12,10 +12,9 @@ import { readJsonLines, textField } from '../../src/cli/evaluation/jsonLines.ts'
 import { CommunityGraph } from '../../src/core/graph/communities.ts';
 import { mix32 } from '../../src/core/hash/mix.ts';
 import type { IndexReader } from '../../src/core/retrieve/reader.ts';
-import { analyzePassage } from '../../src/core/text/analyze.ts';
+import { passageColumns } from '../../src/core/text/analyze.ts';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { noPathNames } from '../../src/core/text/pathNames.ts';
-import { encodeDocument } from '../../src/index/documentCodec.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import type { IndexedDocument } from '../../src/index/segment.ts';
 
@@ -27,14 +26,15 @@ const { values } = parseArgs({
   },
 });
 const checkEvery = 50;
+const lexicons = createLexicons();
 
 async function readDocuments(): Promise<IndexedDocument[]> {
   const documents: IndexedDocument[] = [];
   for (const file of values.corpus) {
     for await (const record of readJsonLines(file)) {
       const title = typeof record.value.title === 'string' ? record.value.title : '';
-      const bytes = encodeDocument(analyzePassage(title, textField(record, 'text', file)));
-      documents.push({ path: `${file}#${textField(record, 'id', file)}`, names: noPathNames, bytes });
+      const columns = passageColumns(title, textField(record, 'text', file), lexicons);
+      documents.push({ path: `${file}#${textField(record, 'id', file)}`, names: noPathNames, columns });
     }
   }
   return documents;
@@ -55,7 +55,7 @@ const all = await readDocuments();
 const size = Math.min(Number(values.chunks), Math.floor(all.length * 0.97));
 if (all.length === 0) throw new Error('no passages: give --corpus FILE, one JSON object {id, title, text} a line');
 const living = new Map(all.slice(0, size).map((document) => [document.path, document]));
-const index = new LivingIndex(createLexicons());
+const index = new LivingIndex(lexicons);
 index.apply([...living.values()]);
 const graph = new CommunityGraph();
 let start = performance.now();
@@ -76,7 +76,7 @@ for (let change = 1; change <= Number(values.changes); change++) {
   if (draw(3) === 0 && living.delete(one.path)) index.apply([], [one.path]);
   else {
     // Another content under the path: what an edit of everything in it does.
-    const document = { ...one, bytes: draw(2) === 0 ? other.bytes : one.bytes };
+    const document = { ...one, columns: draw(2) === 0 ? other.columns : one.columns };
     living.set(one.path, document);
     index.apply([document]);
   }
@@ -87,7 +87,7 @@ for (let change = 1; change <= Number(values.changes); change++) {
   times.push(cpuMs() - startCpu);
   wallMs += performance.now() - start;
   if (change % checkEvery !== 0) continue;
-  const fresh = new LivingIndex(createLexicons());
+  const fresh = new LivingIndex(lexicons);
   fresh.apply([...living.values()]);
   if ((await told(index.reader(), graph)) !== (await told(fresh.reader(), new CommunityGraph())))
     throw new Error(`communities differ after change ${change}`);

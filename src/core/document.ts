@@ -68,30 +68,8 @@ export interface DocumentAnalysis {
   readonly chunks: readonly Chunk[];
 }
 
-/** A chunk in columns: as `Chunk`, with the position of its title among the document's strings. */
-export interface ChunkHead extends Omit<Chunk, 'title' | 'terms' | 'keys'> {
-  readonly title: number;
-}
-
-/** Terms or keys of all chunks: those of chunk c are entries [starts[c], starts[c + 1]), ascending by string. */
-export interface EntryColumns {
-  readonly starts: Int32Array;
-  /** Positions among the document's strings. */
-  readonly strings: Int32Array;
-  /** Counts or roles. */
-  readonly numbers: Int32Array;
-  /** To be read unsigned. */
-  readonly places: Int32Array;
-}
-
-/** The same as `DocumentAnalysis`, as it is computed and stored: no object for each term and key. */
-export interface AnalysisColumns {
-  /** Distinct, in code unit order. */
-  readonly strings: readonly string[];
-  readonly chunks: readonly ChunkHead[];
-  readonly terms: EntryColumns;
-  readonly keys: EntryColumns;
-}
+/** Where a chunk stands, and its kind. */
+export type ChunkHead = Pick<Chunk, 'startLine' | 'endLine' | 'startColumn' | 'endColumn' | 'kind'>;
 
 /** What a path says of every chunk of its document. */
 export interface PathNames {

@@ -16,7 +16,7 @@ export class ByteWriter {
   }
 
   /** A copy of what was written. */
-  toBytes(): Uint8Array {
+  toBytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 

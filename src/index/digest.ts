@@ -4,11 +4,13 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { IndexedDocument } from './segment.ts';
+import type { DocumentAnalysis, PathNames } from '../core/document.ts';
 
 /** A document as it enters the digest. */
 export interface DigestedDocument {
-  readonly document: IndexedDocument;
+  readonly path: string;
+  readonly names: PathNames;
+  readonly analysis: DocumentAnalysis;
   /** Hash of the file's bytes. */
   readonly hash: string;
 }
@@ -22,7 +24,7 @@ export interface DigestedCommunity {
 /** Lower-case hexadecimal digits. Order of the arguments' items does not matter. Cost: hashes every document once. */
 export function digestOf(documents: Iterable<DigestedDocument>, communities: readonly DigestedCommunity[]): string {
   const lines: string[] = [];
-  for (const { document, hash } of documents) lines.push(`d ${documentDigest(document, hash)} ${document.path}`);
+  for (const document of documents) lines.push(`d ${documentDigest(document)} ${document.path}`);
   for (const { id, members } of communities) lines.push(`c ${JSON.stringify([id, [...members].sort()])}`);
   const sum = createHash('sha256');
   for (const line of lines.sort()) sum.update(line).update('\n');
@@ -30,9 +32,8 @@ export function digestOf(documents: Iterable<DigestedDocument>, communities: rea
 }
 
 /** The digest of one document: its file's hash, what its path says, its chunks. */
-export function documentDigest({ names, bytes }: IndexedDocument, hash: string): string {
+export function documentDigest({ hash, names, analysis }: DigestedDocument): string {
   return createHash('sha256')
-    .update(JSON.stringify([hash, names]))
-    .update(bytes)
+    .update(JSON.stringify([hash, names, analysis]))
     .digest('hex');
 }

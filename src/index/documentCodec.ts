@@ -1,202 +1,107 @@
 /**
- * The stored form of a document: its analysis as bytes.
+ * The stored form of a document: its columns as bytes, with numbers of a dictionary in the place of ids.
  *
- * One sorted table of the document's strings, then each chunk with its terms and keys as ascending positions in that table,
- * written as differences, column by column (so that a general compressor finds the repetitions). Equal analyses give equal bytes:
- * the digest of an index relies on it. Compression and checksums belong to the store.
+ * Each list is sorted by number and written as differences; then, entry by entry, count or roles together with the places: one byte for
+ * what is said once in one place, which most things are. Some two and a half bytes an entry. Equal documents give equal bytes under the
+ * same dictionary. Checksums belong to the store.
  *
- * Cost: linear in the number of terms and keys, plus the sort of the distinct strings when encoding.
+ * Cost: linear, plus the sort of each chunk's entries when encoding; some 20 ns an entry in either direction.
  */
 
-import type {
-  AnalysisColumns,
-  Chunk,
-  ChunkHead,
-  ChunkKey,
-  ChunkKind,
-  ChunkTerm,
-  DocumentAnalysis,
-  EntryColumns,
-} from '../core/document.ts';
+import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from '../core/columns.ts';
+import { Role } from '../core/document.ts';
+import { everywhere } from '../core/text/places.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
+import type { Dictionary } from './dictionary.ts';
 
 /** Raised whenever the layout below changes; stored with every index file. */
-export const documentFormat = 1;
+export const documentFormat = 2;
 
 const writer = new ByteWriter();
-
-/** The analysis as bytes. Throws RangeError where a number is no unsigned 32-bit integer or a list is not sorted. */
-export function encodeDocument(analysis: DocumentAnalysis): Uint8Array {
-  return encodeColumns(columnsOf(analysis));
-}
-
-/** As `encodeDocument`, from columns. */
-export function encodeColumns({ strings, chunks, terms, keys }: AnalysisColumns): Uint8Array {
-  writer.reset();
-  writer.varint(strings.length);
-  for (let i = 0; i < strings.length; i++) writer.string(strings[i] as string);
-  writer.varint(chunks.length);
-  let line = 0;
-  for (let c = 0; c < chunks.length; c++) {
-    const chunk = chunks[c] as ChunkHead;
-    writeHead(chunk, line);
-    line = chunk.endLine;
-    writeEntries(terms, c);
-    writeEntries(keys, c);
-  }
-  return writer.toBytes();
-}
-
-/** What a scan tells of a chunk besides its terms and keys. `title` is a position in the document's strings. */
-export interface ScannedChunk {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly startColumn: number;
-  readonly endColumn: number;
-  readonly kind: ChunkKind;
-  readonly title: number;
-  readonly length: number;
-}
-
-/** Entries of one chunk in ascending order of their strings: positions, numbers (counts, roles) and places, `size` of each; read the latter two unsigned. */
-export interface ScannedEntries {
-  readonly size: number;
-  readonly strings: Int32Array;
-  readonly numbers: Int32Array;
-  readonly places: Int32Array;
-}
-
-/**
- * Receives a document part by part: its strings as spans of its bytes, then each chunk with its terms and its keys.
- * What it is given is used again after each call.
- */
-export interface DocumentSink {
-  /** String i: `spans[i]` is the offset of its first byte times two, plus one where a unit takes two bytes; it ends before `ends[i]`. */
-  strings(count: number, spans: Float64Array, ends: Int32Array): void;
-  chunk(chunk: ScannedChunk): void;
-  terms(entries: ScannedEntries): void;
-  keys(entries: ScannedEntries): void;
-}
-
-const scanned = { spans: new Float64Array(256), ends: new Int32Array(256) };
-const entries = { size: 0, strings: new Int32Array(256), numbers: new Int32Array(256), places: new Int32Array(256) };
-
-/**
- * Reads what `encodeDocument` wrote without making a string; returns the number of chunks. Throws `CorruptBytesError` where the bytes are
- * anything else; the sink may have been given a part by then.
- */
-export function scanDocument(bytes: Uint8Array, sink: DocumentSink): number {
-  const reader = new ByteReader(bytes);
-  const stringCount = reader.count();
-  if (stringCount > scanned.ends.length) {
-    scanned.spans = new Float64Array(stringCount * 2);
-    scanned.ends = new Int32Array(stringCount * 2);
-  }
-  for (let i = 0; i < stringCount; i++) {
-    scanned.spans[i] = reader.span();
-    scanned.ends[i] = reader.position;
-  }
-  sink.strings(stringCount, scanned.spans, scanned.ends);
-  const chunkCount = reader.count();
-  let line = 0;
-  for (let i = 0; i < chunkCount; i++) {
-    const chunk = readHead(reader, line, stringCount);
-    line = chunk.endLine;
-    sink.chunk(chunk);
-    readList(reader, stringCount);
-    sink.terms(entries);
-    readList(reader, stringCount);
-    sink.keys(entries);
-  }
-  if (reader.left > 0) throw new CorruptBytesError(`${reader.left} bytes follow the last chunk`);
-  return chunkCount;
-}
-
-const ignore: DocumentSink = { strings: () => undefined, chunk: () => undefined, terms: () => undefined, keys: () => undefined };
-
-/** The number of chunks of a stored document. Throws as `scanDocument` does. */
-export function chunksInDocument(bytes: Uint8Array): number {
-  return scanDocument(bytes, ignore);
-}
-
-/** The analysis that `encodeDocument` was given. Throws `CorruptBytesError` where the bytes are anything else. */
-export function decodeDocument(bytes: Uint8Array): DocumentAnalysis {
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const texts: string[] = [];
-  const chunks: Chunk[] = [];
-  let terms: ChunkTerm[] = [];
-  let keys: ChunkKey[] = [];
-  scanDocument(bytes, {
-    strings(count, spans, ends) {
-      for (let i = 0; i < count; i++) {
-        const span = spans[i] as number;
-        texts.push(source.toString(span % 2 === 1 ? 'utf16le' : 'latin1', Math.floor(span / 2), ends[i]));
-      }
-    },
-    chunk({ title, ...rest }) {
-      terms = [];
-      keys = [];
-      chunks.push({ ...rest, title: texts[title] as string, terms, keys });
-    },
-    terms({ size, strings, numbers, places }) {
-      for (let i = 0; i < size; i++)
-        terms.push({
-          term: texts[strings[i] as number] as string,
-          count: (numbers[i] as number) >>> 0,
-          places: (places[i] as number) >>> 0,
-        });
-    },
-    keys({ size, strings, numbers, places }) {
-      for (let i = 0; i < size; i++)
-        keys.push({ key: texts[strings[i] as number] as string, roles: (numbers[i] as number) >>> 0, places: (places[i] as number) >>> 0 });
-    },
-  });
-  return { chunks };
-}
-
-/** Plain data in columns. */
-function columnsOf({ chunks }: DocumentAnalysis): AnalysisColumns {
-  const texts = chunks.flatMap(({ title, terms, keys }) => [title, ...terms.map(({ term }) => term), ...keys.map(({ key }) => key)]);
-  const strings = [...new Set(texts)].sort();
-  const positions = new Map(strings.map((text, position) => [text, position]));
-  const entriesOf = (lists: readonly (readonly { text: string; number: number; places: number }[])[]): EntryColumns => {
-    const all = lists.flat();
-    let end = 0;
-    return {
-      starts: Int32Array.from([0, ...lists.map(({ length }) => (end += length))]),
-      strings: Int32Array.from(all, ({ text }) => positions.get(text) as number),
-      numbers: Int32Array.from(all, ({ number }) => number),
-      places: Int32Array.from(all, ({ places }) => places),
-    };
-  };
-  return {
-    strings,
-    chunks: chunks.map(({ title, terms: _terms, keys: _keys, ...head }) => ({ ...head, title: positions.get(title) as number })),
-    terms: entriesOf(chunks.map(({ terms }) => terms.map(({ term, count, places }) => ({ text: term, number: count, places })))),
-    keys: entriesOf(chunks.map(({ keys }) => keys.map(({ key, roles, places }) => ({ text: key, number: roles, places })))),
-  };
-}
 
 const codeFlag = 1;
 const columnsFlag = 2;
 const backwardsFlag = 4;
 
-/** Chunks mostly follow each other, so the start is told from the end of the one before; a cut line is the same line again. */
-function writeHead(chunk: ChunkHead, line: number): void {
-  const hasColumns = chunk.startColumn !== 0 || chunk.endColumn !== 0;
-  const isBackwards = chunk.startLine < line;
-  writer.byte((chunk.kind === 'code' ? codeFlag : 0) | (hasColumns ? columnsFlag : 0) | (isBackwards ? backwardsFlag : 0));
-  writer.varint(Math.abs(chunk.startLine - line));
-  writer.varint(chunk.endLine - chunk.startLine);
-  if (hasColumns) {
-    writer.varint(chunk.startColumn);
-    writer.varint(chunk.endColumn);
+/**
+ * How an entry says its places p and its number n. The first of these may be followed by others, the rest by n.
+ * - below `single`: n is 1, p is the one bit that the byte names;
+ * - below `pair`: p is one bit;
+ * - below `all`: p is the bit that the byte names and a higher one, which the next byte names;
+ * - `all`: p is everywhere; `any`: p follows.
+ */
+const Form = { single: 32, pair: 64, all: 96, any: 97 } as const;
+/** Roles are turned so that the commonest, a mere mention, is 1. */
+const commonestRoles = Role.Mentions ^ 1;
+
+/** The document as bytes; strings that are new to the dictionary get numbers. Throws RangeError where a part is no unsigned 32-bit integer. */
+export function encodeDocument(columns: DocumentColumns, dictionary: Dictionary): Uint8Array {
+  const { chunkCount, heads, terms, keys } = viewsOf(columns);
+  writer.reset();
+  for (const size of [chunkCount, terms.ids.length, keys.ids.length]) writer.varint(size);
+  let [line, term, key] = [0, 0, 0];
+  for (let chunk = 0; chunk < chunkCount; chunk++) {
+    const head = heads.subarray(chunk * Head.size, (chunk + 1) * Head.size);
+    const title = dictionary.part('titles').of(head[Head.Title] as number);
+    line = writeHead(head, title, line);
+    const [termEnd, keyEnd] = [term + (head[Head.Terms] as number), key + (head[Head.Keys] as number)];
+    writeEntries(terms, term, termEnd, dictionary.part('terms'), 0);
+    writeEntries(keys, key, keyEnd, dictionary.part('keys'), commonestRoles);
+    [term, key] = [termEnd, keyEnd];
   }
-  writer.varint(chunk.title);
-  writer.varint(chunk.length);
+  return writer.toBytes();
 }
 
-function readHead(reader: ByteReader, line: number, stringCount: number): ScannedChunk {
+/** What `encodeDocument` was given, entries in the order of their numbers. Throws `CorruptBytesError` where bytes or strings are lost. */
+export function decodeDocument(bytes: Uint8Array, dictionary: Dictionary): DocumentColumns {
+  const reader = new ByteReader(bytes);
+  const chunkCount = reader.count(leastHeadBytes);
+  const termCount = reader.count(leastEntryBytes);
+  const keyCount = reader.count(leastEntryBytes);
+  const columns = newColumns(chunkCount, termCount, keyCount);
+  const { heads, terms, keys } = viewsOf(columns);
+  let [line, term, key] = [0, 0, 0];
+  for (let chunk = 0; chunk < chunkCount; chunk++) {
+    const head = heads.subarray(chunk * Head.size, (chunk + 1) * Head.size);
+    line = readHead(reader, head, line, dictionary.part('titles'));
+    const ownTerms = readEntries(reader, terms, term, dictionary.part('terms'), 0, mostCount);
+    const ownKeys = readEntries(reader, keys, key, dictionary.part('keys'), commonestRoles, mostRoles);
+    head[Head.Terms] = ownTerms;
+    head[Head.Keys] = ownKeys;
+    term += ownTerms;
+    key += ownKeys;
+  }
+  if (term !== termCount || key !== keyCount) throw new CorruptBytesError(`${term} terms and ${key} keys of ${termCount} and ${keyCount}`);
+  if (reader.left > 0) throw new CorruptBytesError(`${reader.left} bytes follow the last chunk`);
+  return columns;
+}
+
+const leastHeadBytes = 7;
+const leastEntryBytes = 2;
+/** Larger numbers would not add up in 32 bits. */
+const mostCount = 0x3fffffff;
+const mostRoles = 0xff;
+
+/** Chunks mostly follow each other, so the start is told from the end of the one before; a cut line is the same line again. */
+function writeHead(head: Int32Array, title: number, line: number): number {
+  const part = (position: number): number => head[position] as number;
+  const [startLine, endLine] = [part(Head.StartLine), part(Head.EndLine)];
+  const hasColumns = part(Head.StartColumn) !== 0 || part(Head.EndColumn) !== 0;
+  const isBackwards = startLine < line;
+  writer.byte((part(Head.IsCode) === 1 ? codeFlag : 0) | (hasColumns ? columnsFlag : 0) | (isBackwards ? backwardsFlag : 0));
+  writer.varint(Math.abs(startLine - line));
+  writer.varint(endLine - startLine);
+  if (hasColumns) {
+    writer.varint(part(Head.StartColumn));
+    writer.varint(part(Head.EndColumn));
+  }
+  writer.varint(title);
+  writer.varint(part(Head.Length));
+  return endLine;
+}
+
+/** Fills the head, without its sizes, and returns the end line. */
+function readHead(reader: ByteReader, head: Int32Array, line: number, titles: NumberTable): number {
   const flags = reader.byte();
   if (flags > 7) throw new CorruptBytesError(`no chunk starts with ${flags}`);
   const distance = reader.varint();
@@ -204,43 +109,100 @@ function readHead(reader: ByteReader, line: number, stringCount: number): Scanne
   const endLine = startLine + reader.varint();
   const startColumn = flags & columnsFlag ? reader.varint() : 0;
   const endColumn = flags & columnsFlag ? reader.varint() : 0;
-  const title = reader.varint();
-  if (title >= stringCount) throw new CorruptBytesError(`string ${title} of ${stringCount}`);
+  const title = idOf(titles, reader.varint());
   const length = reader.varint();
-  return { startLine, endLine, startColumn, endColumn, kind: flags & codeFlag ? 'code' : 'doc', title, length };
+  if (startLine < 0 || Math.max(endLine, startColumn, endColumn, length) > mostCount) {
+    throw new CorruptBytesError(`a chunk of ${length} words in lines ${startLine} to ${endLine}`);
+  }
+  head[Head.StartLine] = startLine;
+  head[Head.EndLine] = endLine;
+  head[Head.StartColumn] = startColumn;
+  head[Head.EndColumn] = endColumn;
+  head[Head.IsCode] = flags & codeFlag;
+  head[Head.Title] = title;
+  head[Head.Length] = length;
+  return endLine;
 }
 
-/** Positions as differences, then the values, then the places. */
-function writeEntries({ starts, strings, numbers, places }: EntryColumns, chunk: number): void {
-  const from = starts[chunk] as number;
-  const to = starts[chunk + 1] as number;
-  writer.varint(to - from);
+type NumberTable = ReturnType<Dictionary['part']>;
+
+/** Throws where the number stands for no string that is known. */
+function idOf({ ids, size }: NumberTable, number: number): number {
+  const id = number < size ? (ids[number] as number) : -1;
+  if (id < 0) throw new CorruptBytesError(`string ${number} of ${size} is lost`);
+  return id;
+}
+
+/** Number and position of each entry of a chunk in one number, for sorting. */
+let order = new Float64Array(1 << 8);
+const positions = 2 ** 20;
+
+function writeEntries({ ids, numbers, places }: EntryColumns, from: number, to: number, table: NumberTable, turn: number): void {
+  const size = to - from;
+  if (size > order.length) order = new Float64Array(size * 2);
+  for (let i = 0; i < size; i++) order[i] = table.of(ids[from + i] as number) * positions + i;
+  order.subarray(0, size).sort();
+  writer.varint(size);
   let last = -1;
-  for (let i = from; i < to; i++) {
-    const position = strings[i] as number;
-    writer.varint(position - last - 1);
-    last = position;
+  for (let i = 0; i < size; i++) {
+    const number = Math.floor((order[i] as number) / positions);
+    writer.varint(number - last - 1);
+    last = number;
   }
-  for (let i = from; i < to; i++) writer.varint((numbers[i] as number) >>> 0);
-  for (let i = from; i < to; i++) writer.bits(places[i] as number);
+  for (let i = 0; i < size; i++) {
+    const at = from + ((order[i] as number) % positions);
+    writeSaid(places[at] as number, ((numbers[at] as number) ^ turn) >>> 0);
+  }
 }
 
-/** Fills `entries`. */
-function readList(reader: ByteReader, stringCount: number): void {
-  const size = reader.count(3);
-  if (size > entries.strings.length) {
-    entries.strings = new Int32Array(size * 2);
-    entries.numbers = new Int32Array(size * 2);
-    entries.places = new Int32Array(size * 2);
+function writeSaid(places: number, number: number): void {
+  const rest = places & (places - 1);
+  const low = 31 - Math.clz32(places ^ rest);
+  if (places !== 0 && rest === 0 && number === 1) {
+    writer.byte(low);
+    return;
   }
-  const { strings, numbers, places } = entries;
-  entries.size = size;
-  let position = -1;
-  for (let i = 0; i < size; i++) {
-    position += reader.varint() + 1;
-    if (position >= stringCount) throw new CorruptBytesError(`string ${position} of ${stringCount}`);
-    strings[i] = position;
+  if (places === (everywhere | 0)) writer.byte(Form.all);
+  else if (places !== 0 && rest === 0) writer.byte(Form.single + low);
+  else if (places !== 0 && (rest & (rest - 1)) === 0) {
+    writer.byte(Form.pair + low);
+    writer.byte(31 - Math.clz32(rest));
+  } else {
+    writer.byte(Form.any);
+    writer.varint(places >>> 0);
   }
-  for (let i = 0; i < size; i++) numbers[i] = reader.varint();
-  for (let i = 0; i < size; i++) places[i] = reader.bits();
+  writer.varint(number);
+}
+
+/** Reads the entries of a chunk into the columns from `from` on; returns how many there were. */
+function readEntries(reader: ByteReader, into: EntryColumns, from: number, table: NumberTable, turn: number, most: number): number {
+  const { ids, numbers, places } = into;
+  const size = reader.count(leastEntryBytes);
+  const to = from + size;
+  if (to > ids.length) throw new CorruptBytesError(`${to} entries exceed the ${ids.length} of the document`);
+  let number = -1;
+  for (let i = from; i < to; i++) {
+    number += reader.varint() + 1;
+    ids[i] = idOf(table, number);
+  }
+  for (let i = from; i < to; i++) {
+    const form = reader.byte();
+    let said = 1;
+    if (form < Form.single) places[i] = 1 << form;
+    else {
+      places[i] = readPlaces(reader, form);
+      said = reader.varint();
+    }
+    if ((said ^ turn) > most || said > mostCount) throw new CorruptBytesError(`an entry that says ${said}`);
+    numbers[i] = said ^ turn;
+  }
+  return size;
+}
+
+function readPlaces(reader: ByteReader, form: number): number {
+  if (form < Form.pair) return 1 << (form - Form.single);
+  if (form < Form.all) return (1 << (form - Form.pair)) | (1 << (reader.byte() & 31));
+  if (form === Form.all) return everywhere;
+  if (form === Form.any) return reader.varint();
+  throw new CorruptBytesError(`no entry starts with ${form}`);
 }

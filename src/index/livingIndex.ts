@@ -8,16 +8,13 @@
  */
 
 import type { IndexReader } from '../core/retrieve/reader.ts';
-import { CorruptBytesError } from './bytes.ts';
-import type { Lexicons } from './lexicon.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import type { MemoryBudget } from './memoryBudget.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
-import type { SavedSegment } from './savedSegments.ts';
 import { chunksEnd, type IndexedDocument, type Segment } from './segment.ts';
-import { SegmentBuilder } from './segmentBuilder.ts';
+import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
 import { frameBytes, inMemory, postingBytes, spillSegment } from './spilledSegment.ts';
-import type { ContentId } from './store.ts';
 
 /** The marks are copied before every change, since snapshots and merges hold them. */
 interface Part {
@@ -88,49 +85,15 @@ export class LivingIndex {
     return this.#locations.has(path);
   }
 
-  /**
-   * Adds or replaces documents and removes paths, as one change; of several documents of one path the last stays. Returns the paths
-   * whose bytes are no document: what was there before is removed, and they stay out.
-   */
-  apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): readonly string[] {
+  /** Adds or replaces documents and removes paths, as one change; of several documents of one path the last stays. */
+  apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): void {
     const touched = new Set<Part>();
     const placed = new Map(changed.map((document) => [document.path, document]));
     for (const path of [...removed, ...placed.keys()]) this.#kill(path, touched);
-    const refused: string[] = [];
-    if (placed.size > 0) this.#place(placed.values(), refused);
+    if (placed.size > 0) this.#place([...placed.values()]);
     this.#mergeSmall();
     this.#fit();
     this.#generation++;
-    return refused;
-  }
-
-  /**
-   * Takes over saved segments, of which only the documents that `isCurrent` admits are alive. Returns the paths of these. The index must be
-   * empty.
-   */
-  adopt(saved: readonly SavedSegment[], isCurrent: (path: string, content: ContentId) => boolean): readonly string[] {
-    for (const { segment, contents } of saved) {
-      const part: Part = { segment, dead: undefined, deadCount: 0, gone: undefined };
-      this.#parts.push(part);
-      const left: number[] = [];
-      for (const [position, path] of segment.paths.entries()) {
-        const content = contents[position];
-        if (content !== undefined && !this.#locations.has(path) && isCurrent(path, content)) this.#locations.set(path, { part, position });
-        else left.push(position);
-      }
-      for (const position of left) markGone(part, position);
-    }
-    this.#fit();
-    this.#generation++;
-    return [...this.#locations.keys()];
-  }
-
-  /** The segments with the content of each living document. */
-  saved(contentOf: (path: string) => ContentId | undefined): readonly SavedSegment[] {
-    return this.#parts.map((part) => ({
-      segment: part.segment,
-      contents: part.segment.paths.map((path, position) => (part.gone?.[position] ? undefined : contentOf(path))),
-    }));
   }
 
   /** Works on large merges for about so long, or until they are done; returns whether nothing is left to merge. */
@@ -177,17 +140,8 @@ export class LivingIndex {
   }
 
   /** Puts documents into a new segment. */
-  #place(documents: Iterable<IndexedDocument>, refused: string[]): void {
-    const builder = new SegmentBuilder(this.#lexicons);
-    for (const document of documents) {
-      try {
-        builder.add(document);
-      } catch (error) {
-        if (!(error instanceof CorruptBytesError)) throw error;
-        refused.push(document.path);
-      }
-    }
-    const segment = builder.build();
+  #place(documents: readonly IndexedDocument[]): void {
+    const segment = buildSegment(documents, this.#lexicons);
     const part: Part = { segment, dead: undefined, deadCount: 0, gone: undefined };
     this.#parts.push(part);
     for (const [position, path] of segment.paths.entries()) this.#locations.set(path, { part, position });

@@ -3,7 +3,7 @@
  * are read when asked for: questions take longer and are answered the same. Strings, paths and what is kept of each chunk stay in memory.
  */
 
-import type { Lexicons } from './lexicon.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 
 /** Bytes, where nothing else is said. */
 export const defaultMemoryBudget = 1024 * 2 ** 20;

@@ -1,26 +1,27 @@
 /** The twin of the SQLite store that keeps everything in the process: for folders without an index file, for verification and tests. */
 
+import type { DocumentColumns } from '../core/columns.ts';
 import type { ContentId, DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
 import { isSkipNote } from './store.ts';
 
 /** An empty store. `message` says why nothing is kept on disk, where that is worth saying. */
 export function createMemoryStore(message?: string): DocumentStore {
   const rows = new Map<string, FileRow>();
-  const blobs = new Map<string, { readonly id: ContentId; readonly bytes: Uint8Array }>();
+  const documentsByName = new Map<string, { readonly id: ContentId; readonly columns: DocumentColumns }>();
   let basis: string | undefined;
 
   function* documents(): Generator<StoredDocument> {
-    for (const { id, bytes } of blobs.values()) yield { ...id, bytes };
+    for (const { id, columns } of documentsByName.values()) yield { ...id, columns };
   }
 
-  function document(id: ContentId): Uint8Array | undefined {
-    return blobs.get(nameOf(id))?.bytes;
+  function document(id: ContentId): DocumentColumns | undefined {
+    return documentsByName.get(nameOf(id))?.columns;
   }
 
   function commit(change: StoreChange): void {
-    for (const { hash, language, bytes } of change.documents) {
+    for (const { hash, language, columns } of change.documents) {
       const id = { hash, language };
-      if (!blobs.has(nameOf(id))) blobs.set(nameOf(id), { id, bytes });
+      if (!documentsByName.has(nameOf(id))) documentsByName.set(nameOf(id), { id, columns });
     }
     for (const path of change.removed) rows.delete(path);
     for (const row of change.files) rows.set(row.path, row);
@@ -30,7 +31,7 @@ export function createMemoryStore(message?: string): DocumentStore {
   function compact(): void {
     const used = new Set<string>();
     for (const { content } of rows.values()) if (!isSkipNote(content)) used.add(nameOf(content));
-    for (const name of blobs.keys()) if (!used.has(name)) blobs.delete(name);
+    for (const name of documentsByName.keys()) if (!used.has(name)) documentsByName.delete(name);
   }
 
   return {
@@ -46,10 +47,10 @@ export function createMemoryStore(message?: string): DocumentStore {
     compact,
     clear: () => {
       rows.clear();
-      blobs.clear();
+      documentsByName.clear();
       basis = undefined;
     },
-    sizeBytes: () => [...blobs.values()].reduce((sum, blob) => sum + blob.bytes.length, 0),
+    sizeBytes: () => [...documentsByName.values()].reduce((sum, blob) => sum + blob.columns.byteLength, 0),
     close: () => undefined,
   };
 }

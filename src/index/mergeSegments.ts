@@ -5,7 +5,7 @@
  * are large; some 10 ns an entry. Memory: the result beside the sources, and one number per chunk and per row.
  */
 
-import { chunkIds, distinct, largestIn, values } from './columns.ts';
+import { chunkIds, distinct, largestIn, values } from './narrowArrays.ts';
 import { chunkColumns, chunksEnd, type Rows, type Segment } from './segment.ts';
 
 /** A segment with its marks of what is dead; undefined where nothing is. */

@@ -1,21 +1,22 @@
 /** Reads the documents of another folder's index file, whoever writes it. */
 
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { loadSqlite } from './nodeSqlite.ts';
 import { openFollowed } from './sqliteFile.ts';
 import { SqliteReader } from './sqliteReader.ts';
 import type { NewDocument } from './store.ts';
 
 /** The undamaged documents of the file, some at a time; none where it cannot be read or is of another version. */
-export function* documentsInFile(file: string, algorithm: number, atOnce: number): Generator<NewDocument[]> {
+export function* documentsInFile(file: string, algorithm: number, lexicons: Lexicons, atOnce: number): Generator<NewDocument[]> {
   const sqlite = loadSqlite();
   const database = sqlite && openFollowed(sqlite, file, algorithm).database;
   if (database === undefined) return;
-  const reader = new SqliteReader(database);
+  const reader = new SqliteReader(database, lexicons);
   try {
     let group: NewDocument[] = [];
-    for (const { hash, language, bytes } of reader.documents()) {
-      if (bytes === undefined) continue;
-      group.push({ hash, language, bytes });
+    for (const { hash, language, columns } of reader.documents()) {
+      if (columns === undefined) continue;
+      group.push({ hash, language, columns });
       if (group.length < atOnce) continue;
       yield group;
       group = [];

@@ -6,6 +6,7 @@
  * Memory: 7 to 9 bytes an entry, some 30 bytes a chunk. Cost: a look-up is a binary search among the rows.
  */
 
+import type { DocumentColumns } from '../core/columns.ts';
 import type { PathNames } from '../core/document.ts';
 import type { ChunkIds, Values } from '../core/retrieve/reader.ts';
 
@@ -13,8 +14,8 @@ import type { ChunkIds, Values } from '../core/retrieve/reader.ts';
 export interface IndexedDocument {
   readonly path: string;
   readonly names: PathNames;
-  /** Its analysis as `encodeDocument` writes it. */
-  readonly bytes: Uint8Array;
+  /** With ids of the lexicons of the index. */
+  readonly columns: DocumentColumns;
 }
 
 /** Rows of entries, by id. */

@@ -1,68 +1,38 @@
 /**
- * Builds a segment from stored documents, straight from their bytes: a distinct string of a document is looked up once, whatever the
- * number of chunks that hold it, and no string or object is made for a term or key.
+ * Builds a segment from the columns of documents: their entries one after the other, then sorted by id.
  *
  * Cost: linear in the entries (counting sort by id); a small segment does not pay for a large lexicon.
  */
 
+import { chunksIn, type DocumentColumns, Head, viewsOf } from '../core/columns.ts';
 import { type PathNames, Role } from '../core/document.ts';
 import { Trait } from '../core/retrieve/reader.ts';
 import { nameWeight } from '../core/text/analyze.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { everywhere } from '../core/text/places.ts';
-import { CorruptBytesError } from './bytes.ts';
-import { Column, chunkIds, distinct, values } from './columns.ts';
-import { type DocumentSink, type ScannedChunk, type ScannedEntries, scanDocument } from './documentCodec.ts';
-import type { Lexicon, Lexicons } from './lexicon.ts';
-import { type IndexedDocument, type Rows, rowOf, type Segment } from './segment.ts';
+import { chunkIds, distinct, values } from './narrowArrays.ts';
+import { chunkColumns, type IndexedDocument, type Rows, rowOf, type Segment } from './segment.ts';
 
-/** Entries by chunk. */
+/** Entries by chunk; those of chunk c begin at `starts[c]`. */
 class Entries {
-  readonly ids = new Column();
-  readonly values = new Column();
-  readonly places = new Column();
-  /** Where the entries of each chunk begin. */
-  readonly starts = new Column();
+  size = 0;
+  readonly ids: Int32Array;
+  readonly values: Int32Array;
+  readonly places: Int32Array;
+  readonly starts: Int32Array;
+
+  constructor(size: number, chunkCount: number) {
+    this.ids = new Int32Array(size);
+    this.values = new Int32Array(size);
+    this.places = new Int32Array(size);
+    this.starts = new Int32Array(chunkCount + 1);
+  }
 
   push(id: number, value: number, places: number): void {
-    this.ids.push(id);
-    this.values.push(value);
-    this.places.push(places);
-  }
-
-  cut(size: number, chunks: number): void {
-    for (const column of [this.ids, this.values, this.places]) column.size = size;
-    this.starts.size = chunks;
-  }
-}
-
-/** Ids of the strings of one document, looked up when first needed. */
-class StringIds {
-  readonly #lexicon: Lexicon;
-  #bytes: Uint8Array = new Uint8Array(0);
-  #spans: Float64Array = new Float64Array(0);
-  #ends: Int32Array = new Int32Array(0);
-  #ids = new Int32Array(256);
-
-  constructor(lexicon: Lexicon) {
-    this.#lexicon = lexicon;
-  }
-
-  reset(bytes: Uint8Array, count: number, spans: Float64Array, ends: Int32Array): void {
-    if (count > this.#ids.length) this.#ids = new Int32Array(count * 2);
-    this.#ids.fill(-1, 0, count);
-    this.#bytes = bytes;
-    this.#spans = spans;
-    this.#ends = ends;
-  }
-
-  idOf(position: number): number {
-    const known = this.#ids[position] as number;
-    if (known >= 0) return known;
-    const span = this.#spans[position] as number;
-    const isWide = span % 2 === 1;
-    const id = this.#lexicon.internBytes(this.#bytes, (span - (isWide ? 1 : 0)) / 2, this.#ends[position] as number, isWide);
-    this.#ids[position] = id;
-    return id;
+    const at = this.size++;
+    this.ids[at] = id;
+    this.values[at] = value;
+    this.places[at] = places;
   }
 }
 
@@ -88,138 +58,93 @@ function pathEntries(names: PathNames, lexicons: Lexicons): PathEntries {
   };
 }
 
-const columnNames = ['startLines', 'endLines', 'startColumns', 'endColumns', 'titles', 'lengths', 'traits', 'documentOf'] as const;
-
-/** Takes documents one by one; `build` gives the segment of all. */
-export class SegmentBuilder implements DocumentSink {
-  readonly #lexicons: Lexicons;
-  readonly #paths: string[] = [];
-  readonly #firstChunkOf = new Column();
-  readonly #firstSerialOf = new Column();
-  readonly #columns = Object.fromEntries(columnNames.map((name) => [name, new Column()])) as Record<(typeof columnNames)[number], Column>;
-  readonly #terms = new Entries();
-  readonly #keys = new Entries();
-  readonly #termIds: StringIds;
-  readonly #keyIds: StringIds;
-  readonly #titleIds: StringIds;
-  #bytes: Uint8Array = new Uint8Array(0);
-  #path: PathEntries = { terms: [], keys: [], length: 0, traits: 0 };
-
-  constructor(lexicons: Lexicons) {
-    this.#lexicons = lexicons;
-    this.#termIds = new StringIds(lexicons.terms);
-    this.#keyIds = new StringIds(lexicons.keys);
-    this.#titleIds = new StringIds(lexicons.titles);
+/** Builds the segment of some documents, in the order given. */
+export function buildSegment(documents: readonly IndexedDocument[], lexicons: Lexicons): Segment {
+  const paths = documents.map(({ path }) => path);
+  const added = documents.map(({ names }) => pathEntries(names, lexicons));
+  const size = { chunks: 0, terms: 0, keys: 0 };
+  for (const [position, { columns }] of documents.entries()) {
+    const { chunkCount, terms, keys } = viewsOf(columns);
+    const path = added[position] as PathEntries;
+    size.chunks += chunkCount;
+    size.terms += terms.ids.length + chunkCount * path.terms.length;
+    size.keys += keys.ids.length + chunkCount * path.keys.length;
   }
-
-  get chunkCount(): number {
-    return this.#columns.lengths.size;
+  const heads = newHeads(size.chunks);
+  const terms = new Entries(size.terms, size.chunks);
+  const keys = new Entries(size.keys, size.chunks);
+  const firstChunkOf = new Int32Array(documents.length);
+  let chunk = 0;
+  for (const [position, { columns }] of documents.entries()) {
+    firstChunkOf[position] = chunk;
+    addHeads(columns, chunk, position, added[position] as PathEntries, heads);
+    addEntries(columns, chunk, added[position] as PathEntries, terms, keys);
+    chunk += chunksIn(columns);
   }
+  const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
+  lexicons.serials.next += size.chunks;
+  terms.starts[chunk] = terms.size;
+  keys.starts[chunk] = keys.size;
+  return {
+    paths,
+    firstChunkOf,
+    firstSerialOf,
+    chunkCount: size.chunks,
+    ...heads,
+    terms: rowsOf(terms, size.chunks, lexicons.terms.size),
+    keys: rowsOf(keys, size.chunks, lexicons.keys.size),
+    keyOffsets: keys.starts,
+    keyIds: keys.ids,
+    keyRoles: new Uint8Array(keys.values),
+    keyPlaces: new Uint32Array(keys.places.buffer),
+  };
+}
 
-  /** Adds a document. Throws `CorruptBytesError`, with nothing added, where its bytes are no document. */
-  add({ path, names, bytes }: IndexedDocument): void {
-    const [chunks, terms, keys] = [this.chunkCount, this.#terms.ids.size, this.#keys.ids.size];
-    this.#path = pathEntries(names, this.#lexicons);
-    this.#bytes = bytes;
-    try {
-      const count = scanDocument(bytes, this);
-      if (count === 1) (this.#columns.traits.data[chunks] as number) |= Trait.Whole;
-    } catch (error) {
-      for (const name of columnNames) this.#columns[name].size = chunks;
-      this.#terms.cut(terms, chunks);
-      this.#keys.cut(keys, chunks);
-      throw error;
-    }
-    this.#paths.push(path);
-    this.#firstChunkOf.push(chunks);
-    this.#firstSerialOf.push(this.#lexicons.serials.next);
-    this.#lexicons.serials.next += this.chunkCount - chunks;
-  }
+type Heads = Record<(typeof chunkColumns)[number], Int32Array> & { readonly traits: Uint8Array };
 
-  strings(count: number, spans: Float64Array, ends: Int32Array): void {
-    for (const ids of [this.#termIds, this.#keyIds, this.#titleIds]) ids.reset(this.#bytes, count, spans, ends);
-  }
+function newHeads(chunkCount: number): Heads {
+  const columns = Object.fromEntries(chunkColumns.map((name) => [name, new Int32Array(chunkCount)]));
+  return { ...(columns as Record<(typeof chunkColumns)[number], Int32Array>), traits: new Uint8Array(chunkCount) };
+}
 
-  chunk({ startLine, endLine, startColumn, endColumn, kind, title, length }: ScannedChunk): void {
-    if (startLine < 0 || Math.max(endLine, startColumn, endColumn, length) > 0x3fffffff) {
-      throw new CorruptBytesError(`a chunk of ${length} words in lines ${startLine} to ${endLine}`);
-    }
-    const columns = this.#columns;
-    columns.startLines.push(startLine);
-    columns.endLines.push(endLine);
-    columns.startColumns.push(startColumn);
-    columns.endColumns.push(endColumn);
-    columns.titles.push(this.#titleIds.idOf(title));
-    columns.lengths.push(length + this.#path.length);
-    columns.traits.push(this.#path.traits | (kind === 'doc' ? Trait.Prose : 0));
-    columns.documentOf.push(this.#paths.length);
-    this.#terms.starts.push(this.#terms.ids.size);
-    this.#keys.starts.push(this.#keys.ids.size);
-  }
-
-  terms({ size, strings, numbers, places }: ScannedEntries): void {
-    const into = this.#terms;
-    const first = into.ids.size;
-    for (let i = 0; i < size; i++) {
-      const count = numbers[i] as number;
-      if (count < 0 || count > 0x3fffffff) throw new CorruptBytesError(`a term that occurs ${count >>> 0} times`);
-      into.push(this.#termIds.idOf(strings[i] as number), count, places[i] as number);
-    }
-    for (const { id, count } of this.#path.terms) {
-      const at = into.ids.data.subarray(0, into.ids.size).indexOf(id, first);
-      if (at < 0) into.push(id, count, everywhere);
-      else {
-        (into.values.data[at] as number) += count;
-        into.places.data[at] = everywhere;
-      }
-    }
-  }
-
-  keys({ size, strings, numbers, places }: ScannedEntries): void {
-    const into = this.#keys;
-    for (let i = 0; i < size; i++) {
-      const roles = numbers[i] as number;
-      if (roles < 0 || roles > 0xff) throw new CorruptBytesError(`no roles of a key: ${roles >>> 0}`);
-      into.push(this.#keyIds.idOf(strings[i] as number), roles, places[i] as number);
-    }
-    for (const id of this.#path.keys) into.push(id, Role.Title, everywhere);
-  }
-
-  build(): Segment {
-    const { chunkCount } = this;
-    const { traits, ...columns } = this.#columns;
-    const keyOffsets = new Int32Array(chunkCount + 1);
-    keyOffsets.set(this.#keys.starts.data.subarray(0, chunkCount));
-    keyOffsets[chunkCount] = this.#keys.ids.size;
-    const keyPlaces = this.#keys.places.toArray();
-    return {
-      paths: this.#paths,
-      firstChunkOf: this.#firstChunkOf.toArray(),
-      firstSerialOf: this.#firstSerialOf.toArray(),
-      chunkCount,
-      documentOf: columns.documentOf.toArray(),
-      startLines: columns.startLines.toArray(),
-      endLines: columns.endLines.toArray(),
-      startColumns: columns.startColumns.toArray(),
-      endColumns: columns.endColumns.toArray(),
-      titles: columns.titles.toArray(),
-      lengths: columns.lengths.toArray(),
-      traits: Uint8Array.from(traits.toArray()),
-      terms: rowsOf(this.#terms, chunkCount, this.#lexicons.terms.size),
-      keys: rowsOf(this.#keys, chunkCount, this.#lexicons.keys.size),
-      keyOffsets,
-      keyIds: this.#keys.ids.toArray(),
-      keyRoles: Uint8Array.from(this.#keys.values.toArray()),
-      keyPlaces: new Uint32Array(keyPlaces.buffer),
-    };
+function addHeads(columns: DocumentColumns, first: number, position: number, path: PathEntries, into: Heads): void {
+  const { chunkCount, heads } = viewsOf(columns);
+  for (let c = 0, at = 0; c < chunkCount; c++, at += Head.size) {
+    const chunk = first + c;
+    into.documentOf[chunk] = position;
+    into.startLines[chunk] = heads[at + Head.StartLine] as number;
+    into.endLines[chunk] = heads[at + Head.EndLine] as number;
+    into.startColumns[chunk] = heads[at + Head.StartColumn] as number;
+    into.endColumns[chunk] = heads[at + Head.EndColumn] as number;
+    into.titles[chunk] = heads[at + Head.Title] as number;
+    into.lengths[chunk] = (heads[at + Head.Length] as number) + path.length;
+    into.traits[chunk] = path.traits | (heads[at + Head.IsCode] === 1 ? 0 : Trait.Prose) | (chunkCount === 1 ? Trait.Whole : 0);
   }
 }
 
-/** Builds the segment of some documents, in the order given. Throws `CorruptBytesError`. */
-export function buildSegment(documents: readonly IndexedDocument[], lexicons: Lexicons): Segment {
-  const builder = new SegmentBuilder(lexicons);
-  for (const document of documents) builder.add(document);
-  return builder.build();
+function addEntries(columns: DocumentColumns, first: number, path: PathEntries, intoTerms: Entries, intoKeys: Entries): void {
+  const { chunkCount, heads, terms, keys } = viewsOf(columns);
+  let [term, key] = [0, 0];
+  for (let c = 0; c < chunkCount; c++) {
+    const from = intoTerms.size;
+    intoTerms.starts[first + c] = from;
+    for (const end = term + (heads[c * Head.size + Head.Terms] as number); term < end; term++) {
+      intoTerms.push(terms.ids[term] as number, terms.numbers[term] as number, terms.places[term] as number);
+    }
+    for (const { id, count } of path.terms) {
+      const at = intoTerms.ids.subarray(0, intoTerms.size).indexOf(id, from);
+      if (at < 0) intoTerms.push(id, count, everywhere);
+      else {
+        (intoTerms.values[at] as number) += count;
+        intoTerms.places[at] = everywhere;
+      }
+    }
+    intoKeys.starts[first + c] = intoKeys.size;
+    for (const end = key + (heads[c * Head.size + Head.Keys] as number); key < end; key++) {
+      intoKeys.push(keys.ids[key] as number, keys.numbers[key] as number, keys.places[key] as number);
+    }
+    for (const id of path.keys) intoKeys.push(id, Role.Title, everywhere);
+  }
 }
 
 /** With fewer entries than this share of the lexicon, a row is searched instead of read from a table of all ids. */
@@ -227,30 +152,29 @@ const sparse = 1 / 16;
 
 /** Sorts entries by id, keeping the order of chunks within one id. */
 function rowsOf(entries: Entries, chunkCount: number, idLimit: number): Rows {
-  const size = entries.ids.size;
-  const entryIds = entries.ids.data.subarray(0, size);
+  const { size } = entries;
+  const entryIds = entries.ids.subarray(0, size);
   const ids = distinct([entryIds], idLimit);
   const rowOfId = size < idLimit * sparse ? undefined : tableOf(ids, idLimit);
-  const rowOfEntry = (i: number): number => {
-    const id = entryIds[i] as number;
-    return rowOfId === undefined ? rowOf({ ids } as Rows, id) : (rowOfId[id] as number);
-  };
+  const rowOfEntry = new Int32Array(size);
   const offsets = new Int32Array(ids.length + 1);
   let largest = 0;
   for (let i = 0; i < size; i++) {
-    (offsets[rowOfEntry(i) + 1] as number)++;
-    largest = Math.max(largest, entries.values.data[i] as number);
+    const id = entryIds[i] as number;
+    const row = rowOfId === undefined ? rowOf({ ids } as Rows, id) : (rowOfId[id] as number);
+    rowOfEntry[i] = row;
+    (offsets[row + 1] as number)++;
+    largest = Math.max(largest, entries.values[i] as number);
   }
   for (let row = 0; row < ids.length; row++) (offsets[row + 1] as number) += offsets[row] as number;
   const rows = { ids, offsets, chunks: chunkIds(size, chunkCount), values: values(size, largest), places: new Uint32Array(size) };
   const cursor = offsets.slice(0, ids.length);
   for (let chunk = 0; chunk < chunkCount; chunk++) {
-    const end = chunk + 1 < chunkCount ? (entries.starts.data[chunk + 1] as number) : size;
-    for (let i = entries.starts.data[chunk] as number; i < end; i++) {
-      const at = (cursor[rowOfEntry(i)] as number)++;
+    for (let i = entries.starts[chunk] as number; i < (entries.starts[chunk + 1] as number); i++) {
+      const at = (cursor[rowOfEntry[i] as number] as number)++;
       rows.chunks[at] = chunk;
-      rows.values[at] = entries.values.data[i] as number;
-      rows.places[at] = entries.places.data[i] as number;
+      rows.values[at] = entries.values[i] as number;
+      rows.places[at] = entries.places[i] as number;
     }
   }
   return rows;

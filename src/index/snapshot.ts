@@ -16,9 +16,9 @@ import {
   type Postings,
   Trait,
 } from '../core/retrieve/reader.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { carriedChunks } from './carried.ts';
-import { chunkIds, largestIn, values } from './columns.ts';
-import type { Lexicons } from './lexicon.ts';
+import { chunkIds, largestIn, values } from './narrowArrays.ts';
 import { type ChunkKeyColumns, keysOfChunk, type Rows, rowOf, type Segment } from './segment.ts';
 
 /** A segment with what has been removed from it since it was built. */

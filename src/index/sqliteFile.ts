@@ -22,8 +22,8 @@ export type OpenedFile =
 /** `MRAG`, as SQLite's header holds it. */
 const applicationId = 0x4d524147;
 
-/** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. */
-const schemaVersion = 2;
+/** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. 3: a dictionary. */
+const schemaVersion = 3;
 
 /**
  * Larger than the default of 4 KiB: a document takes one to some kilobytes, and on small pages more than half of the space would be lost
@@ -40,9 +40,15 @@ const tables = [
     UNIQUE(hash, language)) STRICT`,
   `CREATE TABLE file(path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, ctime INTEGER NOT NULL, inode INTEGER NOT NULL,
     indexed INTEGER NOT NULL, hash BLOB, language TEXT, reason TEXT, detail TEXT, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
+  // The strings of the documents, in blocks.
+  'CREATE TABLE dictionary(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
   // The paths of each change, in JSON; none where it concerned everything.
   'CREATE TABLE change(generation INTEGER PRIMARY KEY, paths TEXT) STRICT',
 ];
+
+/** Empties the dictionary. Its epoch is another one then, so that nobody reads a document with the numbers of another dictionary. */
+export const newDictionary: string = `DELETE FROM dictionary; INSERT OR REPLACE INTO meta
+  VALUES ('epoch', (SELECT coalesce(max(CAST(value AS INTEGER)), 0) + 1 FROM meta WHERE name = 'epoch'))`;
 
 /** Opens or creates the file. `algorithm` is the version of what is stored. Never throws for what is wrong with the file or its place. */
 export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
@@ -212,7 +218,8 @@ function dropTables(database: DatabaseSync): void {
 }
 
 function emptyTables(database: DatabaseSync, algorithm: number): void {
-  database.exec('BEGIN IMMEDIATE; DELETE FROM file; DELETE FROM document; DELETE FROM meta; INSERT INTO change(paths) VALUES (NULL)');
+  database.exec("BEGIN IMMEDIATE; DELETE FROM file; DELETE FROM document; DELETE FROM meta WHERE name <> 'epoch'");
+  database.exec(`${newDictionary}; INSERT INTO change(paths) VALUES (NULL)`);
   writeVersion(database, algorithm);
   database.exec('COMMIT');
 }

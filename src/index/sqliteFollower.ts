@@ -4,6 +4,8 @@
  */
 
 import fs from 'node:fs';
+import type { DocumentColumns } from '../core/columns.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import type { NodeSqlite } from './nodeSqlite.ts';
 import { faultOf } from './nodeSqlite.ts';
@@ -22,6 +24,12 @@ import {
 } from './store.ts';
 import type { WriterLock } from './writerLock.ts';
 
+/** Version of what is stored, and the lexicons that documents speak in. */
+interface FollowerOptions {
+  readonly algorithm: number;
+  readonly lexicons: Lexicons;
+}
+
 /** The file as it was opened. */
 interface Followed {
   readonly reader: SqliteReader;
@@ -35,7 +43,7 @@ interface Followed {
 export class SqliteFollower implements DocumentStore {
   readonly #sqlite: NodeSqlite;
   readonly #file: string;
-  readonly #algorithm: number;
+  readonly #options: FollowerOptions;
   readonly #lock: WriterLock | undefined;
   readonly #unwritten = createMemoryStore();
   /** Absent while the writer has made no file that can be read here. */
@@ -45,10 +53,10 @@ export class SqliteFollower implements DocumentStore {
   #message: string | undefined;
 
   /** Without the lock it does not find out that the writer is gone, and reads along for ever. */
-  constructor(sqlite: NodeSqlite, file: string, algorithm: number, lock?: WriterLock) {
+  constructor(sqlite: NodeSqlite, file: string, options: FollowerOptions, lock?: WriterLock) {
     this.#sqlite = sqlite;
     this.#file = file;
-    this.#algorithm = algorithm;
+    this.#options = options;
     this.#lock = lock;
     this.#open();
   }
@@ -73,7 +81,7 @@ export class SqliteFollower implements DocumentStore {
     return this.#followed?.reader.documents() ?? [];
   }
 
-  document(id: ContentId): Uint8Array | undefined {
+  document(id: ContentId): DocumentColumns | undefined {
     return this.#unwritten.document(id) ?? this.#followed?.reader.document(id);
   }
 
@@ -147,10 +155,10 @@ export class SqliteFollower implements DocumentStore {
   }
 
   #open(): void {
-    const opened = openFollowed(this.#sqlite, this.#file, this.#algorithm);
+    const opened = openFollowed(this.#sqlite, this.#file, this.#options.algorithm);
     this.#message = opened.message;
     if (opened.database === undefined) return;
-    const reader = new SqliteReader(opened.database);
+    const reader = new SqliteReader(opened.database, this.#options.lexicons);
     try {
       this.#followed = { reader, inode: inodeOf(this.#file), version: versionOf(reader), generation: reader.generation() };
     } catch {

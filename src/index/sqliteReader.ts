@@ -1,16 +1,29 @@
 /** Reads the tables of an index file, for the process that writes it and for those that read along. */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DocumentColumns } from '../core/columns.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
+import { CorruptBytesError } from './bytes.ts';
+import { Dictionary, type Mark } from './dictionary.ts';
+import { decodeDocument } from './documentCodec.ts';
 import { faultOf } from './nodeSqlite.ts';
-import { bytesOf, fileRowOf, hexOf, unpack } from './sqliteRows.ts';
+import { blockName, bytesOf, documentName, fileRowOf, hexOf, unpack, unpackBlock } from './sqliteRows.ts';
 import { BusyStoreError, type ContentId, DamagedStoreError, type FileRow, type StoredDocument } from './store.ts';
 
 export class SqliteReader {
   readonly database: DatabaseSync;
+  readonly #lexicons: Lexicons;
   readonly #statements = new Map<string, StatementSync>();
+  #dictionary: Dictionary;
+  /** Counts how often the dictionary was begun anew; -1 before it was read. */
+  #epoch = -1;
+  /** The last block of the dictionary that was read. */
+  #block = 0;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, lexicons: Lexicons) {
     this.database = database;
+    this.#lexicons = lexicons;
+    this.#dictionary = new Dictionary(lexicons);
   }
 
   /** The statement, prepared once. */
@@ -69,24 +82,68 @@ export class SqliteReader {
     });
   }
 
+  /**
+   * The dictionary with all that is written of it, and its epoch. Throws `DamagedStoreError` where a block is lost, since its numbers would
+   * be given again.
+   */
+  dictionary(): { readonly dictionary: Dictionary; readonly epoch: number } {
+    const epoch = Number(reading(() => this.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0));
+    if (epoch !== this.#epoch) {
+      this.#dictionary = new Dictionary(this.#lexicons);
+      this.#block = 0;
+      this.#epoch = epoch;
+    }
+    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id').all(this.#block))) {
+      const id = Number(row.id);
+      const block = id === this.#block + 1 ? unpackBlock(blockName(id, epoch), row.data as Uint8Array) : undefined;
+      if (block === undefined) throw new DamagedStoreError(`block ${id} of the dictionary is damaged`);
+      this.#dictionary.addBlock(block);
+      this.#block = id;
+    }
+    return { dictionary: this.#dictionary, epoch };
+  }
+
+  /** Where the dictionary stands, for `forgetSince`. */
+  mark(): { readonly numbers: Mark; readonly block: number } {
+    return { numbers: this.#dictionary.mark(), block: this.#block };
+  }
+
+  /** Takes back what was added to the dictionary and not committed. */
+  forgetSince({ numbers, block }: ReturnType<SqliteReader['mark']>): void {
+    this.#dictionary.reset(numbers);
+    this.#block = block;
+  }
+
+  /** The number of the block that is written next; it counts as read. */
+  nextBlock(): number {
+    return ++this.#block;
+  }
+
+  /** Throws `DamagedStoreError` also where a document has strings that the dictionary has lost. */
   *documents(): Generator<StoredDocument> {
     const statement = this.prepare('SELECT id, hash, language, data FROM document WHERE id > ? ORDER BY id LIMIT 64');
     for (let last = 0; ; ) {
       const rows = reading(() => statement.all(last));
       if (rows.length === 0) return;
+      const { dictionary, epoch } = this.dictionary();
       for (const row of rows) {
         const id = { hash: hexOf(row.hash), language: String(row.language) };
-        yield { ...id, bytes: unpack(id, row.data as Uint8Array) };
+        const bytes = unpack(documentName(id, epoch), row.data as Uint8Array);
+        yield bytes === undefined ? id : { ...id, columns: decoded(bytes, dictionary) };
         last = Number(row.id);
       }
     }
   }
 
-  document(id: ContentId): Uint8Array | undefined {
+  document(id: ContentId): DocumentColumns | undefined {
     try {
       const row = this.prepare('SELECT data FROM document WHERE hash = ? AND language = ?').get(bytesOf(id.hash), id.language);
-      return row === undefined ? undefined : unpack(id, row.data as Uint8Array);
+      if (row === undefined) return undefined;
+      const { dictionary, epoch } = this.dictionary();
+      const bytes = unpack(documentName(id, epoch), row.data as Uint8Array);
+      return bytes === undefined ? undefined : decoded(bytes, dictionary);
     } catch (error) {
+      if (error instanceof DamagedStoreError || error instanceof BusyStoreError) return undefined;
       if (faultOf(error) === undefined) throw error;
       return undefined;
     }
@@ -106,5 +163,15 @@ function reading<T>(read: () => T): T {
     if (fault === undefined) throw error;
     if (fault === 'busy') throw new BusyStoreError('Another program holds the index file', { cause: error });
     throw new DamagedStoreError((error as Error).message, { cause: error });
+  }
+}
+
+/** Bytes that are what was written: where they cannot be read, it is for the lack of strings. */
+function decoded(bytes: Uint8Array, dictionary: Dictionary): DocumentColumns {
+  try {
+    return decodeDocument(bytes, dictionary);
+  } catch (error) {
+    if (!(error instanceof CorruptBytesError)) throw error;
+    throw new DamagedStoreError(error.message, { cause: error });
   }
 }

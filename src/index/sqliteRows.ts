@@ -5,9 +5,6 @@ import zlib from 'node:zlib';
 import type { ContentId, FileRow, SkipNote } from './store.ts';
 import { isSkipNote } from './store.ts';
 
-/** Fast: the default level takes a third longer and saves 3 %; zstd is as small and faster, but not in every Node that must read the file. */
-const deflateLevel = 1;
-
 /** The columns of the table of files, in their order. */
 export type FileColumns = [
   string,
@@ -55,33 +52,59 @@ function sumOf(row: FileRow): number {
   return zlib.crc32([row.path, row.size, row.mtimeNs, row.ctimeNs, row.inode, row.indexedAtNs, ...told].join('\0'));
 }
 
-/** Four bytes of checksum over name and content, then the compressed content. */
-export function pack(id: ContentId, bytes: Uint8Array): Uint8Array {
-  const deflated = zlib.deflateRawSync(bytes, { level: deflateLevel });
-  const blob = Buffer.allocUnsafe(4 + deflated.length);
-  blob.writeUInt32LE(checksum(id, bytes));
-  deflated.copy(blob, 4);
+/**
+ * Four bytes of checksum, then the content. The checksum is over the name, which says whose content it is, and the content: a document is
+ * named by its content id and the epoch of the dictionary that gave its numbers, so that it is never read with another one's.
+ */
+export function pack(name: string, bytes: Uint8Array): Uint8Array {
+  const blob = Buffer.allocUnsafe(sumBytes + bytes.length);
+  blob.writeUInt32LE(checksum(name, bytes));
+  blob.set(bytes, sumBytes);
   return blob;
 }
 
-/** The content, or `undefined` where it is not what was packed. */
-export function unpack(id: ContentId, blob: Uint8Array): Uint8Array | undefined {
-  try {
-    const bytes = zlib.inflateRawSync(blob.subarray(4), { maxOutputLength: maxDocumentBytes });
-    const sum = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength).readUInt32LE();
-    return sum === checksum(id, bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : undefined;
-  } catch (error) {
-    const isDamage = error instanceof RangeError || /^Z_|^ERR_/.test((error as { code?: string }).code ?? '');
-    if (isDamage) return undefined;
-    throw error;
-  }
+/** The content, or `undefined` where it is not what was packed under this name. */
+export function unpack(name: string, blob: Uint8Array): Uint8Array | undefined {
+  if (blob.length < sumBytes) return undefined;
+  const bytes = blob.subarray(sumBytes);
+  const sum = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength).readUInt32LE();
+  return sum === checksum(name, bytes) ? bytes : undefined;
 }
 
-/** Far above what a file of the largest size that is indexed can need; a damaged blob cannot ask for more memory. */
-const maxDocumentBytes = 256 * 1024 * 1024;
+const sumBytes = 4;
 
-function checksum(id: ContentId, bytes: Uint8Array): number {
-  return zlib.crc32(bytes, zlib.crc32(`${id.hash} ${id.language}`));
+function checksum(name: string, bytes: Uint8Array): number {
+  return zlib.crc32(bytes, zlib.crc32(name));
+}
+
+/** The name of a document for `pack`. */
+export function documentName({ hash, language }: ContentId, epoch: number): string {
+  return `${hash} ${language} ${epoch}`;
+}
+
+/** The name of a block of the dictionary for `pack`. */
+export function blockName(id: number, epoch: number): string {
+  return `dictionary ${id} ${epoch}`;
+}
+
+/** Blocks of strings from this size on are compressed, to some half. */
+const leastCompressed = 512;
+const deflateLevel = 1;
+
+/** As `pack`, for a block of the dictionary: a byte says whether it is compressed. */
+export function packBlock(name: string, block: Uint8Array): Uint8Array {
+  const isCompressed = block.length >= leastCompressed;
+  return pack(
+    name,
+    Buffer.concat([Uint8Array.of(isCompressed ? 1 : 0), isCompressed ? zlib.deflateRawSync(block, { level: deflateLevel }) : block]),
+  );
+}
+
+/** As `unpack`. */
+export function unpackBlock(name: string, blob: Uint8Array): Uint8Array | undefined {
+  const packed = unpack(name, blob);
+  if (packed === undefined) return undefined;
+  return packed[0] === 1 ? zlib.inflateRawSync(packed.subarray(1)) : packed.subarray(1);
 }
 
 /** The bytes of a hash. */

@@ -1,8 +1,9 @@
 /**
  * The store in one SQLite file, by `node:sqlite`, for the process that writes it.
  *
- * A document is one row with a compressed blob, a path one small row; every row carries a checksum over all of its content, so that a
- * flipped bit costs one document that is read again and never a wrong answer. What cannot be written now (another program holds the file)
+ * A document is one row with a blob, a path one small row; the strings of documents are written once, in blocks (`dictionary.ts`). Every row
+ * carries a checksum over all of its content, so that a flipped bit costs a document that is read again, or a rebuild where it was in a block,
+ * and never a wrong answer. What cannot be written now (another program holds the file)
  * waits and is tried again with the next change; what cannot be written at all (full or read-only storage) lives in the process.
  *
  * One process writes, the others follow (`sqliteFollower.ts`): every change notes the paths that it concerns, and the last ones are kept.
@@ -11,17 +12,31 @@
 
 import fs from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import type { DocumentColumns } from '../core/columns.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
+import { encodeDocument } from './documentCodec.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import { faultOf, loadSqlite } from './nodeSqlite.ts';
-import { contentVersion, openSqliteFile, startAnew } from './sqliteFile.ts';
+import { contentVersion, newDictionary, openSqliteFile, startAnew } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
-import { bytesOf, columnsOf, pack } from './sqliteRows.ts';
-import type { ContentId, DocumentStore, FileRow, StoreChange, StoredDocument, StoreNews, StoreStatus } from './store.ts';
+import { blockName, bytesOf, columnsOf, documentName, pack, packBlock } from './sqliteRows.ts';
+import {
+  type ContentId,
+  DamagedStoreError,
+  type DocumentStore,
+  type FileRow,
+  type StoreChange,
+  type StoredDocument,
+  type StoreNews,
+  type StoreStatus,
+} from './store.ts';
 import { WriterLock } from './writerLock.ts';
 
 /** What decides whether a file can be used. */
 export interface SqliteStoreOptions {
+  /** Those of the process, which documents speak in. */
+  readonly lexicons: Lexicons;
   /** Version of the algorithms behind the documents; a file of another one is emptied. */
   readonly algorithm: number;
   /** Opens the file even though it was seen to be damaged: it is set aside first. */
@@ -47,9 +62,9 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions): Docu
   if (sqlite === undefined) {
     return createMemoryStore(`Node ${process.version} has no node:sqlite (22.13 or newer has); this index is kept in memory.`);
   }
-  if (options.isReader) return new SqliteFollower(sqlite, file, options.algorithm);
+  if (options.isReader) return new SqliteFollower(sqlite, file, options);
   const lock = WriterLock.at(sqlite, file);
-  if (lock?.take() === 'held') return new SqliteFollower(sqlite, file, options.algorithm, lock);
+  if (lock?.take() === 'held') return new SqliteFollower(sqlite, file, options, lock);
   const opened = options.isDamaged
     ? startAnew(sqlite, file, options.algorithm, 'was damaged')
     : openSqliteFile(sqlite, file, options.algorithm);
@@ -83,7 +98,7 @@ class SqliteStore implements DocumentStore {
   ) {
     this.#file = file;
     this.#database = database;
-    this.#reader = new SqliteReader(database);
+    this.#reader = new SqliteReader(database, options.lexicons);
     this.#isFrozen = isReadOnly;
     this.#message = message;
     this.#algorithm = options.algorithm;
@@ -113,7 +128,7 @@ class SqliteStore implements DocumentStore {
     return this.#reader.documents();
   }
 
-  document(id: ContentId): Uint8Array | undefined {
+  document(id: ContentId): DocumentColumns | undefined {
     return this.#unwritten.document(id) ?? this.#reader.document(id);
   }
 
@@ -151,7 +166,7 @@ class SqliteStore implements DocumentStore {
     if (this.#isFrozen) return;
     this.#writing(() => {
       this.#transaction(() => {
-        this.#database.exec("DELETE FROM file; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'");
+        this.#database.exec(`DELETE FROM file; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'; ${newDictionary}`);
         this.#note(null);
       });
       this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -184,7 +199,19 @@ class SqliteStore implements DocumentStore {
     // A stored document is written again only where its bytes were damaged.
     const putDocument = this.#reader.prepare(`INSERT INTO document(hash, language, data) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET data = excluded.data WHERE data <> excluded.data`);
-    for (const document of change.documents) putDocument.run(bytesOf(document.hash), document.language, pack(document, document.bytes));
+    if (change.documents.length > 0) {
+      const { dictionary, epoch } = this.#reader.dictionary();
+      const { numbers } = this.#reader.mark();
+      for (const document of change.documents) {
+        const data = pack(documentName(document, epoch), encodeDocument(document.columns, dictionary));
+        putDocument.run(bytesOf(document.hash), document.language, data);
+      }
+      const block = dictionary.blockSince(numbers);
+      if (block !== undefined) {
+        const id = this.#reader.nextBlock();
+        this.#reader.prepare('INSERT INTO dictionary VALUES (?, ?)').run(id, packBlock(blockName(id, epoch), block));
+      }
+    }
     const dropFile = this.#reader.prepare('DELETE FROM file WHERE path = ?');
     for (const path of change.removed) dropFile.run(path);
     const putFile = this.#reader.prepare('INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -216,6 +243,7 @@ class SqliteStore implements DocumentStore {
 
   #transaction(run: () => void): void {
     this.#database.exec('BEGIN IMMEDIATE');
+    const before = this.#reader.mark();
     try {
       const version = this.#reader.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
       if (version !== contentVersion(this.#algorithm)) throw new ForeignVersionError();
@@ -223,6 +251,7 @@ class SqliteStore implements DocumentStore {
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#reader.forgetSince(before);
       throw error;
     }
   }
@@ -234,7 +263,8 @@ class SqliteStore implements DocumentStore {
       const fault = faultOf(error);
       if (fault === 'busy') return;
       if (error instanceof ForeignVersionError) this.#freeze('Another version of this program has taken over the index file');
-      else if (fault === 'damaged') this.#freeze('The index file is damaged and will be rebuilt at the next start');
+      else if (fault === 'damaged' || error instanceof DamagedStoreError)
+        this.#freeze('The index file is damaged and will be rebuilt at the next start');
       else if (fault === 'unwritable') this.#freeze(`The index file cannot be written (${(error as Error).message})`);
       else throw error;
     }

@@ -1,10 +1,12 @@
 /**
- * Where an index is kept between runs: which content each path had when it was last looked at, and the analysis of each content
- * as `encodeDocument` writes it.
+ * Where an index is kept between runs: which content each path had when it was last looked at, and the analysis of each content in columns
+ * with ids of the process's lexicons.
  *
  * Documents are kept by the hash of the file's bytes and the language, so that a rename, a copy or a branch switch finds what is known.
  * The interface is narrow on purpose: a store may lie in a file, in memory or on another machine.
  */
+
+import type { DocumentColumns } from '../core/columns.ts';
 
 /** Names one stored document. */
 export interface ContentId {
@@ -36,12 +38,12 @@ export interface FileRow {
 
 /** A document to be stored. */
 export interface NewDocument extends ContentId {
-  readonly bytes: Uint8Array;
+  readonly columns: DocumentColumns;
 }
 
-/** A stored document; `bytes` are absent where they are damaged. */
+/** A stored document; `columns` are absent where it is damaged. */
 export interface StoredDocument extends ContentId {
-  readonly bytes?: Uint8Array;
+  readonly columns?: DocumentColumns;
 }
 
 /** Written together or not at all. Documents that are stored already may be given again. */
@@ -84,7 +86,7 @@ export interface DocumentStore {
   /** All documents, in no particular order. The store must not be changed meanwhile. Throws as `files` does. */
   documents(): Iterable<StoredDocument>;
   /** One document, also one that waits to be written; absent where it is unknown or damaged. */
-  document(id: ContentId): Uint8Array | undefined;
+  document(id: ContentId): DocumentColumns | undefined;
   /** Never throws for reasons that lie outside of the program: the status tells what could not be kept. */
   commit(change: StoreChange): void;
   /** Whether `news` has something to tell; cheap enough to be asked some times a second. */

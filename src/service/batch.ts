@@ -1,5 +1,6 @@
 /** Outcomes that are applied together: to the table of files, the living index and the store. */
 
+import { chunksIn } from '../core/columns.ts';
 import type { LivingIndex } from '../index/livingIndex.ts';
 import type { IndexedDocument } from '../index/segment.ts';
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../index/store.ts';
@@ -54,11 +55,6 @@ export class Batch {
     return this.#removed.size;
   }
 
-  /** Outcomes that wait to be applied, removals included. */
-  get outcomes(): number {
-    return this.#outcomes.size + this.#removed.size;
-  }
-
   add(outcome: FileOutcome): void {
     if (outcome.kind === 'gone') {
       this.remove(outcome.path);
@@ -67,7 +63,7 @@ export class Batch {
     const path = outcome.kind === 'row' ? outcome.row.path : outcome.skipped.path;
     this.#removed.delete(path);
     this.#outcomes.set(path, outcome);
-    if (outcome.kind === 'row') this.#chunks += outcome.document?.chunks ?? 0;
+    if (outcome.kind === 'row') this.#chunks += outcome.document === undefined ? 0 : chunksIn(outcome.document.columns);
   }
 
   remove(path: string): void {
@@ -101,8 +97,9 @@ export class Batch {
       rows.push(row);
       if (isSkipNote(row.content)) removed.add(row.path);
       if (document === undefined || isSkipNote(row.content)) continue;
-      changed.push(documentAt(row.path, document.bytes));
-      if (document.isNew) documents.push({ ...row.content, bytes: document.bytes });
+      const { columns, isNew } = document;
+      changed.push(documentAt(row.path, columns));
+      if (isNew) documents.push({ ...row.content, columns });
     }
     const gone = [...removed].filter((path) => index.has(path));
     if (changed.length > 0 || gone.length > 0) index.apply(changed, gone);

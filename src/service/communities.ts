@@ -6,7 +6,7 @@
 import { type Communities, CommunityGraph, findCommunities } from '../core/graph/communities.ts';
 import { findTopics, type Topics } from '../core/graph/topics.ts';
 import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
-import type { Lexicons } from '../index/lexicon.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { joinSnapshots } from '../index/snapshot.ts';
 import { placeOf } from './describe.ts';
 import type { FolderIndex } from './folderIndex.ts';

@@ -1,5 +1,6 @@
 /** Wires folders, retrievers and texts into the service. */
 
+import { randomInt } from 'node:crypto';
 import { standaloneQuestion } from '../core/answer/followUp.ts';
 import type { PoolChunk } from '../core/answer/pool.ts';
 import { readFields } from '../core/retrieve/fields.ts';
@@ -7,7 +8,7 @@ import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking, Retriever } from '../core/retrieve/ranking.ts';
 import { createRetriever, defaultRetriever, retrievers } from '../core/retrieve/retrievers.ts';
 import { readSynonyms, synonymGroups } from '../core/retrieve/synonyms.ts';
-import { createLexicons } from '../index/lexicon.ts';
+import { createLexicons } from '../core/text/lexicon.ts';
 import { defaultMemoryBudget, MemoryBudget } from '../index/memoryBudget.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
@@ -45,7 +46,7 @@ export interface ServiceOptions {
 
 /** A service without folders. */
 export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOptions = {}): Service {
-  const lexicons = createLexicons();
+  const lexicons = createLexicons(randomInt(2 ** 31));
   const budget = new MemoryBudget(memoryBudget, lexicons);
   const gate = new Gate();
   const folders = new Map<string, FolderIndex>();

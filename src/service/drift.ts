@@ -11,7 +11,7 @@ import { findMentions, type Mention, type Source } from '../core/drift/mentions.
 import { type FileNames, givesNames, namesDefinedIn } from '../core/drift/names.ts';
 import { type RetiredName, retiredNames } from '../core/drift/retired.ts';
 import type { IndexReader, Postings } from '../core/retrieve/reader.ts';
-import type { Lexicons } from '../index/lexicon.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { findRepository } from '../workspace/git.ts';
 import { blobId, type CommitFiles, listCommit, readBlobs, resolveCommit } from '../workspace/gitObjects.ts';

@@ -6,7 +6,7 @@ import { hash64 } from '../core/hash/hash.ts';
 import { writeMinima } from '../core/hash/minhash.ts';
 import { createMeshPaper } from '../core/retrieve/meshPaper.ts';
 import { Trait } from '../core/retrieve/reader.ts';
-import type { Lexicons } from '../index/lexicon.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import type { SketchPlot, SketchPoint } from './results.ts';

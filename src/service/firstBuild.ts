@@ -1,5 +1,6 @@
 /** Reads the files of a first build in a worker thread, so that questions are answered at once meanwhile. */
 
+import type { Lexicons } from '../core/text/lexicon.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import { BackgroundReader } from './backgroundReader.ts';
 import type { FileTable } from './fileTable.ts';
@@ -17,11 +18,11 @@ const backgroundPortion = 48;
 export async function readInBackground(
   task: ReadingTask,
   files: readonly FileEntry[],
-  table: FileTable,
+  { table, lexicons }: { readonly table: FileTable; readonly lexicons: Lexicons },
   add: (outcome: FileOutcome) => void,
   told: (at: number) => Promise<void>,
 ): Promise<number> {
-  const reader = BackgroundReader.start(task);
+  const reader = BackgroundReader.start(task, lexicons);
   if (reader === undefined) return 0;
   const portion = (at: number) => reader.read(files.slice(at, at + backgroundPortion));
   let at = 0;

@@ -7,7 +7,7 @@
 
 import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
-import type { Lexicons } from '../index/lexicon.ts';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { LivingIndex } from '../index/livingIndex.ts';
 import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
@@ -26,7 +26,6 @@ import { hasDocuments, loadIndex } from './loadIndex.ts';
 import { basisOf, isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
 import type { FolderReport, Progress } from './results.ts';
-import { SavedIndex } from './savedIndex.ts';
 import type { FolderOptions } from './service.ts';
 import { type Gate, giveTurn, sleep, sliceMs } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
@@ -56,7 +55,6 @@ export class FolderIndex {
   readonly #queue: UpdateQueue;
   readonly #store: FolderStore;
   readonly #git: FolderGit;
-  readonly #saved: SavedIndex;
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
@@ -79,11 +77,10 @@ export class FolderIndex {
     this.#context = context;
     const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
     this.#index = new LivingIndex(context.lexicons, undefined, context.budget && { budget: context.budget, directory });
-    this.#store = new FolderStore(options);
+    this.#store = new FolderStore(options, context.lexicons);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
-    this.#saved = new SavedIndex(options.indexFile, context.lexicons);
     this.#queue = new UpdateQueue((work) => this.#update(work));
   }
 
@@ -97,8 +94,7 @@ export class FolderIndex {
   async #load(): Promise<void> {
     try {
       const pass = (): Promise<void> => giveTurn(this.#work.signal);
-      const saved = await this.#saved.read(pass);
-      this.#saved.note(await loadIndex(this.#store.now, this.#index, this.#table, pass, saved));
+      await loadIndex(this.#store.now, this.#index, this.#table, pass);
       if (this.#store.now.basis() !== basisOf(this.#options)) this.#table.distrust();
     } catch (error) {
       if (error instanceof DamagedStoreError) {
@@ -152,6 +148,11 @@ export class FolderIndex {
     return this.#options;
   }
 
+  /** What the ids of its documents belong to. */
+  get lexicons(): Lexicons {
+    return this.#context.lexicons;
+  }
+
   /** Takes what was loaded as up to date. */
   useAsStored(): void {
     this.#state = 'ready';
@@ -193,7 +194,6 @@ export class FolderIndex {
     await this.#stop(new Error('The index is being rebuilt'));
     this.#forgetAll();
     this.#store.now.clear();
-    this.#saved.remove();
     this.#state = 'indexing';
     await this.update();
   }
@@ -204,7 +204,6 @@ export class FolderIndex {
     await this.#stop(new Error('The index was cleared'));
     this.#forgetAll();
     this.#store.now.clear();
-    this.#saved.remove();
     this.#state = 'disabled';
     this.#context.onChange();
   }
@@ -239,7 +238,7 @@ export class FolderIndex {
       chunks: chunksIn(this.#index.snapshot()),
       entities: this.#countEntities(this.#index.snapshot()),
       bytes: this.#table.bytes,
-      indexBytes: this.#store.now.sizeBytes() + this.#saved.sizeBytes(),
+      indexBytes: this.#store.now.sizeBytes(),
       indexFile: status.file,
       lastUpdateMs: this.#last.ms,
       lastUpdateAt: this.#last.at,
@@ -271,7 +270,6 @@ export class FolderIndex {
       await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]), move);
       // After a build or a branch switch at once; after a save when nothing has been saved for a while.
       if (everything) this.tidy();
-      if (everything && !this.#store.isFollowing) await this.#saved.save(this.data(), () => this.#pass());
       this.#state = 'ready';
       this.#problem = undefined;
     } catch (error) {
@@ -296,7 +294,7 @@ export class FolderIndex {
     const own = { folder: this.folder, indexFile, commonDir: this.#git.commonDir };
     noteFolder(folderList, own);
     const isNew = this.#table.isEmpty && !this.#store.isFollowing && !hasDocuments(this.#store.now);
-    if (isNew) await copyFromWorktree(this.#store.now, folderList, own, () => this.#pass());
+    if (isNew) await copyFromWorktree({ store: this.#store.now, lexicons: this.lexicons }, folderList, own, () => this.#pass());
   }
 
   async #planAll(): Promise<Plan> {
@@ -334,7 +332,10 @@ export class FolderIndex {
     };
     const task = { folder: this.folder, settings: this.#options.settings };
     const isMany = toRead.length >= backgroundFrom;
-    let at = isFirst && isMany ? await readInBackground(task, toRead, this.#table, (outcome) => batch.add(outcome), told) : 0;
+    let at =
+      isFirst && isMany
+        ? await readInBackground(task, toRead, { table: this.#table, lexicons: this.lexicons }, (outcome) => batch.add(outcome), told)
+        : 0;
     while (at < toRead.length) {
       at = readSlice(this.#place(), toRead, at, (outcome) => batch.add(outcome));
       await told(at);
@@ -382,15 +383,17 @@ export class FolderIndex {
   }
 
   #place(): ReadingPlace {
-    return { folder: this.folder, settings: this.#options.settings, known: (path) => this.#table.get(path), store: this.#store.now };
+    return {
+      folder: this.folder,
+      settings: this.#options.settings,
+      known: (path) => this.#table.get(path),
+      store: this.#store.now,
+      lexicons: this.lexicons,
+    };
   }
 
   #apply(batch: Batch, basis?: string): void {
-    const { outcomes } = batch;
-    if (batch.apply(this.data(), basis)) {
-      this.#isUntidy = true;
-      this.#saved.note(outcomes);
-    }
+    if (batch.apply(this.data(), basis)) this.#isUntidy = true;
     if (this.#isUntidy) {
       clearTimeout(this.#tidyTimer);
       this.#tidyTimer = setTimeout(() => this.tidy(), tidyAfterMs).unref();

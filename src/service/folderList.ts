@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { algorithmVersion } from '../core/version.ts';
 import { documentsInFile } from '../index/otherFile.ts';
 import { DamagedStoreError, type DocumentStore } from '../index/store.ts';
@@ -61,13 +62,18 @@ function readList(list: string): { entry: ListedFolder; file: string; usedMs: nu
  * Fills an empty store with the documents of another worktree of the same repository, so that what both have is not analysed again. Returns
  * whether there was one. `pass` is awaited between slices.
  */
-export async function copyFromWorktree(store: DocumentStore, list: string, own: ListedFolder, pass: () => Promise<void>): Promise<boolean> {
+export async function copyFromWorktree(
+  { store, lexicons }: { readonly store: DocumentStore; readonly lexicons: Lexicons },
+  list: string,
+  own: ListedFolder,
+  pass: () => Promise<void>,
+): Promise<boolean> {
   if (own.commonDir === undefined) return false;
   for (const { entry } of readList(list)) {
     if (entry.commonDir !== own.commonDir || entry.indexFile === own.indexFile) continue;
     let copied = false;
     try {
-      for (const documents of documentsInFile(entry.indexFile, algorithmVersion, copiedAtOnce)) {
+      for (const documents of documentsInFile(entry.indexFile, algorithmVersion, lexicons, copiedAtOnce)) {
         store.commit({ files: [], removed: [], documents });
         copied = true;
         await pass();
@@ -91,8 +97,7 @@ export function removeVanished(list: string, directory: string, nowMs: number): 
     const isOurs = nodePath.dirname(entry.indexFile) === directory;
     if (fs.existsSync(entry.indexFile) && !(isGone && isOurs && nowMs - usedMs > keepVanishedMs)) continue;
     try {
-      if (isOurs)
-        for (const suffix of ['', '-wal', '-shm', '-journal', '-segments', '.lock']) fs.rmSync(entry.indexFile + suffix, { force: true });
+      if (isOurs) for (const suffix of ['', '-wal', '-shm', '-journal', '.lock']) fs.rmSync(entry.indexFile + suffix, { force: true });
       fs.rmSync(file, { force: true });
     } catch {
       // In use, or not ours to remove: tried again another time.

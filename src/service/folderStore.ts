@@ -3,6 +3,7 @@
  * writes it, and written by this one when the other is gone.
  */
 
+import type { Lexicons } from '../core/text/lexicon.ts';
 import { algorithmVersion } from '../core/version.ts';
 import { createMemoryStore } from '../index/memoryStore.ts';
 import { openSqliteStore } from '../index/sqliteStore.ts';
@@ -21,15 +22,17 @@ const writerPatienceMs = 5000;
 
 export class FolderStore {
   readonly #options: FolderOptions;
+  readonly #lexicons: Lexicons;
   #store: DocumentStore;
   #timer: NodeJS.Timeout | undefined;
   /** Whether there was news that could not be taken over. */
   #hasMissed = false;
 
   /** Opens the store; nothing is read yet. */
-  constructor(options: FolderOptions) {
+  constructor(options: FolderOptions, lexicons: Lexicons) {
     this.#options = options;
-    this.#store = openStore(options);
+    this.#lexicons = lexicons;
+    this.#store = this.#open();
   }
 
   /** The present one: not to be kept. */
@@ -45,7 +48,7 @@ export class FolderStore {
   /** Sets a store aside that is damaged and starts a new one. */
   startAnew(): void {
     this.#store.close();
-    this.#store = openStore(this.#options, true);
+    this.#store = this.#open(true);
   }
 
   /** Calls `onBehind` now and then while there is something to catch up with. */
@@ -111,7 +114,7 @@ export class FolderStore {
   async #becomeWriter(files: Pick<FolderData, 'table' | 'index'>, pass: () => Promise<void>): Promise<boolean> {
     const basis = basisOf(this.#options);
     const followed = { ...files, store: this.#store };
-    let store = openStore(this.#options);
+    let store = this.#open();
     try {
       // A third process may have been faster.
       if (store.status().isFollowing) {
@@ -123,16 +126,17 @@ export class FolderStore {
     } catch (error) {
       store.close();
       if (!(error instanceof DamagedStoreError)) throw error;
-      store = openStore(this.#options, true);
+      store = this.#open(true);
       await bringInStep(store, basis, followed, pass);
     }
     this.#store.close();
     this.#store = store;
     return true;
   }
-}
 
-function openStore(options: FolderOptions, isDamaged = false): DocumentStore {
-  if (options.indexFile === undefined) return createMemoryStore();
-  return openSqliteStore(options.indexFile, { algorithm: algorithmVersion, isDamaged, isReader: options.isReader });
+  #open(isDamaged = false): DocumentStore {
+    const { indexFile, isReader } = this.#options;
+    if (indexFile === undefined) return createMemoryStore();
+    return openSqliteStore(indexFile, { algorithm: algorithmVersion, lexicons: this.#lexicons, isDamaged, isReader });
+  }
 }

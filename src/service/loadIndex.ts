@@ -1,10 +1,10 @@
 /** Brings what a store holds into the living index. */
 
+import type { DocumentColumns } from '../core/columns.ts';
 import { pathNames } from '../core/text/pathNames.ts';
 import type { LivingIndex } from '../index/livingIndex.ts';
-import type { SavedSegment } from '../index/savedSegments.ts';
 import type { IndexedDocument } from '../index/segment.ts';
-import { type ContentId, type DocumentStore, type FileRow, isSkipNote, type StoredDocument } from '../index/store.ts';
+import { type ContentId, type DocumentStore, type FileRow, isSkipNote } from '../index/store.ts';
 import type { FileTable } from './fileTable.ts';
 import { sliceMs } from './turns.ts';
 
@@ -20,39 +20,28 @@ export function contentName(id: ContentId): string {
 
 /**
  * Fills the index and the table of files from the store; `pass` is awaited between slices. A path whose document is missing or damaged
- * stays unknown, so that it is read again. Saved segments give what they still can; returns how many documents they did not give.
- * Throws `DamagedStoreError`.
+ * stays unknown, so that it is read again. Throws `DamagedStoreError`.
  */
-export async function loadIndex(
-  store: DocumentStore,
-  index: LivingIndex,
-  table: FileTable,
-  pass: () => Promise<void>,
-  saved: readonly SavedSegment[] = [],
-): Promise<number> {
-  const rows = store.files();
-  const given = adoptSaved(saved, rows, index, table);
-  const rowsOf = rowsByContent(given === undefined ? rows : rows.filter(({ path }) => !given.has(path)), table);
-  if (rowsOf.size === 0) return 0;
-  let placed = 0;
+export async function loadIndex(store: DocumentStore, index: LivingIndex, table: FileTable, pass: () => Promise<void>): Promise<void> {
+  const rowsOf = rowsByContent(store.files(), table);
+  if (rowsOf.size === 0) return;
   let waiting = new Map<FileRow, IndexedDocument>();
-  let bytesWaiting = 0;
+  let sizeWaiting = 0;
   const place = (): void => {
-    const refused = new Set(index.apply([...waiting.values()]));
-    for (const row of waiting.keys()) if (!refused.has(row.path)) table.put(row);
-    placed += waiting.size;
+    index.apply([...waiting.values()]);
+    for (const row of waiting.keys()) table.put(row);
     waiting = new Map();
-    bytesWaiting = 0;
+    sizeWaiting = 0;
   };
   let sliceEnd = performance.now() + sliceMs;
-  for (const { hash, language, bytes } of documentsFor(rowsOf, store)) {
+  for (const { hash, language, columns } of store.documents()) {
     const rows = rowsOf.get(contentName({ hash, language }));
-    if (bytes === undefined || rows === undefined) continue;
+    if (columns === undefined || rows === undefined) continue;
     for (const row of rows) {
-      waiting.set(row, documentAt(row.path, bytes));
-      bytesWaiting += bytes.length;
+      waiting.set(row, documentAt(row.path, columns));
+      sizeWaiting += columns.length;
     }
-    if (bytesWaiting > mostBytesWaiting) place();
+    if (sizeWaiting > mostWaiting) place();
     if (performance.now() > sliceEnd) {
       await pass();
       sliceEnd = performance.now() + sliceMs;
@@ -60,45 +49,14 @@ export async function loadIndex(
   }
   place();
   while (!index.settle(sliceMs)) await pass();
-  return placed;
 }
 
-/** Up to so many documents are looked up one by one; for more, all are passed over. */
-const mostLookedUp = 256;
-
-function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: DocumentStore): Iterable<StoredDocument> {
-  if (rowsOf.size > mostLookedUp) yield* store.documents();
-  else {
-    for (const [row] of rowsOf.values()) {
-      const content = (row as FileRow).content as ContentId;
-      yield { ...content, bytes: store.document(content) };
-    }
-  }
-}
-
-/** The paths whose documents the saved segments give, because the content is still the present one. */
-function adoptSaved(
-  saved: readonly SavedSegment[],
-  rows: readonly FileRow[],
-  index: LivingIndex,
-  table: FileTable,
-): ReadonlySet<string> | undefined {
-  if (saved.length === 0 || rows.length === 0) return undefined;
-  const rowOf = new Map(rows.map((row) => [row.path, row]));
-  const paths = index.adopt(saved, (path, { hash, language }) => {
-    const content = rowOf.get(path)?.content;
-    return content !== undefined && !isSkipNote(content) && content.hash === hash && content.language === language;
-  });
-  for (const path of paths) table.put(rowOf.get(path) as FileRow);
-  return new Set(paths);
-}
-
-/** Documents are placed together up to this size: some two thousand chunks, some twenty milliseconds of work. */
-const mostBytesWaiting = 1024 * 1024;
+/** Numbers of documents that are placed together: some two thousand chunks, some twenty milliseconds of work. */
+const mostWaiting = 512 * 1024;
 
 /** A content placed under a path. */
-export function documentAt(path: string, bytes: Uint8Array): IndexedDocument {
-  return { path, names: pathNames(path), bytes };
+export function documentAt(path: string, columns: DocumentColumns): IndexedDocument {
+  return { path, names: pathNames(path), columns };
 }
 
 /** Rows that need a document; skip notes go into the table at once. */

@@ -1,15 +1,15 @@
 /** Reads one file and analyses it, unless the store knows its content. */
 
+import type { DocumentColumns } from '../core/columns.ts';
 import { analyzeColumns } from '../core/text/analyze.ts';
-import { type Language, languageOf } from '../core/text/languages.ts';
-import { CorruptBytesError } from '../index/bytes.ts';
-import { chunksInDocument, encodeColumns } from '../index/documentCodec.ts';
-import { type ContentId, type DocumentStore, type FileRow, isSkipNote } from '../index/store.ts';
+import { languageOf } from '../core/text/languages.ts';
+import { type FileRow, isSkipNote } from '../index/store.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import { extensionOf } from '../workspace/paths.ts';
 import { type ReadResult, readDocument } from '../workspace/readDocument.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { Skipped } from './fileTable.ts';
+import type { ReadingPlace } from './readSlice.ts';
 
 /** What a look at a file gave. */
 export type FileOutcome =
@@ -22,8 +22,7 @@ export type FileOutcome =
 
 /** The analysis of a file as it is stored. */
 export interface ReadDocument {
-  readonly bytes: Uint8Array;
-  readonly chunks: number;
+  readonly columns: DocumentColumns;
   /** Whether the store did not have it yet. */
   readonly isNew: boolean;
 }
@@ -33,7 +32,7 @@ const passing: ReadonlySet<string> = new Set(['unreadable', 'changed while read'
 
 /**
  * @param known the row of the path so far; a file that still has its content is not analysed.
- * @param store where the analysis of a content may be found that another path has or had.
+ * @param place where the analysis of a content may be found that another path has or had, and the lexicons that it speaks in.
  * Throws what the analysis throws.
  */
 export function readFile(
@@ -41,7 +40,7 @@ export function readFile(
   path: string,
   settings: IndexSettings,
   known: FileRow | undefined,
-  store: Pick<DocumentStore, 'document'>,
+  { store, lexicons }: Pick<ReadingPlace, 'store' | 'lexicons'>,
 ): FileOutcome {
   const indexedAtNs = nowNs();
   const read = readDocument(root, path, settings);
@@ -51,22 +50,9 @@ export function readFile(
   const content = { hash: read.hash, language: contentLanguage(path, language.id) };
   const row = rowOf(read.entry, indexedAtNs, content);
   if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
-  return { kind: 'row', row, document: storedDocument(store, content) ?? newDocument(read.text, language) };
-}
-
-function storedDocument(store: Pick<DocumentStore, 'document'>, content: ContentId): ReadDocument | undefined {
-  const bytes = store.document(content);
-  try {
-    return bytes === undefined ? undefined : { bytes, chunks: chunksInDocument(bytes), isNew: false };
-  } catch (error) {
-    if (error instanceof CorruptBytesError) return undefined;
-    throw error;
-  }
-}
-
-function newDocument(text: string, language: Language): ReadDocument {
-  const columns = analyzeColumns(text, language);
-  return { bytes: encodeColumns(columns), chunks: columns.chunks.length, isNew: true };
+  const stored = store.document(content);
+  const columns = stored ?? analyzeColumns(read.text, language, lexicons);
+  return { kind: 'row', row, document: { columns, isNew: stored === undefined } };
 }
 
 /** A row for a file that cannot be analysed; it is not tried again until it changes. */

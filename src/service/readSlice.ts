@@ -1,5 +1,6 @@
 /** Reads files for about one slice of time; what one file does to the analysis stays with that file. */
 
+import type { Lexicons } from '../core/text/lexicon.ts';
 import type { DocumentStore, FileRow } from '../index/store.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
@@ -15,6 +16,8 @@ export interface ReadingPlace {
   readonly known: (path: string) => FileRow | undefined;
   /** Where the analysis of a content may be found. */
   readonly store: Pick<DocumentStore, 'document'>;
+  /** What is read gets ids of these. */
+  readonly lexicons: Lexicons;
 }
 
 /** One file of this size is analysed without a watch: it cannot take long, and starting the watch would, on a busy machine. */
@@ -25,13 +28,13 @@ const unwatchedBytes = 32 * 1024;
  * analysis fails or takes too long is noted as skipped and read again when it changes.
  */
 export function readSlice(place: ReadingPlace, files: readonly FileEntry[], at: number, add: (outcome: FileOutcome) => void): number {
-  const { folder, settings, known, store } = place;
+  const { folder, settings, known } = place;
   const end = performance.now() + sliceMs;
   let next = at;
   const read = (): void => {
     while (next < files.length && (next === at || performance.now() < end)) {
       const { path } = files[next] as FileEntry;
-      add(readFile(folder, path, settings, known(path), store));
+      add(readFile(folder, path, settings, known(path), place));
       next++;
     }
   };

@@ -1,7 +1,10 @@
 /** The worker thread of a first build: reads and analyses the files it is told, so that the thread that answers stays free. */
 
+import { randomInt } from 'node:crypto';
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createLexicons } from '../core/text/lexicon.ts';
+import { blockOf, noNumbers } from '../index/dictionary.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileOutcome } from './readFile.ts';
@@ -11,6 +14,12 @@ import { readSlice } from './readSlice.ts';
 export interface ReadingTask {
   readonly folder: string;
   readonly settings: IndexSettings;
+}
+
+/** What some files gave, with the strings that are new since the last ones: documents hold their numbers in a dictionary of all blocks. */
+export interface ReadPortion {
+  readonly outcomes: readonly FileOutcome[];
+  readonly block: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -29,10 +38,15 @@ function giveWay(): void {
 giveWay();
 const { folder, settings } = workerData as ReadingTask;
 // Nothing is known yet: workers are for folders that have no index.
-const place = { folder, settings, known: () => undefined, store: { document: () => undefined } };
+const lexicons = createLexicons(randomInt(2 ** 31));
+const place = { folder, settings, lexicons, known: () => undefined, store: { document: () => undefined } };
+let told = noNumbers;
 
 parentPort?.on('message', (files: readonly FileEntry[]) => {
   const outcomes: FileOutcome[] = [];
   for (let at = 0; at < files.length; ) at = readSlice(place, files, at, (outcome) => outcomes.push(outcome));
-  parentPort?.postMessage(outcomes);
+  const { block, mark } = blockOf(lexicons, told);
+  told = mark;
+  const documents = outcomes.flatMap((outcome) => (outcome.kind === 'row' && outcome.document ? [outcome.document.columns.buffer] : []));
+  parentPort?.postMessage({ outcomes, block } satisfies ReadPortion, [block.buffer, ...documents]);
 });

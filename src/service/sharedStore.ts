@@ -3,9 +3,7 @@
  * what it knows when it becomes the writer.
  */
 
-import { CorruptBytesError } from '../index/bytes.ts';
-import { chunksInDocument } from '../index/documentCodec.ts';
-import { type ContentId, type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../index/store.ts';
+import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../index/store.ts';
 import { Batch, type FolderData } from './batch.ts';
 import { isSameContent } from './readFile.ts';
 
@@ -45,19 +43,9 @@ function takeOne(path: string, stored: FileRow | undefined, { table, store }: Fo
     batch.add({ kind: 'row', row: stored });
     return;
   }
-  const document = documentIn(store, stored.content);
-  if (document !== undefined) batch.add({ kind: 'row', row: stored, document: { ...document, isNew: false } });
-}
-
-/** Absent where it is damaged, or was dropped meanwhile: the path is then read from its file. */
-function documentIn(store: DocumentStore, id: ContentId): { bytes: Uint8Array; chunks: number } | undefined {
-  const bytes = store.document(id);
-  try {
-    return bytes === undefined ? undefined : { bytes, chunks: chunksInDocument(bytes) };
-  } catch (error) {
-    if (error instanceof CorruptBytesError) return undefined;
-    throw error;
-  }
+  // Absent where it is damaged, or was dropped meanwhile: the path is then read from its file.
+  const columns = store.document(stored.content);
+  if (columns !== undefined) batch.add({ kind: 'row', row: stored, document: { columns, isNew: false } });
 }
 
 /**
@@ -79,12 +67,12 @@ export async function bringInStep(store: DocumentStore, basis: string, data: Fol
     stored.delete(row.path);
     if (before !== undefined && isSameStat(before, row) && isSameContent(before, row)) continue;
     if (!isSkipNote(row.content) && store.document(row.content) === undefined) {
-      const bytes = followed.document(row.content);
-      if (bytes === undefined) {
+      const columns = followed.document(row.content);
+      if (columns === undefined) {
         table.put({ ...row, indexedAtNs: 0n });
         continue;
       }
-      documents.push({ ...row.content, bytes });
+      documents.push({ ...row.content, columns });
     }
     files.push(row);
     if (files.length < filesAtOnce) continue;

@@ -1,5 +1,6 @@
 /** The whole documents of a folder's index, which the store holds; for digests and checks. */
 
+import { analysisOf, type DocumentColumns } from '../core/columns.ts';
 import { pathNames } from '../core/text/pathNames.ts';
 import type { DigestedDocument } from '../index/digest.ts';
 import { isSkipNote } from '../index/store.ts';
@@ -14,8 +15,9 @@ export function documentOf(folder: FolderIndex, path: string): DigestedDocument 
   const { table, store } = folder.data();
   const content = table.get(path)?.content;
   if (content === undefined || isSkipNote(content)) return undefined;
-  const bytes = store.document(content) ?? analyzedAgain(folder, path, content.hash);
-  return bytes === undefined ? undefined : { document: { path, names: pathNames(path), bytes }, hash: content.hash };
+  const columns = store.document(content) ?? analyzedAgain(folder, path, content.hash);
+  if (columns === undefined) return undefined;
+  return { path, names: pathNames(path), analysis: analysisOf(columns, folder.lexicons), hash: content.hash };
 }
 
 /** All documents of the index, one by one. */
@@ -26,8 +28,11 @@ export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
   }
 }
 
-function analyzedAgain(folder: FolderIndex, path: string, hash: string): Uint8Array | undefined {
-  const outcome = readFile(folder.folder, path, folder.options.settings, undefined, folder.data().store);
+function analyzedAgain(folder: FolderIndex, path: string, hash: string): DocumentColumns | undefined {
+  const outcome = readFile(folder.folder, path, folder.options.settings, undefined, {
+    store: folder.data().store,
+    lexicons: folder.lexicons,
+  });
   if (outcome.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.row.content.hash !== hash) return undefined;
-  return outcome.document?.bytes;
+  return outcome.document?.columns;
 }

@@ -1,8 +1,8 @@
 /** Compares an index with one that is built anew from the same files, down to every posting. */
 
 import type { IndexReader, KeyOfChunk, Postings } from '../core/retrieve/reader.ts';
+import { createLexicons } from '../core/text/lexicon.ts';
 import { digestOf, documentDigest } from '../index/digest.ts';
-import { createLexicons } from '../index/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { communitiesIn } from './communities.ts';
 import { FolderIndex } from './folderIndex.ts';
@@ -54,8 +54,7 @@ function differentDocument(folder: FolderIndex, rebuilt: FolderIndex): string | 
     if (folder.hashOf(path) !== rebuilt.hashOf(path)) return `${path} has another content than the index says`;
     const [one, other] = [documentOf(folder, path), documentOf(rebuilt, path)];
     if (one === undefined || other === undefined) return `${path} has lost its chunks, terms and keys in the index`;
-    if (documentDigest(one.document, one.hash) !== documentDigest(other.document, other.hash))
-      return `${path} has other chunks, terms or keys in the index`;
+    if (documentDigest(one) !== documentDigest(other)) return `${path} has other chunks, terms or keys in the index`;
   }
   return undefined;
 }

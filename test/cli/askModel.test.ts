@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import zlib from 'node:zlib';
+import { blockName, unpackBlock } from '../../src/index/sqliteRows.ts';
 import { type LoopbackServer, loopbackServer } from '../models/loopbackServer.ts';
 import { planted } from '../support/plantedSecrets.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -71,20 +71,16 @@ test('a model answers, and the answer is checked', async (t) => {
   assert.equal(server.received[0]?.headers.authorization, 'Bearer right-key');
 });
 
-/** What the index of the only folder holds, unpacked, as lower-case text. */
+/** The strings that the index of the only folder holds, as lower-case text. */
 function storedIn(cache: string): string {
   const [file = ''] = fs.readdirSync(cache).filter((name) => name.endsWith('.sqlite'));
   const database = new DatabaseSync(path.join(cache, file), { readOnly: true });
-  const blobs = database.prepare('SELECT data FROM document').all();
+  const blocks = database.prepare('SELECT id, data FROM dictionary').all();
   database.close();
-  return blobs
-    .map(({ data }) =>
-      zlib
-        .inflateRawSync((data as Uint8Array).subarray(4))
-        .toString('latin1')
-        .toLowerCase(),
-    )
-    .join('\n');
+  return blocks
+    .map(({ id, data }) => Buffer.from(unpackBlock(blockName(Number(id), 0), data as Uint8Array) as Uint8Array))
+    .join('\n')
+    .toLowerCase();
 }
 
 test('no secret is in what is sent, answered or stored; their number is told', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { IndexReader } from '../../src/core/retrieve/reader.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import { indexed } from '../support/memoryIndex.ts';
 
@@ -25,10 +25,11 @@ async function told(reader: IndexReader, chunk: number): Promise<unknown> {
 test('a chunk is carried where its document has not been touched, and is the same there', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 20 }), fc.array(anyStep, { maxLength: 20 }), async (first, second) => {
-      const index = new LivingIndex(createLexicons(), 0);
+      const lexicons = createLexicons();
+      const index = new LivingIndex(lexicons, 0);
       const touched = new Set<string>();
       const apply = (step: Step): void => {
-        if ('set' in step) index.apply([indexed(step.set, bodies[step.body] as string)]);
+        if ('set' in step) index.apply([indexed(step.set, bodies[step.body] as string, lexicons)]);
         else if ('remove' in step) index.apply([], [step.remove]);
         else for (let i = 0; i < step.settle; i++) index.settle(-1);
       };

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { openSqliteStore } from '../../src/index/sqliteStore.ts';
 import { DamagedStoreError, type DocumentStore } from '../../src/index/store.ts';
-import { documentOf, idOf, rowOf } from '../support/storeRows.ts';
+import { documentOf, idOf, lexicons, rowOf } from '../support/storeRows.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const contents = Array.from({ length: 400 }, (_, i) => `content number ${i}`);
@@ -50,7 +50,7 @@ test('tables that are not ours are not used', (t) => {
 
 test('a file of another algorithm version is emptied', (t) => {
   const file = filled(t);
-  const store = openSqliteStore(file, { algorithm: 2 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 2 });
   assert.equal(store.status().message, 'The index file was written by another version. It was rebuilt.');
   assert.deepEqual([store.files(), [...store.documents()]], [[], []]);
   store.close();
@@ -58,7 +58,7 @@ test('a file of another algorithm version is emptied', (t) => {
 
 test('a store stops writing when another version has taken over its file', (t) => {
   const file = filled(t);
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   const other = new DatabaseSync(file);
   other.exec("UPDATE meta SET value = 'another' WHERE name = 'content'");
   other.close();
@@ -83,7 +83,7 @@ test('flipped bits never give a wrong document or row', (t) => {
   const file = filled(t);
   const whole = fs.readFileSync(file);
   const rows = new Map(contents.map((content, i) => [`f${i}`, rowOf(`f${i}`, content)]));
-  const documents = new Map(contents.map((content) => [idOf(content).hash, documentOf(content).bytes]));
+  const documents = new Map(contents.map((content) => [idOf(content).hash, documentOf(content).columns]));
   let seed = 7;
   for (let round = 0; round < 60; round++) {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
@@ -91,10 +91,10 @@ test('flipped bits never give a wrong document or row', (t) => {
     const at = round < 30 ? round * 3 : seed % whole.length;
     bytes[at] = (bytes[at] ?? 0) ^ (1 << (round & 7));
     fs.writeFileSync(file, bytes);
-    const store = openSqliteStore(file, { algorithm: 1 });
+    const store = openSqliteStore(file, { lexicons, algorithm: 1 });
     try {
       for (const row of store.files()) assert.deepEqual(row, rows.get(row.path));
-      for (const { hash, bytes: stored } of store.documents()) if (stored) assert.deepEqual(stored, documents.get(hash));
+      for (const { hash, columns: stored } of store.documents()) if (stored) assert.deepEqual(stored, documents.get(hash));
     } catch (error) {
       assert.ok(error instanceof DamagedStoreError, String(error));
     }
@@ -108,16 +108,16 @@ test('a damaged blob is replaced when its document is stored again', (t) => {
   const raw = new DatabaseSync(file);
   raw.exec("UPDATE document SET data = x'00010203040506' WHERE id = 1");
   raw.close();
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.equal(store.document(idOf(contents[0]!)), undefined);
   store.commit({ files: [], removed: [], documents: [documentOf(contents[0]!)] });
-  assert.deepEqual(store.document(idOf(contents[0]!)), documentOf(contents[0]!).bytes);
+  assert.deepEqual(store.document(idOf(contents[0]!)), documentOf(contents[0]!).columns);
   store.close();
 });
 
 test('a file that is seen to be damaged while in use is set aside at the next opening that says so', (t) => {
   const file = filled(t);
-  const store = openSqliteStore(file, { algorithm: 1, isDamaged: true });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1, isDamaged: true });
   assert.match(store.status().message ?? '', /was damaged\. It was rebuilt/);
   assert.deepEqual(store.files(), []);
   store.close();
@@ -126,7 +126,7 @@ test('a file that is seen to be damaged while in use is set aside at the next op
 test('a directory in place of the file leaves the index in memory', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   fs.mkdirSync(file);
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.equal(store.status().message, 'The index file cannot be written (it is no regular file); changes are kept in memory.');
   checkWorks(store);
 });
@@ -134,7 +134,7 @@ test('a directory in place of the file leaves the index in memory', (t) => {
 test('a full disk leaves the changes in memory', (t) => {
   const directory = mounted(t, ['-t', 'tmpfs', '-o', 'size=512k', 'none']);
   if (directory === undefined) return t.skip('a small file system cannot be mounted here');
-  const store = openSqliteStore(`${directory}/index.sqlite`, { algorithm: 1 });
+  const store = openSqliteStore(`${directory}/index.sqlite`, { lexicons, algorithm: 1 });
   const large = Array.from({ length: 3000 }, (_, i) => documentOf(`content ${i} ${'x'.repeat(i % 700)} ${Math.sin(i)}`));
   store.commit({ files: [], removed: [], documents: large });
   assert.match(store.status().message ?? '', /^The index file cannot be written \(.*full.*\); changes are kept in memory\.$/);
@@ -147,14 +147,14 @@ test('read-only storage is read and never written', (t) => {
   const directory = mounted(t, ['--bind', file.replace('/index.sqlite', '')]);
   if (directory === undefined) return t.skip('a read-only mount cannot be had here');
   execFileSync('mount', ['-o', 'remount,ro,bind', directory]);
-  const store = openSqliteStore(`${directory}/index.sqlite`, { algorithm: 1 });
+  const store = openSqliteStore(`${directory}/index.sqlite`, { lexicons, algorithm: 1 });
   assert.match(store.status().message ?? '', /^The index file cannot be written \(.*\); changes are kept in memory\.$/);
   assert.equal(store.files().length, contents.length);
-  assert.deepEqual(store.document(idOf(contents[3]!)), documentOf(contents[3]!).bytes);
+  assert.deepEqual(store.document(idOf(contents[3]!)), documentOf(contents[3]!).columns);
   store.commit({ files: [rowOf('new', 'new')], removed: [], documents: [documentOf('new')] });
   store.compact();
   store.close();
-  const empty = openSqliteStore(`${directory}/other.sqlite`, { algorithm: 1 });
+  const empty = openSqliteStore(`${directory}/other.sqlite`, { lexicons, algorithm: 1 });
   assert.match(empty.status().message ?? '', /EROFS/);
   checkWorks(empty);
 });
@@ -164,7 +164,7 @@ test('while another process holds the file, it is read, changes wait, and are wr
   const holder = spawn(process.execPath, ['-e', holding, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => holder.kill());
   await once(holder.stdout, 'data');
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.equal(store.files().length, contents.length);
   store.commit({ files: [rowOf('new', 'new')], removed: [], documents: [documentOf('new')] });
   assert.equal(store.status().message, 'Another program holds the index file; changes are kept in memory until it lets go.');
@@ -184,7 +184,7 @@ test('a file that another process has locked for itself is left alone', async (t
   const holder = spawn(process.execPath, ['-e', `const exclusive = true; ${holding}`, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => holder.kill());
   await once(holder.stdout, 'data');
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.equal(store.status().message, 'Another program holds the index file; this index is kept in memory.');
   checkWorks(store);
   holder.stdin.end();
@@ -205,7 +205,7 @@ const holding = `
 /** A closed store with 400 files. */
 function filled(t: TestContext): string {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: contents.map((content, i) => rowOf(`f${i}`, content)), removed: [], documents: contents.map(documentOf) });
   assert.equal(store.status().message, undefined);
   store.close();
@@ -229,7 +229,7 @@ function mounted(t: TestContext, args: readonly string[]): string | undefined {
 }
 
 function checkRebuilt(file: string, message: string): void {
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.equal(store.status().message, message);
   assert.deepEqual(store.files(), []);
   checkWorks(store);
@@ -237,17 +237,17 @@ function checkRebuilt(file: string, message: string): void {
 
 /** Opens, reads or reports damage; a store that starts anew then works and keeps what it is given. */
 function checkUsable(file: string): void {
-  let store = openSqliteStore(file, { algorithm: 1 });
+  let store = openSqliteStore(file, { lexicons, algorithm: 1 });
   try {
     for (const document of store.documents()) assert.ok(document.hash);
     store.files();
   } catch (error) {
     assert.ok(error instanceof DamagedStoreError, String(error));
     store.close();
-    store = openSqliteStore(file, { algorithm: 1, isDamaged: true });
+    store = openSqliteStore(file, { lexicons, algorithm: 1, isDamaged: true });
   }
   checkWorks(store);
-  const again = openSqliteStore(file, { algorithm: 1 });
+  const again = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.ok(again.files().some((row) => row.path === 'a'));
   again.close();
 }

@@ -1,24 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { analysisOf, columnsOf } from '../../src/core/columns.ts';
 import type { Chunk, DocumentAnalysis } from '../../src/core/document.ts';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { CorruptBytesError } from '../../src/index/bytes.ts';
+import { Dictionary } from '../../src/index/dictionary.ts';
 import { decodeDocument, encodeDocument } from '../../src/index/documentCodec.ts';
 import { anyDocument } from '../support/anyDocument.ts';
+
+const lexicons = createLexicons();
+const dictionary = new Dictionary(lexicons);
+
+const encoded = (analysis: DocumentAnalysis): Uint8Array => encodeDocument(columnsOf(analysis, lexicons), dictionary);
+const decoded = (bytes: Uint8Array): DocumentAnalysis => analysisOf(decodeDocument(bytes, dictionary), lexicons);
 
 test('decodeDocument() gives back what encodeDocument() was given', () => {
   fc.assert(
     fc.property(anyDocument, (analysis) => {
-      assert.deepEqual(decodeDocument(encodeDocument(analysis)), analysis);
+      assert.deepEqual(decoded(encoded(analysis)), analysis);
     }),
     { numRuns: 300 },
   );
 });
 
-test('encodeDocument() gives equal bytes for equal analyses', () => {
+test('encodeDocument() gives equal bytes for equal documents, whatever the order of their entries', () => {
   fc.assert(
     fc.property(anyDocument, (analysis) => {
-      assert.deepEqual(encodeDocument(structuredClone(analysis)), encodeDocument(analysis));
+      const turned = analysis.chunks.map(({ terms, keys, ...rest }) => ({ ...rest, terms: terms.toReversed(), keys: keys.toReversed() }));
+      assert.deepEqual(encoded({ chunks: turned }), encoded(analysis));
     }),
   );
 });
@@ -26,8 +36,8 @@ test('encodeDocument() gives equal bytes for equal analyses', () => {
 test('decodeDocument() refuses every cut of its bytes', () => {
   fc.assert(
     fc.property(anyDocument, fc.nat(), (analysis, at) => {
-      const bytes = encodeDocument(analysis);
-      assert.throws(() => decodeDocument(bytes.subarray(0, at % bytes.length)), CorruptBytesError);
+      const bytes = encoded(analysis);
+      assert.throws(() => decoded(bytes.subarray(0, at % bytes.length)), CorruptBytesError);
     }),
   );
 });
@@ -36,9 +46,9 @@ test('decodeDocument() ends with a document or CorruptBytesError on any bytes', 
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {
-        decodeDocument(bytes);
+        decoded(bytes);
       } catch (error) {
-        assert.ok(error instanceof CorruptBytesError);
+        assert.ok(error instanceof CorruptBytesError, String(error));
       }
     }),
     { numRuns: 1000 },
@@ -46,9 +56,14 @@ test('decodeDocument() ends with a document or CorruptBytesError on any bytes', 
 });
 
 test('decodeDocument() names the fault of foreign bytes', () => {
-  assert.throws(() => decodeDocument(Buffer.from('SQLite format 3')), /exceeds the 14 bytes that are left/);
-  assert.throws(() => decodeDocument(new Uint8Array(0)), /end too early/);
-  assert.throws(() => decodeDocument(Uint8Array.of(0, 0, 7)), /1 bytes follow the last chunk/);
+  assert.throws(() => decoded(Buffer.from('SQLite format 3')), /exceeds the 14 bytes that are left/);
+  assert.throws(() => decoded(new Uint8Array(0)), /end too early/);
+  assert.throws(() => decoded(Uint8Array.of(0, 0, 0, 7)), /1 bytes follow the last chunk/);
+});
+
+test('decodeDocument() refuses a document whose strings the dictionary does not have', () => {
+  const bytes = encoded({ chunks: [{ ...chunkOf('t'), terms: [{ term: 'never seen before', count: 1, places: 1 }] }] });
+  assert.throws(() => decodeDocument(bytes, new Dictionary(lexicons)), /is lost/);
 });
 
 test('strings of any UTF-16 units survive', () => {
@@ -57,12 +72,13 @@ test('strings of any UTF-16 units survive', () => {
 
 test('numbers at their limits survive', () => {
   for (const places of [0, 1, 0x80000000, 0xffffffff, 0x80000001, 7]) {
-    check({ chunks: [{ ...chunkOf('t'), terms: [{ term: 'a', count: 0xffffffff, places }], length: 0xffffffff }] });
+    for (const count of [1, 2, 0x3fffffff]) check({ chunks: [{ ...chunkOf('t'), terms: [{ term: 'a', count, places }], length: count }] });
+    for (const roles of [1, 2, 4, 8, 9, 12, 255]) check({ chunks: [{ ...chunkOf('t'), keys: [{ key: 'n:a', roles, places }] }] });
   }
 });
 
 function check(analysis: DocumentAnalysis): void {
-  assert.deepEqual(decodeDocument(encodeDocument(analysis)), analysis);
+  assert.deepEqual(decoded(encoded(analysis)), analysis);
 }
 
 function chunkOf(title: string): Chunk {

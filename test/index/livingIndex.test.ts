@@ -7,7 +7,7 @@ import { keysOfName } from '../../src/core/retrieve/focus.ts';
 import type { IndexReader } from '../../src/core/retrieve/reader.ts';
 import { relatedTo } from '../../src/core/retrieve/related.ts';
 import { retrievers } from '../../src/core/retrieve/retrievers.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import { MemoryBudget } from '../../src/index/memoryBudget.ts';
 import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../support/memoryIndex.ts';
@@ -55,11 +55,12 @@ async function answers(reader: IndexReader): Promise<unknown> {
 }
 
 function applyAll(index: LivingIndex, changes: readonly Change[], content: Map<string, string>): void {
+  const { lexicons } = index.snapshot();
   for (const { set, remove } of changes) {
     for (const path of remove) content.delete(path);
     for (const [path, body] of set) content.set(path, bodies[body] as string);
     index.apply(
-      set.map(([path, body]) => indexed(path, bodies[body] as string)),
+      set.map(([path, body]) => indexed(path, bodies[body] as string, lexicons)),
       remove,
     );
   }
@@ -123,24 +124,18 @@ test('what cannot be put on disk stays in memory, and the budget says why', asyn
   const lexicons = createLexicons();
   const budget = new MemoryBudget(1, lexicons);
   const index = new LivingIndex(lexicons, undefined, { budget, directory: '/no/such/directory' });
-  index.apply([indexed('a.md', 'first words')]);
+  index.apply([indexed('a.md', 'first words', lexicons)]);
   assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'first words' }).reader()));
   assert.match(budget.use().problem ?? '', /ENOENT/);
   assert.equal(budget.use().spilledBytes, 0);
 });
 
-test('a document whose bytes are damaged is refused, and the rest is placed', async () => {
-  const index = indexOf({ 'a.md': 'first words' });
-  const damaged = { ...indexed('a.md', 'second words'), bytes: Uint8Array.of(0, 1, 9) };
-  assert.deepEqual(index.apply([indexed('b.md', 'third words'), damaged, indexed('c.md', 'fourth words')]), ['a.md']);
-  assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'b.md': 'third words', 'c.md': 'fourth words' }).reader()));
-});
-
 test('related chunks do not depend on the history either', async () => {
   const files = Object.fromEntries(paths.map((path, i) => [path, bodies[i] as string]));
-  const living = new LivingIndex(createLexicons());
-  for (const path of [...paths].reverse()) living.apply([indexed(path, 'other words')]);
-  for (const [path, text] of Object.entries(files)) living.apply([indexed(path, text)]);
+  const lexicons = createLexicons();
+  const living = new LivingIndex(lexicons);
+  for (const path of [...paths].reverse()) living.apply([indexed(path, 'other words', lexicons)]);
+  for (const [path, text] of Object.entries(files)) living.apply([indexed(path, text, lexicons)]);
   const relations = async (index: LivingIndex): Promise<unknown> => {
     const reader = index.reader();
     const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
@@ -165,7 +160,7 @@ test('a snapshot stays as it was while the index changes', async () => {
 });
 
 test('of two documents of one path the last stays', async () => {
-  const index = new LivingIndex(createLexicons());
+  const index = indexOf({});
   index.apply([indexed('a.md', 'first words'), indexed('a.md', 'second words')]);
   assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'second words' }).reader()));
 });
@@ -182,7 +177,7 @@ test('what is removed and added in one change is there', async () => {
 });
 
 test('many single changes keep few segments and few dead chunks', () => {
-  const index = new LivingIndex(createLexicons());
+  const index = indexOf({});
   for (let i = 0; i < 300; i++) index.apply([indexed(`${i % 100}.txt`, `word${i}`)]);
   const { segments } = index.snapshot();
   const stored = segments.reduce((sum, { segment }) => sum + segment.chunkCount, 0);

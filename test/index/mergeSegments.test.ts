@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { encodeDocument } from '../../src/index/documentCodec.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
+import { columnsOf } from '../../src/core/columns.ts';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { type Merged, type MergeSource, mergeSteps } from '../../src/index/mergeSegments.ts';
 import { chunksEnd, type IndexedDocument, type Segment } from '../../src/index/segment.ts';
 import { buildSegment } from '../../src/index/segmentBuilder.ts';
@@ -34,7 +34,7 @@ test('merged segments are the segment of what is alive', () => {
       const living: IndexedDocument[] = [];
       const sources = groups.map((group, g): MergeSource => {
         const documents = group.map(
-          ({ names, analysis }, i): IndexedDocument => ({ path: `${g}/${i}`, names, bytes: encodeDocument(analysis) }),
+          ({ names, analysis }, i): IndexedDocument => ({ path: `${g}/${i}`, names, columns: columnsOf(analysis, lexicons) }),
         );
         const segment = buildSegment(documents, lexicons);
         const gone = Uint8Array.from(group, ({ isGone }) => (isGone ? 1 : 0));

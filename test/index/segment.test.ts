@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { columnsOf } from '../../src/core/columns.ts';
 import { Trait } from '../../src/core/retrieve/reader.ts';
-import { encodeDocument } from '../../src/index/documentCodec.ts';
-import { createLexicons, Lexicon } from '../../src/index/lexicon.ts';
+import { createLexicons, Lexicon } from '../../src/core/text/lexicon.ts';
 import { type IndexedDocument, type Rows, rowOf } from '../../src/index/segment.ts';
 import { buildSegment } from '../../src/index/segmentBuilder.ts';
 import { anyDocument } from '../support/anyDocument.ts';
 import { anyUnits } from '../support/anyText.ts';
-import { indexed } from '../support/memoryIndex.ts';
+import { indexed, lexicons as ownLexicons } from '../support/memoryIndex.ts';
 
 type Entry = readonly [text: string, chunk: number, value: number, places: number];
 
@@ -34,7 +34,7 @@ test('a segment holds every term and key of every chunk, and nothing else', () =
         (analysis, i): IndexedDocument => ({
           path: `${i}`,
           names: { terms: [], keys: [], isTest: false },
-          bytes: encodeDocument(analysis),
+          columns: columnsOf(analysis, lexicons),
         }),
       );
       const segment = buildSegment(documents, lexicons);
@@ -60,7 +60,7 @@ test('a segment holds every term and key of every chunk, and nothing else', () =
 
 test('the words of a path count for every chunk of its document', () => {
   const lexicons = createLexicons();
-  const document = indexed('docs/server.md', 'The server runs.');
+  const document = indexed('docs/server.md', 'The server runs.', lexicons);
   const segment = buildSegment([document], lexicons);
   const entries = new Map(entriesOf(segment.terms, lexicons.terms).map(([text, , value]) => [text, value]));
   assert.deepEqual([entries.get('server'), entries.get('run'), entries.get('doc')], [4, 1, 3]);
@@ -72,7 +72,7 @@ test('the words of a path count for every chunk of its document', () => {
 
 test('traits of chunks', () => {
   const documents = [indexed('a.md', 'One.'), indexed('test/a.ts', 'x = 1'), indexed('b.txt', 'word\n'.repeat(100)), indexed('c.md', '')];
-  const segment = buildSegment(documents, createLexicons());
+  const segment = buildSegment(documents, ownLexicons);
   assert.deepEqual([...segment.traits.subarray(0, 3)], [Trait.Prose | Trait.Whole, Trait.Test | Trait.Whole, Trait.Prose]);
   assert.deepEqual([...segment.firstChunkOf], [0, 1, 2, segment.chunkCount]);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { IndexReader } from '../../src/core/retrieve/reader.ts';
 import { retrievers } from '../../src/core/retrieve/retrievers.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import { joinSnapshots } from '../../src/index/snapshot.ts';
 import { described, indexed, indexOf, placesOf } from '../support/memoryIndex.ts';
@@ -38,8 +38,8 @@ test('several folders rank as one index of all', async () => {
       bodies.forEach((body, i) => {
         // Names rise with the folder, so that ties fall alike.
         const name = `${owners[i]}-${i}.md`;
-        folders[owners[i] as number]?.apply([indexed(name, 'an earlier text')]);
-        folders[owners[i] as number]?.apply([indexed(name, body)]);
+        folders[owners[i] as number]?.apply([indexed(name, 'an earlier text', lexicons)]);
+        folders[owners[i] as number]?.apply([indexed(name, body, lexicons)]);
         all.push([name, body]);
       });
       const joined = joinSnapshots(
@@ -57,8 +57,8 @@ test('several folders rank as one index of all', async () => {
 test('a chunk knows its folder, its lines and its keys', async () => {
   const lexicons = createLexicons();
   const [first, second] = [new LivingIndex(lexicons), new LivingIndex(lexicons)];
-  first.apply([indexed('a.md', 'Sandra Dee')]);
-  second.apply([indexed('docs/b.ts', '\n\nfunction loadIndex() {}\n'), indexed('empty.md', '')]);
+  first.apply([indexed('a.md', 'Sandra Dee', lexicons)]);
+  second.apply([indexed('docs/b.ts', '\n\nfunction loadIndex() {}\n', lexicons), indexed('empty.md', '', lexicons)]);
   const reader = joinSnapshots([first.snapshot(), second.snapshot()], lexicons);
   assert.equal(reader.chunkCount, 2);
   assert.equal(reader.generation, first.generation + second.generation);

@@ -4,17 +4,17 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeDocument, encodeDocument } from '../../src/index/documentCodec.ts';
+import { analysisOf, columnsOf } from '../../src/core/columns.ts';
 import { createMemoryStore } from '../../src/index/memoryStore.ts';
 import { openSqliteStore } from '../../src/index/sqliteStore.ts';
 import type { DocumentStore } from '../../src/index/store.ts';
 import { anyDocument } from '../support/anyDocument.ts';
-import { documentOf, idOf, rowOf } from '../support/storeRows.ts';
+import { documentOf, idOf, lexicons, rowOf } from '../support/storeRows.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const kinds: Record<string, (t: { after(fn: () => void): void }) => DocumentStore> = {
   memory: () => createMemoryStore(),
-  sqlite: (t) => openSqliteStore(`${temporaryDirectory(t)}/index.sqlite`, { algorithm: 1 }),
+  sqlite: (t) => openSqliteStore(`${temporaryDirectory(t)}/index.sqlite`, { lexicons, algorithm: 1 }),
 };
 
 for (const [name, open] of Object.entries(kinds)) {
@@ -27,7 +27,7 @@ for (const [name, open] of Object.entries(kinds)) {
       basis: 'x',
     });
     assert.deepEqual(store.files(), [rowOf('a.ts', 'one'), rowOf('b.ts', 'two')]);
-    assert.deepEqual(store.document(idOf('one')), documentOf('one').bytes);
+    assert.deepEqual(store.document(idOf('one')), documentOf('one').columns);
     assert.equal(store.document({ ...idOf('one'), language: 'other' }), undefined);
     assert.deepEqual([...store.documents()].map((d) => d.hash).sort(), [idOf('one').hash, idOf('two').hash].sort());
     assert.equal(store.basis(), 'x');
@@ -72,11 +72,11 @@ test('sqlite store gives back any document after a restart', (t) => {
   fc.assert(
     fc.property(anyDocument, (analysis) => {
       const id = { hash: (n++).toString(16).padStart(8, '0'), language: 'text' };
-      const store = openSqliteStore(file, { algorithm: 1 });
-      store.commit({ files: [], removed: [], documents: [{ ...id, bytes: encodeDocument(analysis) }] });
+      const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+      store.commit({ files: [], removed: [], documents: [{ ...id, columns: columnsOf(analysis, lexicons) }] });
       store.close();
-      const again = openSqliteStore(file, { algorithm: 1 });
-      assert.deepEqual(decodeDocument(again.document(id)!), analysis);
+      const again = openSqliteStore(file, { lexicons, algorithm: 1 });
+      assert.deepEqual(analysisOf(again.document(id)!, lexicons), analysis);
       assert.equal(again.status().message, undefined);
       again.close();
     }),
@@ -87,10 +87,10 @@ test('sqlite store gives back any document after a restart', (t) => {
 test('sqlite store keeps numbers beyond 2^53 and odd paths', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const row = { ...rowOf('a b/\n🙂/日本.md', 'one'), inode: -(2n ** 63n), mtimeNs: 2n ** 63n - 1n };
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: [row], removed: [], documents: [] });
   store.close();
-  const again = openSqliteStore(file, { algorithm: 1 });
+  const again = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.deepEqual(again.files(), [row]);
   again.close();
 });
@@ -98,7 +98,7 @@ test('sqlite store keeps numbers beyond 2^53 and odd paths', (t) => {
 test('sqlite store keeps a released document for a week', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
-  const store = openSqliteStore(file, { algorithm: 1, now: () => now });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1, now: () => now });
   store.commit({ files: [rowOf('a', 'one'), rowOf('b', 'two')], removed: [], documents: [documentOf('one'), documentOf('two')] });
   store.commit({ files: [], removed: ['a'], documents: [] });
   store.compact();
@@ -115,7 +115,7 @@ test('sqlite store keeps a released document for a week', (t) => {
 test('sqlite store keeps no more of what no path has than of what is used, the newest first', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
-  const store = openSqliteStore(file, { algorithm: 1, now: () => now });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1, now: () => now });
   const of = (branch: string): string[] => Array.from({ length: 20 }, (_, i) => `${branch} ${i}`);
   // Three branches, one after the other, each with its own content in every file.
   for (const branch of ['one', 'two', 'six']) {
@@ -132,12 +132,12 @@ test('sqlite store keeps no more of what no path has than of what is used, the n
 
 test('sqlite store and the files beside it are for their owner alone', { skip: process.platform === 'win32' }, (t) => {
   const file = `${temporaryDirectory(t)}/new/deep/index.sqlite`;
-  const store = openSqliteStore(file, { algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [documentOf('one')] });
   for (const suffix of ['', '-wal', '-shm']) assert.equal(fs.statSync(file + suffix).mode & 0o777, 0o600, suffix);
   assert.equal(fs.statSync(`${file}/..`.replace('/index.sqlite/..', '')).mode & 0o777, 0o700);
   store.close();
   fs.chmodSync(file, 0o644);
-  openSqliteStore(file, { algorithm: 1 }).close();
+  openSqliteStore(file, { lexicons, algorithm: 1 }).close();
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { type TestContext, test } from 'node:test';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { digestOf } from '../../src/index/digest.ts';
-import { decodeDocument } from '../../src/index/documentCodec.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
 import { FolderIndex } from '../../src/service/folderIndex.ts';
 import { documentOf, documentsOf } from '../../src/service/storedDocuments.ts';
 import { Gate } from '../../src/service/turns.ts';
@@ -322,8 +321,7 @@ function reasons(index: FolderIndex): Record<string, string> {
 }
 
 function termsIn(index: FolderIndex, path: string): string[] {
-  const stored = documentOf(index, path);
-  const { chunks } = stored === undefined ? { chunks: [] } : decodeDocument(stored.document.bytes);
+  const chunks = documentOf(index, path)?.analysis.chunks ?? [];
   return chunks.flatMap(({ terms }) => terms.map(({ term }) => term));
 }
 

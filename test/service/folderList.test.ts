@@ -6,8 +6,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { analysisOf } from '../../src/core/columns.ts';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { algorithmVersion } from '../../src/core/version.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
 import { openSqliteStore } from '../../src/index/sqliteStore.ts';
 import { isSkipNote } from '../../src/index/store.ts';
 import { FolderIndex } from '../../src/service/folderIndex.ts';
@@ -29,14 +30,16 @@ test('a second worktree begins with the documents of the first one', async (t) =
   const list = path.join(folder.beside, 'folders');
   await (await indexed(t, folder.root, `${folder.beside}/first.sqlite`, list)).close();
   // One document is exchanged for another: a worktree that has analysed its file by itself would not have it.
-  const first = openSqliteStore(`${folder.beside}/first.sqlite`, { algorithm: algorithmVersion });
+  const lexicons = createLexicons();
+  const first = openSqliteStore(`${folder.beside}/first.sqlite`, { algorithm: algorithmVersion, lexicons });
   const [anchor, readme] = ['anchor.md', 'README.md'].map((name) => {
     const content = first.file(name)?.content;
     assert.ok(content !== undefined && !isSkipNote(content));
     return content;
   });
-  const bytes = first.document(anchor!)!;
-  first.commit({ files: [], removed: [], documents: [{ ...readme!, bytes }] });
+  const columns = first.document(anchor!)!;
+  const analysis = analysisOf(columns, lexicons);
+  first.commit({ files: [], removed: [], documents: [{ ...readme!, columns }] });
   // It may be in use meanwhile.
   t.after(() => first.close());
 
@@ -44,12 +47,12 @@ test('a second worktree begins with the documents of the first one', async (t) =
   fs.writeFileSync(path.join(folder.beside, 'second', 'own.md'), '# Own\n');
   const second = await indexed(t, path.join(folder.beside, 'second'), `${folder.beside}/second.sqlite`, list);
   assert.deepEqual([...second.data().index.paths()].sort(), ['README.md', 'anchor.md', 'own.md']);
-  assert.deepEqual(documentOf(second, 'README.md')?.document.bytes, bytes);
+  assert.deepEqual(documentOf(second, 'README.md')?.analysis, analysis);
 
   const other = workFolder(t, { 'README.md': '# Harbour\n' });
   git(other.root, env, 'init', '-qb', 'main');
   const unrelated = await indexed(t, other.root, `${other.beside}/index.sqlite`, list);
-  assert.notDeepEqual(documentOf(unrelated, 'README.md')?.document.bytes, bytes);
+  assert.notDeepEqual(documentOf(unrelated, 'README.md')?.analysis, analysis);
 });
 
 test('the command line removes the index of a folder that has been gone for a week', async (t) => {

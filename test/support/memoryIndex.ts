@@ -5,25 +5,27 @@ import { keysOfName } from '../../src/core/retrieve/focus.ts';
 import type { Ranking, Retriever } from '../../src/core/retrieve/ranking.ts';
 import type { IndexReader } from '../../src/core/retrieve/reader.ts';
 import type { RelatedTo } from '../../src/core/retrieve/related.ts';
-import { analyzeText } from '../../src/core/text/analyze.ts';
+import { analyzeColumns } from '../../src/core/text/analyze.ts';
 import { languageOf } from '../../src/core/text/languages.ts';
+import { createLexicons, type Lexicons } from '../../src/core/text/lexicon.ts';
 import { pathNames } from '../../src/core/text/pathNames.ts';
-import { encodeDocument } from '../../src/index/documentCodec.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import type { IndexedDocument } from '../../src/index/segment.ts';
 
 /** Texts by path. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A document as a workspace would place it. */
-export function indexed(path: string, text: string): IndexedDocument {
-  return { path, names: pathNames(path), bytes: encodeDocument(analyzeText(text, languageOf(path))) };
+/** Those of `indexOf`; an index with others has its strings in another order. */
+export const lexicons: Lexicons = createLexicons();
+
+/** A document as a workspace would place it, for an index with these lexicons. */
+export function indexed(path: string, text: string, own: Lexicons = lexicons): IndexedDocument {
+  return { path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), own) };
 }
 
 /** An index of some files, built at once. */
 export function indexOf(files: Files): LivingIndex {
-  const index = new LivingIndex(createLexicons());
+  const index = new LivingIndex(lexicons);
   index.apply(Object.entries(files).map(([path, text]) => indexed(path, text)));
   return index;
 }

@@ -2,12 +2,11 @@
 
 import type { TextSource } from '../../src/core/answer/textSource.ts';
 import { draw } from '../../src/core/hash/mix.ts';
-import { analyzePassage } from '../../src/core/text/analyze.ts';
+import { passageColumns } from '../../src/core/text/analyze.ts';
 import { noPathNames } from '../../src/core/text/pathNames.ts';
-import { encodeDocument } from '../../src/index/documentCodec.ts';
-import { createLexicons } from '../../src/index/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import type { IndexedDocument } from '../../src/index/segment.ts';
+import { lexicons } from './memoryIndex.ts';
 
 const first = 'Anna Boris Clara Dmitri Edith Felix Greta Hugo'.split(' ');
 const last = 'Ahlmark Bruckner Castell Dahlberg Engstrom'.split(' ');
@@ -31,13 +30,14 @@ export function people(count: number): readonly Passage[] {
   }));
 }
 
+/** For an index of `indexOfPassages`. */
 export function documentOf({ path, title, text }: Passage): IndexedDocument {
-  return { path, names: noPathNames, bytes: encodeDocument(analyzePassage(title, text)) };
+  return { path, names: noPathNames, columns: passageColumns(title, text, lexicons) };
 }
 
 /** An index of passages, given in batches; one batch where none are named. */
 export function indexOfPassages(...batches: readonly (readonly Passage[])[]): LivingIndex {
-  const index = new LivingIndex(createLexicons());
+  const index = new LivingIndex(lexicons);
   for (const batch of batches) index.apply(batch.map(documentOf));
   return index;
 }

@@ -1,8 +1,12 @@
 /** Small rows and documents for tests of stores. */
 
 import { createHash } from 'node:crypto';
-import { encodeDocument } from '../../src/index/documentCodec.ts';
+import { columnsOf } from '../../src/core/columns.ts';
+import { createLexicons, type Lexicons } from '../../src/core/text/lexicon.ts';
 import type { ContentId, FileRow, NewDocument } from '../../src/index/store.ts';
+
+/** Those that the rows and stores of these tests speak in. */
+export const lexicons: Lexicons = createLexicons();
 
 /** The id of a content, as the service makes it. */
 export function idOf(content: string): ContentId {
@@ -27,5 +31,5 @@ export function documentOf(content: string): NewDocument {
   const chunk = { startLine: 1, endLine: 3, startColumn: 0, endColumn: 0, kind: 'code', title: content, length: 2 } as const;
   const terms = [{ term: content, count: 2, places: 5 }];
   const keys = [{ key: `s:${content}`, roles: 4, places: 1 }];
-  return { ...idOf(content), bytes: encodeDocument({ chunks: [{ ...chunk, terms, keys }] }) };
+  return { ...idOf(content), columns: columnsOf({ chunks: [{ ...chunk, terms, keys }] }, lexicons) };
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { Retriever } from '../../../src/core/retrieve/ranking.ts';
 import { retrievers } from '../../../src/core/retrieve/retrievers.ts';
-import { createLexicons } from '../../../src/index/lexicon.ts';
+import { createLexicons } from '../../../src/core/text/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../../../src/index/snapshot.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { FolderIndex } from '../../../src/service/folderIndex.ts';

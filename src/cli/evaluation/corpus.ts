@@ -3,10 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { TextSource } from '../../core/answer/textSource.ts';
 import type { IndexReader } from '../../core/retrieve/reader.ts';
-import { analyzePassage } from '../../core/text/analyze.ts';
+import { passageColumns } from '../../core/text/analyze.ts';
+import { createLexicons } from '../../core/text/lexicon.ts';
 import { noPathNames } from '../../core/text/pathNames.ts';
-import { encodeDocument } from '../../index/documentCodec.ts';
-import { createLexicons } from '../../index/lexicon.ts';
 import { LivingIndex } from '../../index/livingIndex.ts';
 import { createMemoryStore } from '../../index/memoryStore.ts';
 import { readJsonLines, textField } from './jsonLines.ts';
@@ -40,19 +39,19 @@ export async function openCorpus(files: readonly string[], options: { readonly t
   const passages = await readPassages(files);
   const start = performance.now();
   const store = createMemoryStore();
+  const lexicons = createLexicons();
   const pathOf = new Map<string, string[]>();
   for (const [id, { title, text }] of passages) {
     const hash = createHash('sha256').update(`${title}\0${text}`).digest('hex');
-    const analysis = options.titles ? analyzePassage(title, text) : analyzePassage('', title === '' ? text : `${title}. ${text}`);
-    store.commit({ files: [], removed: [], documents: [{ hash, language: 'passage', bytes: encodeDocument(analysis) }] });
+    const [name, words] = options.titles ? [title, text] : ['', title === '' ? text : `${title}. ${text}`];
+    store.commit({ files: [], removed: [], documents: [{ hash, language: 'passage', columns: passageColumns(name, words, lexicons) }] });
     const ids = pathOf.get(hash);
     if (ids === undefined) pathOf.set(hash, [id]);
     else ids.push(id);
   }
-  const lexicons = createLexicons();
   const index = new LivingIndex(lexicons);
-  const documents = [...store.documents()].flatMap(({ hash, bytes }) =>
-    bytes === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, names: noPathNames, bytes })),
+  const documents = [...store.documents()].flatMap(({ hash, columns }) =>
+    columns === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, names: noPathNames, columns })),
   );
   index.apply(documents);
   const reader = index.reader();

@@ -1,7 +1,7 @@
 /** A folder of files as an index, built in memory as the service builds it. */
 
 import type { IndexReader } from '../../core/retrieve/reader.ts';
-import { createLexicons } from '../../index/lexicon.ts';
+import { createLexicons } from '../../core/text/lexicon.ts';
 import { joinSnapshots } from '../../index/snapshot.ts';
 import { FolderIndex } from '../../service/folderIndex.ts';
 import { Gate } from '../../service/turns.ts';

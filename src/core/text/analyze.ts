@@ -3,15 +3,16 @@
  *
  * A chunk's terms count its text once and its name field (title, defined names) `nameWeight` times, as BM25F does with one term
  * frequency. Deterministic: the result depends on the text and the language alone.
- * Cost: a few passes over the text; strings are made once per distinct word.
+ * Cost: a few passes over the text; strings are made once per distinct word, and for each name, literal and path.
  */
 
-import { type AnalysisColumns, type Chunk, type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
+import { analysisOf, type DocumentColumns } from '../columns.ts';
+import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
-import { detach } from './detach.ts';
 import { collectMarkup, collectNames, foldedWords, isSymbol, isSymbolAt } from './entities.ts';
 import { type Language, plainText, someCode } from './languages.ts';
+import { createLexicons, type Lexicons } from './lexicon.ts';
 import { lineAt, linesOf } from './lines.ts';
 import { nameOfTitle } from './names.ts';
 import { everywhere, placeCursor, placeEnds } from './places.ts';
@@ -26,8 +27,16 @@ export const nameWeight = 3;
 /** Names that a chunk's title lists at most. */
 const namesInTitle = 3;
 
-/** Used again for each document. */
-const collector = new DocumentCollector();
+/** One for each set of lexicons, used again for each document. */
+const collectors = new WeakMap<Lexicons, DocumentCollector>();
+/** That of the present document. */
+let collector: DocumentCollector;
+
+function startDocument(lexicons: Lexicons): void {
+  collector = collectors.get(lexicons) ?? new DocumentCollector(lexicons);
+  collectors.set(lexicons, collector);
+  collector.startDocument();
+}
 
 /** The words of `text` from `from` to `to`: the terms of a chunk, and the symbols that it mentions. */
 function addText(text: string, from: number, to: number, inCode: boolean, placeEnds: Int32Array): void {
@@ -53,7 +62,7 @@ function addText(text: string, from: number, to: number, inCode: boolean, placeE
 
 /** A word that is not remembered: long, of an unspaced script, or one too many of its hash. */
 function addRareWord(word: string, shape: number, places: number): void {
-  for (const term of termsOf(word, shape)) collector.addTerm(detach(term), 1, places);
+  for (const term of termsOf(word, shape)) collector.addTerm(term, 1, places);
 }
 
 /** The words of a title or a defined name, which count more. */
@@ -63,9 +72,7 @@ function addName(name: string): void {
   for (let i = 0; i < count; i++) {
     const word = collector.memory.find(name, tokens, i);
     if (word >= 0) collector.addWord(word, nameWeight, everywhere);
-    else
-      for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number))
-        collector.addTerm(detach(term), nameWeight, everywhere);
+    else for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number)) collector.addTerm(term, nameWeight, everywhere);
   }
 }
 
@@ -153,14 +160,11 @@ function titleOf(range: ChunkRange): string {
   return [range.inside, shown].filter((part) => part !== undefined && part !== '').join(' › ');
 }
 
-/**
- * The chunks of a document's text with their terms and keys, in columns; what looks like a secret is passed over. The columns are used
- * again by the next call.
- */
-export function analyzeColumns(whole: string, language: Language): AnalysisColumns {
+/** The chunks of a document's text with their terms and keys, as ids of `lexicons`; what looks like a secret is passed over. */
+export function analyzeColumns(whole: string, language: Language, lexicons: Lexicons): DocumentColumns {
   const text = blankSecrets(whole);
   const { kind } = language;
-  collector.startDocument();
+  startDocument(lexicons);
   for (const range of chunkRanges(text, language)) {
     const { from, to } = range;
     const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
@@ -172,29 +176,18 @@ export function analyzeColumns(whole: string, language: Language): AnalysisColum
 
 /** As `analyzeColumns`, as plain data. */
 export function analyzeText(whole: string, language: Language): DocumentAnalysis {
-  return analysisOf(analyzeColumns(whole, language));
+  const lexicons = passingLexicons();
+  return analysisOf(analyzeColumns(whole, language, lexicons), lexicons);
 }
 
-function analysisOf({ strings, chunks, terms, keys }: AnalysisColumns): DocumentAnalysis {
-  const entriesOf = <T>(
-    { starts, ...columns }: AnalysisColumns['terms'],
-    c: number,
-    make: (text: string, n: number, places: number) => T,
-  ): T[] =>
-    Array.from({ length: (starts[c + 1] as number) - (starts[c] as number) }, (_, i) => {
-      const at = (starts[c] as number) + i;
-      return make(strings[columns.strings[at] as number] as string, columns.numbers[at] as number, (columns.places[at] as number) >>> 0);
-    });
-  return {
-    chunks: chunks.map(({ startLine, endLine, startColumn, endColumn, kind, title, length }, c): Chunk => {
-      const head = { startLine, endLine, startColumn, endColumn, kind, title: strings[title] as string, length };
-      return {
-        ...head,
-        terms: entriesOf(terms, c, (term, count, places) => ({ term, count, places })),
-        keys: entriesOf(keys, c, (key, roles, places) => ({ key, roles, places })),
-      };
-    }),
-  };
+let passing = createLexicons();
+/** Terms after which the lexicons of passing texts are forgotten. */
+const mostPassing = 20_000;
+
+/** For texts that no index keeps. */
+function passingLexicons(): Lexicons {
+  if (passing.terms.size > mostPassing) passing = createLexicons();
+  return passing;
 }
 
 const looksDefined = /^\s*(?:(?:async\s+)?def\s+\w+\s*\(|class\s+\w+|(?:export\s+)?(?:async\s+)?function\b|func\s+\w|fn\s+\w)/m;
@@ -210,6 +203,12 @@ export function looksLikeCode(text: string): boolean {
 
 /** A passage of a corpus: one chunk with its title, prose or code by its content. */
 export function analyzePassage(title: string, whole: string): DocumentAnalysis {
+  const lexicons = passingLexicons();
+  return analysisOf(passageColumns(title, whole, lexicons), lexicons);
+}
+
+/** As `analyzePassage`, with ids of `lexicons`. */
+export function passageColumns(title: string, whole: string, lexicons: Lexicons): DocumentColumns {
   const text = blankSecrets(whole);
   const language = looksLikeCode(text) ? someCode : plainText;
   const ranges = chunkRanges(text, language);
@@ -217,7 +216,7 @@ export function analyzePassage(title: string, whole: string): DocumentAnalysis {
   const range = { startColumn: 0, endColumn: 0, headings: [], definitions };
   const nameField = title === '' ? definitions.map(({ name }) => name) : [title];
   const endLine = text.split('\n').length;
-  collector.startDocument();
+  startDocument(lexicons);
   collectChunk({ text, from: 0, to: text.length, kind: language.kind, title, nameField, range, startLine: 1, endLine });
-  return analysisOf(collector.finish());
+  return collector.finish();
 }

@@ -1,16 +1,19 @@
 /**
  * Remembers the words of a corpus with what they give to an index, found by their place in a text without a string being made.
  *
- * Words and terms are dense numbers; what is known of them lies in columns. Open addressing on the hash that the scanner made.
- * Memory: some hundreds of bytes for each of at most `memoryLimit` words, then it starts anew.
+ * Words are dense numbers; what is known of them lies in columns. Open addressing on the hash that the scanner made.
+ * Memory: some sixty bytes for each of at most `memoryLimit` words, then it starts anew.
  * Cost: one comparison of the units of each word, no look-up of strings for a word that is known.
  */
 
+import { Space } from '../document.ts';
 import { isSymbol } from './entities.ts';
+import type { Lexicons } from './lexicon.ts';
 import { termsOfNewWord, wordLimit } from './terms.ts';
 import { Shape, type Tokens } from './tokens.ts';
 
-const memoryLimit = 80_000;
+/** Some ten megabytes. */
+const memoryLimit = 160_000;
 const mostProbes = 64;
 
 /** Bits of what a word can be. */
@@ -22,28 +25,33 @@ export const WordRecord = {
   /** The kinds, and above them the length of the word. */
   Kinds: 0,
   UnitStart: 1,
-  /** How many terms it gives, and the first of them; where there are more, the position of all in `moreTerms`. */
+  /** How many terms it gives, and the id of the only one; where there are more, the position of all in `moreTerms`. */
   TermCount: 2,
   Term: 3,
 } as const;
 const kindBits = 2;
 
 export class WordMemory {
-  /** Text of each word and each term. */
-  readonly words: string[] = [];
-  readonly terms: string[] = [];
+  readonly #lexicons: Lexicons;
+  #count = 0;
   records = new Int32Array(WordRecord.size << 12);
   moreTerms = new Int32Array(1 << 13);
   #moreSize = 0;
-  readonly #termIds = new Map<string, number>();
+  /** Id of the symbol that a word is, plus one; 0 where it was not asked for yet. */
+  #symbols = new Int32Array(1 << 12);
   /** The code units of all words. */
   #units = new Uint16Array(1 << 15);
   #unitsSize = 0;
   /** Hash of a word, and its number plus one; 0 is free. Twice as many slots as words at least. */
   #slots = new Int32Array(2 << 13);
 
+  /** Terms and symbols get ids of these lexicons. */
+  constructor(lexicons: Lexicons) {
+    this.#lexicons = lexicons;
+  }
+
   get isFull(): boolean {
-    return this.words.length > memoryLimit || this.terms.length > 2 * memoryLimit;
+    return this.#count > memoryLimit;
   }
 
   /**
@@ -71,13 +79,18 @@ export class WordMemory {
     return (this.records[word * WordRecord.size + WordRecord.Kinds] as number) & ((1 << kindBits) - 1);
   }
 
-  /** The number of a term. */
-  term(text: string): number {
-    const known = this.#termIds.get(text);
-    if (known !== undefined) return known;
-    const term = this.terms.push(text) - 1;
-    this.#termIds.set(text, term);
-    return term;
+  /** The id of the key of a word as a symbol. */
+  symbolOf(word: number): number {
+    while (word >= this.#symbols.length) this.#symbols = grown(this.#symbols);
+    const known = this.#symbols[word] as number;
+    if (known > 0) return known - 1;
+    const record = word * WordRecord.size;
+    const start = this.records[record + WordRecord.UnitStart] as number;
+    const length = (this.records[record + WordRecord.Kinds] as number) >> kindBits;
+    const text = String.fromCharCode(...this.#units.subarray(start, start + length));
+    const symbol = this.#lexicons.keys.intern(`${Space.Symbol}:${text}`);
+    this.#symbols[word] = symbol + 1;
+    return symbol;
   }
 
   #isAt(word: number, text: string, from: number, to: number): boolean {
@@ -93,7 +106,7 @@ export class WordMemory {
   /** The steps are in an order that leaves the memory sound where a time limit ends them in between. */
   #add(slice: string, shape: number, hash: number, slot: number): number {
     const { text, terms } = termsOfNewWord(slice, shape);
-    const word = this.words.length;
+    const word = this.#count;
     const record = word * WordRecord.size;
     if (record + WordRecord.size > this.records.length) this.records = grown(this.records);
     if (this.#unitsSize + wordLimit > this.#units.length) this.#units = grown(this.#units);
@@ -103,19 +116,19 @@ export class WordMemory {
     this.records[record + WordRecord.Kinds] = (text.length << kindBits) | kinds;
     this.records[record + WordRecord.UnitStart] = start;
     this.records[record + WordRecord.TermCount] = terms.length;
-    this.records[record + WordRecord.Term] = terms.length === 1 ? this.term(terms[0] as string) : this.#addMore(terms);
+    this.records[record + WordRecord.Term] = terms.length === 1 ? this.#lexicons.terms.intern(terms[0] as string) : this.#addMore(terms);
     this.#unitsSize = start + text.length;
-    this.words.push(text);
     this.#slots[slot] = hash;
     this.#slots[slot + 1] = word + 1;
-    if (this.words.length * 4 > this.#slots.length) this.#growSlots();
+    this.#count = word + 1;
+    if (this.#count * 4 > this.#slots.length) this.#growSlots();
     return word;
   }
 
   #addMore(terms: readonly string[]): number {
     const first = this.#moreSize;
     while (first + terms.length > this.moreTerms.length) this.moreTerms = grown(this.moreTerms);
-    for (let t = 0; t < terms.length; t++) this.moreTerms[first + t] = this.term(terms[t] as string);
+    for (let t = 0; t < terms.length; t++) this.moreTerms[first + t] = this.#lexicons.terms.intern(terms[t] as string);
     this.#moreSize = first + terms.length;
     return first;
   }

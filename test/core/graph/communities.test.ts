@@ -6,7 +6,7 @@ import { CommunityGraph, findCommunities } from '../../../src/core/graph/communi
 import { mostEntities } from '../../../src/core/graph/groups.ts';
 import type { IndexReader } from '../../../src/core/retrieve/reader.ts';
 import { isTelling } from '../../../src/core/retrieve/telling.ts';
-import { createLexicons } from '../../../src/index/lexicon.ts';
+import { createLexicons } from '../../../src/core/text/lexicon.ts';
 import { LivingIndex } from '../../../src/index/livingIndex.ts';
 import { indexed, indexOf, placesOf } from '../../support/memoryIndex.ts';
 
@@ -37,9 +37,10 @@ test('communities are a function of the content, whatever the order of arrival',
       const shuffled = Object.entries(files)
         .map((entry) => ({ entry, at: random.next().value as number }))
         .sort((a, b) => a.at - b.at);
-      const index = new LivingIndex(createLexicons());
-      for (const { entry } of shuffled) index.apply([indexed(entry[0], 'Bobby Darin, Marie Curie.')]);
-      for (const { entry } of shuffled) index.apply([indexed(...entry)]);
+      const lexicons = createLexicons();
+      const index = new LivingIndex(lexicons);
+      for (const { entry } of shuffled) index.apply([indexed(entry[0], 'Bobby Darin, Marie Curie.', lexicons)]);
+      for (const { entry } of shuffled) index.apply([indexed(...entry, lexicons)]);
       assert.deepEqual(await communitiesOf(index), await communitiesOf(indexOf(files)));
     }),
     { numRuns: 40 },
@@ -123,15 +124,16 @@ test('communities that are repaired after every change equal those found anew, n
       fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 5 }), { maxLength: 12 }),
       fc.boolean(),
       async (changes, atOnce) => {
-        const index = new LivingIndex(createLexicons(), atOnce ? undefined : 8);
+        const lexicons = createLexicons();
+        const index = new LivingIndex(lexicons, atOnce ? undefined : 8);
         const content = new Map(manyNotes);
-        index.apply(manyNotes.map(([path, text]) => indexed(path, text)));
+        index.apply(manyNotes.map(([path, text]) => indexed(path, text, lexicons)));
         const graph = new CommunityGraph();
         await graph.update(index.reader());
         for (const change of changes) {
           const files = new Map(change.map(edited));
           index.apply(
-            [...files].flatMap(([path, text]) => (text === undefined ? [] : [indexed(path, text)])),
+            [...files].flatMap(([path, text]) => (text === undefined ? [] : [indexed(path, text, lexicons)])),
             [...files].flatMap(([path, text]) => (text === undefined ? [path] : [])),
           );
           if (!atOnce) index.settle(-1);

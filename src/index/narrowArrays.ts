@@ -1,26 +1,6 @@
-/** Growing lists of numbers, and the narrowest arrays that hold them. */
+/** The narrowest arrays that hold some numbers. */
 
 import type { ChunkIds, Values } from '../core/retrieve/reader.ts';
-
-/** A growing list of 32-bit numbers. */
-export class Column {
-  data = new Int32Array(256);
-  size = 0;
-
-  push(value: number): void {
-    if (this.size === this.data.length) {
-      const larger = new Int32Array(this.data.length * 2);
-      larger.set(this.data);
-      this.data = larger;
-    }
-    this.data[this.size++] = value;
-  }
-
-  /** What was pushed, in an array of its own. */
-  toArray(): Int32Array {
-    return this.data.slice(0, this.size);
-  }
-}
 
 /** An empty array for `size` ids of a segment of `chunkCount` chunks. */
 export function chunkIds(size: number, chunkCount: number): ChunkIds {

@@ -1,0 +1,161 @@
+/**
+ * The strings of one store's documents, each written once: documents hold their numbers, which are given in the order of first use, so
+ * what is frequent mostly has a small one.
+ *
+ * Numbers only grow. New strings are written as a block with the documents that use them; a block is read back in order. A block that is
+ * lost leaves numbers that nobody knows: a document that holds one is read again from its file. In memory a number is no string but the
+ * id of one in the lexicons of the process.
+ * Cost: eight bytes a string, two look-ups in tables to translate.
+ */
+
+import type { Lexicon, Lexicons } from '../core/text/lexicon.ts';
+import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
+
+/** The three spaces of numbers. */
+export const parts = ['terms', 'keys', 'titles'] as const;
+export type Part = (typeof parts)[number];
+
+/** How many numbers of each part were given at some moment. */
+export type Mark = Readonly<Record<Part, number>>;
+
+/** Before the first. */
+export const noNumbers: Mark = { terms: 0, keys: 0, titles: 0 };
+
+/** The numbers of one part. */
+class Numbers {
+  readonly lexicon: Lexicon;
+  size = 0;
+  /** Id of each number; -1 where the string is lost. */
+  ids = new Int32Array(1 << 8);
+  /** Number of each id, plus one; 0 for an id without one. */
+  #ofId = new Int32Array(1 << 8);
+
+  constructor(lexicon: Lexicon) {
+    this.lexicon = lexicon;
+  }
+
+  /** The number of an id, a new one at first sight. */
+  of(id: number): number {
+    if (id < this.#ofId.length) {
+      const known = this.#ofId[id] as number;
+      if (known > 0) return known - 1;
+    }
+    return this.push(id);
+  }
+
+  /** Gives the next number to an id, or to a string that is lost. */
+  push(id: number): number {
+    if (this.size === this.ids.length) this.ids = widened(this.ids, this.size);
+    if (id >= this.#ofId.length) this.#ofId = widened(this.#ofId, id);
+    const number = this.size++;
+    this.ids[number] = id;
+    if (id >= 0) this.#ofId[id] = number + 1;
+    return number;
+  }
+
+  /** Forgets the numbers from `size` on. */
+  cut(size: number): void {
+    for (let number = size; number < this.size; number++) {
+      const id = this.ids[number] as number;
+      if (id >= 0) this.#ofId[id] = 0;
+    }
+    this.size = size;
+  }
+}
+
+export class Dictionary {
+  readonly #parts: Readonly<Record<Part, Numbers>>;
+
+  constructor(lexicons: Lexicons) {
+    this.#parts = { terms: new Numbers(lexicons.terms), keys: new Numbers(lexicons.keys), titles: new Numbers(lexicons.titles) };
+  }
+
+  /** The id of each number. */
+  get ids(): Readonly<Record<Part, Int32Array>> {
+    const { terms, keys, titles } = this.#parts;
+    return { terms: terms.ids, keys: keys.ids, titles: titles.ids };
+  }
+
+  /** The numbers of one part: `of(id)`, and `ids` by number below `size`. */
+  part(part: Part): Pick<Numbers, 'of' | 'ids' | 'size'> {
+    return this.#parts[part];
+  }
+
+  mark(): Mark {
+    const { terms, keys, titles } = this.#parts;
+    return { terms: terms.size, keys: keys.size, titles: titles.size };
+  }
+
+  /** Takes back the numbers that were given since. */
+  reset(mark: Mark): void {
+    for (const part of parts) this.#parts[part].cut(mark[part]);
+  }
+
+  /** The strings that got a number since, as a block; undefined where there is none. */
+  blockSince(mark: Mark): Uint8Array | undefined {
+    if (parts.every((part) => this.#parts[part].size === mark[part])) return undefined;
+    writer.reset();
+    for (const part of parts) {
+      const { lexicon, ids, size } = this.#parts[part];
+      writeStrings(lexicon, ids.subarray(mark[part], size), mark[part]);
+    }
+    return writer.toBytes();
+  }
+
+  /** Reads the next block. Numbers between what is known and its first are lost. Throws `CorruptBytesError`, with nothing added. */
+  addBlock(block: Uint8Array): void {
+    const before = this.mark();
+    try {
+      const reader = new ByteReader(block);
+      for (const part of parts) addStrings(reader, block, this.#parts[part]);
+      if (reader.left > 0) throw new CorruptBytesError(`${reader.left} bytes follow the last string`);
+    } catch (error) {
+      this.reset(before);
+      throw error;
+    }
+  }
+}
+
+const writer = new ByteWriter();
+
+/** The strings of lexicons since some moment as a block, for a dictionary in which they have their ids as numbers. */
+export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint8Array<ArrayBuffer>; readonly mark: Mark } {
+  writer.reset();
+  for (const part of parts) {
+    const ids = Int32Array.from({ length: lexicons[part].size - since[part] }, (_, i) => since[part] + i);
+    writeStrings(lexicons[part], ids, since[part]);
+  }
+  return { block: writer.toBytes(), mark: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
+}
+
+function writeStrings(lexicon: Lexicon, ids: Int32Array, first: number): void {
+  writer.varint(first);
+  writer.varint(ids.length);
+  for (let i = 0; i < ids.length; i++) {
+    const { bytes, isWide } = lexicon.bytesOf(ids[i] as number);
+    writer.varint(bytes.length * 2 + (isWide ? 1 : 0));
+    writer.bytes(bytes);
+  }
+}
+
+/** Far more than a dictionary has; a block that claims more is damaged. */
+const mostNumbers = 1 << 28;
+
+function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): void {
+  const first = reader.varint();
+  const count = reader.count();
+  if (first < numbers.size || first > mostNumbers) throw new CorruptBytesError(`number ${first} follows ${numbers.size}`);
+  while (numbers.size < first) numbers.push(-1);
+  for (let i = 0; i < count; i++) {
+    const header = reader.varint();
+    const from = reader.position;
+    reader.skip(Math.floor(header / 2));
+    numbers.push(numbers.lexicon.internBytes(block, from, reader.position, header % 2 === 1));
+  }
+}
+
+function widened(array: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.ceil(Math.max(least + 1, array.length) * 1.5));
+  larger.set(array);
+  return larger;
+}
