@@ -109,13 +109,14 @@ test('few dead among many, many dead among few, and tails give the postings of a
   const body = (i: number, extra = ''): string =>
     `everywhere everywhere ${i % 3 === 0 ? 'often' : ''} ${i % 97 === 0 ? 'rare' : ''} Sandra Dee ${i % 50 === 0 ? 'met Bobby Darin' : ''}. ${extra}`;
   const files = new Map<string, string>(Array.from({ length: 1200 }, (_, i) => [`d${i % 7}/${i}.md`, body(i)]));
-  const index = new LivingIndex(createLexicons(), 64);
-  index.apply([...files].map(([path, text]) => indexed(path, text)));
+  const lexicons = createLexicons();
+  const index = new LivingIndex(lexicons, 64);
+  index.apply([...files].map(([path, text]) => indexed(path, text, lexicons)));
   const paths = [...files.keys()];
   for (let change = 0; change < 40; change++) {
     const [edited, removed] = [paths[(change * 37) % 1200] as string, paths[(change * 53 + 1) % 1200] as string];
     const text = body(change, `everywhere ${change}`);
-    index.apply([indexed(edited, text)], removed === edited ? [] : [removed]);
+    index.apply([indexed(edited, text, lexicons)], removed === edited ? [] : [removed]);
     files.set(edited, text);
     if (removed !== edited) files.delete(removed);
     if (change % 8 === 0) assert.deepEqual(await entriesOf(index.reader()), await entriesOf(indexOf(Object.fromEntries(files)).reader()));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { linesOf } from '../../src/core/text/lines.ts';
 import type { FileRow } from '../../src/index/store.ts';
 import { FolderTexts } from '../../src/service/folderTexts.ts';
@@ -36,13 +37,15 @@ interface Folder {
   index(indexedAtNs?: bigint): void;
 }
 
+const place = { store: { document: () => undefined }, lexicons: createLexicons() };
+
 function folderWith(context: TestContext, content: string): Folder {
   const root = temporaryDirectory(context);
   const file = join(root, 'a.md');
   writeFileSync(file, content);
   let row: FileRow | undefined;
   const index = (indexedAtNs?: bigint): void => {
-    const outcome = readFile(root, 'a.md', defaultSettings, undefined, { document: () => undefined });
+    const outcome = readFile(root, 'a.md', defaultSettings, undefined, place);
     assert.equal(outcome.kind, 'row');
     if (outcome.kind === 'row') row = { ...outcome.row, indexedAtNs: indexedAtNs ?? outcome.row.indexedAtNs };
   };
