@@ -37,7 +37,8 @@ const longestPath = 300;
 /** What a term in the first of several lines, the title of a longer text, weighs more. */
 const titleLineBonus = 0.5;
 
-const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\b|\bTest[A-Z]/;
+/** A name that ends with `_test` is a test only where it is a file: frameworks have functions that register tests of another kind. */
+const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\.[a-z]|\bTest[A-Z]/;
 
 function weighTerms(text: string): readonly QuestionTerm[] {
   const counts = new Map<string, number>();

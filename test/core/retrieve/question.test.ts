@@ -38,10 +38,17 @@ test('files are named by stem, with or without folders and endings', () => {
 });
 
 test('questions about tests are told', () => {
-  for (const question of ['add a test for the parser', 'fix test_basic', 'TestApp fails', 'update fixtures']) {
+  for (const question of ['add a test for the parser', 'fix test_basic', 'TestApp fails', 'update fixtures', 'what is in store_test.go?']) {
     assert.equal(readQuestion(question).aboutTests, true, question);
   }
-  for (const question of ['the latest release', 'attested values', 'how is the contest judged', 'fix parser\n\nrun the tests']) {
+  for (const question of [
+    'the latest release',
+    'attested values',
+    'how is the contest judged',
+    'fix parser\n\nrun the tests',
+    'how does template_test register a function?',
+    'where is `add_app_template_test` defined?',
+  ]) {
     assert.equal(readQuestion(question).aboutTests, false, question);
   }
 });
