@@ -6,7 +6,7 @@ import { fold, termsOf } from './terms.ts';
 import { tokenize } from './tokens.ts';
 
 const testFolder =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|__mocks__|demos?)\//i;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|__mocks__|demos?)\//i;
 const testFile =
   /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:test|tests|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*_test\.[^/]+|[^/]*Tests?\.(?:java|kt|cs|swift|scala))$/;
 

@@ -33,6 +33,8 @@ test('tests, examples and fixtures', () => {
     'a/fixtures/b.json',
     'testdata/x.txt',
     'test-utils/x.ts',
+    'gcc/testsuite/gcc.dg/a.c',
+    'test-suite/a.rs',
     'spec/store_spec.rb',
     'conftest.py',
     'bench/a.ts',
