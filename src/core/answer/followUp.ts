@@ -6,16 +6,10 @@
 import { longestQuestion } from '../retrieve/question.ts';
 import { isSymbol } from '../text/entities.ts';
 import { findNames } from '../text/names.ts';
-import { stopWords } from '../text/stopWords.ts';
 import { fold } from '../text/terms.ts';
 import { tokenize } from '../text/tokens.ts';
+import { leansOnEarlier, wordsOf } from './leaning.ts';
 
-/** Words that stand for something said before. */
-const leaning =
-  /\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|one|ones)\b/i;
-const beginsAmid = /^\s*(?:and|but|or|so|also|what about|how about|why|why not)\b/i;
-/** A question with fewer words of its own says too little to stand alone. */
-const fewestWords = 3;
 const mostCarried = 8;
 
 /** What is searched for, and what of it was carried over. */
@@ -34,23 +28,6 @@ export function standaloneQuestion(question: string, earlier: readonly string[])
       return { query: `${question} (${carried.slice(0, mostCarried).join(', ')})`, carried: carried.slice(0, mostCarried) };
   }
   return { query: question, carried: [] };
-}
-
-/** Whether a question says too little without those before it. */
-export function leansOnEarlier(question: string): boolean {
-  if (leaning.test(question) || beginsAmid.test(question)) return true;
-  return wordsOf(question).length < fewestWords;
-}
-
-/** Words that say something. */
-function wordsOf(question: string): readonly string[] {
-  const { count, starts, ends } = tokenize(question.slice(0, longestQuestion));
-  const words: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const word = question.slice(starts[i], ends[i]);
-    if (!stopWords.has(fold(word))) words.push(word);
-  }
-  return words;
 }
 
 /** What a question is about: its literals, symbols and proper names; its words of content where it names nothing. As written, without repeats. */

@@ -6,8 +6,8 @@
 import { partOperators } from '../retrieve/fields.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { maskSecrets } from '../text/secrets.ts';
-import { leansOnEarlier } from './followUp.ts';
 import { type ChatMessage, estimateTokens, type LanguageModel } from './languageModel.ts';
+import { leansOnEarlier } from './leaning.ts';
 import type { Prompt, Turn } from './prompt.ts';
 
 const rules = [

@@ -1,0 +1,124 @@
+/**
+ * Whether a question leans on what was said before it: it points back ("who calls it?"), begins amid something ("And for folders?") or says
+ * too little ("Why?"). Words that point back within the question, or that point at nothing ("is there a limit", "the file that holds it"),
+ * do not count. By rules of English alone; in doubt it leans, since a name too many costs less than one that is missing. Cost: one pass.
+ */
+
+import { longestQuestion } from '../retrieve/question.ts';
+import { isSymbol } from '../text/entities.ts';
+import { stopWords } from '../text/stopWords.ts';
+import { fold } from '../text/terms.ts';
+import { tokenize } from '../text/tokens.ts';
+
+/** A question with fewer words of its own says too little to stand alone, unless it names something or is a whole sentence. */
+const fewestWords = 3;
+
+const beginsAmid = /^\s*(?:and|but|or|so|also|what about|how about)\b/i;
+/** Words that stand for something said before. */
+const pointing =
+  /\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|one|ones)\b/gi;
+const wholeWorkspace = String.raw`\bthis (?:project|repo(?:sitory)?|workspace|code ?base)\b`;
+const determiner = '(?:the|an?|any|all|every|each|some|no)';
+const auxiliary = 'do|does|did|is|are|was|were|has|have|had|can|could|will|would|shall|should|may|might|must';
+
+/** Such words where they point at nothing before: idioms, the workspace itself, relative clauses, numbers. */
+const pointless = new RegExp(
+  [
+    wholeWorkspace,
+    String.raw`(?<=\b(?:${auxiliary}|be|been) )there\b|\bthere(?='s| (?:${auxiliary})\b)`,
+    String.raw`\bit(?=(?:'s| is| be)? (?:possible|important|necessary|safe|ok|true|better|best|good|bad|enough|easy|hard|common|worth|known) (?:to|that|if)\b)`,
+    String.raw`\bit(?= (?:take|takes|mean|means|matter|matters) (?:to|that|if|when|whether|how)\b)`,
+    String.raw`(?<=\b(?:so|such|now|given|provided|sure|assuming|ensures?|guarantees?) )that\b(?!\s*[?.!]?$)`,
+    String.raw`\bthat(?= (?:it|they|we|you|i|the|an?|each|every)\b)`,
+    String.raw`(?<=\b${determiner} [\w.-]{1,60} )that (?=\w)`,
+    String.raw`(?<=\b${determiner} [\w.-]{1,60} [\w.-]{1,60} )that(?= (?:${auxiliary})\b)`,
+    String.raw`\bth(?:ese|ose)(?= (?:that|who|which|of)\b)`,
+    String.raw`(?<=\b(?:do|does|can|could|will|would|should|may|might|must|in|with|from|to|by|for|as|into|on|per|after|than|least|most|only|just|no) )one(?= \w)`,
+    String.raw`\bone(?= (?:of|or|another|by|more)\b)`,
+    String.raw`(?<=\b(?:if|when|once|first|and) .{1,200})\bthen(?= \w)`,
+    String.raw`(?<=\b(?:and|two|both|several|many|multiple|shared?|shares) .{0,100})\bsame\b|\bsame(?= .{1,100}\bas\b)`,
+  ].join('|'),
+  'gi',
+);
+
+const namesSomething = new RegExp(`[\`"]|${wholeWorkspace}`, 'i');
+
+/** Words after which a noun begins: what follows can be meant by a word that points back. */
+const openers = new Set(`the a an each every any some all both no my our your two between ${auxiliary.replaceAll('|', ' ')}`.split(' '));
+const possessive = /^(?:its|theirs?|his|hers?)$/i;
+const subordinates = /\b(?:when|if|whether|while|before|after|until|once|because|since|that|where|and)\s+$/i;
+/** Where another clause begins, which may point at the one before it. */
+const clauseEnd = /[.?!;:]\s+(?=\S)|\b(?:and|but)\s+(?=(?:who|what|where|when|why|how|which)\b)/gi;
+const beginsWithCondition = /^\s*(?:if|when|whenever|after|before|once|while|since|because|although|as|suppose)\b/i;
+
+/** Whether a question says too little without those before it. */
+export function leansOnEarlier(asked: string): boolean {
+  const question = asked.slice(0, longestQuestion);
+  return beginsAmid.test(question) || pointsBack(question) || saysTooLittle(question);
+}
+
+/** Words that say something. */
+export function wordsOf(question: string): readonly string[] {
+  return wordsIn(question.slice(0, longestQuestion))
+    .map(({ word }) => word)
+    .filter((word) => !stopWords.has(fold(word)));
+}
+
+interface Word {
+  readonly word: string;
+  /** Where it begins. */
+  readonly at: number;
+  /** Looks like an identifier, or like a name amid the sentence. */
+  readonly isName: boolean;
+}
+
+function wordsIn(text: string): readonly Word[] {
+  const { count, starts, ends, shapes } = tokenize(text);
+  return Array.from({ length: count }, (_, i) => {
+    const at = starts[i] as number;
+    const word = text.slice(at, ends[i]);
+    const isName = isSymbol(word, shapes[i] as number, false) || (i > 0 && /^\p{Lu}/u.test(word));
+    return { word, at, isName: isName && !stopWords.has(fold(word)) };
+  });
+}
+
+/** Whether one of the words that point back does not find within the question what it points at. */
+function pointsBack(text: string): boolean {
+  const thingAt = firstThing(text);
+  const clauses = clauseStarts(text);
+  const idioms = new Set([...text.matchAll(pointless)].map(({ index }) => index));
+  return [...text.matchAll(pointing)].some(({ 0: word, index }) => {
+    if (idioms.has(index)) return false;
+    const clause = clauses.findLast((start) => start <= index) ?? 0;
+    // A capital amid a clause belongs to a title.
+    const isInTitle = /^\p{Lu}/u.test(word) && text.slice(clause, index).trim() !== '';
+    if (isInTitle || thingAt < clause) return false;
+    if (thingAt >= index) return true;
+    const before = text.slice(Math.max(0, index - 20), index);
+    return possessive.test(word) ? /\bof\s+$/i.test(before) : !subordinates.test(before);
+  });
+}
+
+/** Where the clauses after the first one begin, ascending. */
+function clauseStarts(text: string): readonly number[] {
+  const starts = [...text.matchAll(clauseEnd)].map(({ 0: end, index }) => index + end.length);
+  const comma = beginsWithCondition.test(text) ? text.indexOf(',') : -1;
+  return (comma < 0 ? starts : [...starts, comma + 1]).sort((a, b) => a - b);
+}
+
+/** Where the first thing begins that a later word can point at; beyond the text where there is none. */
+function firstThing(text: string): number {
+  const words = wordsIn(text);
+  const found = words.find(({ word, isName }, i) => isName || (!stopWords.has(fold(word)) && openers.has(fold(words[i - 1]?.word ?? ''))));
+  const literal = text.search(/`[^`\n]{2,80}`|"[^"\n]{2,80}"/);
+  const at = found?.at ?? text.length;
+  return literal >= 0 && literal < at ? literal : at;
+}
+
+function saysTooLittle(question: string): boolean {
+  const words = wordsOf(question);
+  if (words.length >= fewestWords || namesSomething.test(question) || wordsIn(question).some(({ isName }) => isName)) return false;
+  const isDefinition = /^\s*(?:what|who)(?:'s| is| are| was| were) (?:an? )?(?!the\b)\w/i.test(question);
+  const isSentence = new RegExp(String.raw`\b(?:${auxiliary})\b`, 'i').test(question);
+  return !(isSentence && words.length >= (isDefinition ? 1 : fewestWords - 1));
+}
