@@ -30,20 +30,29 @@ export interface BuildFigures extends Times {
   readonly diskBytes: number;
 }
 
+/** From the saved bytes of one changed file to the first answer that holds its new word. */
+export interface ChangeFigures extends Spread {
+  /** Until it is known which chunks the answer is made of: the whole where a program tells no more. */
+  readonly ids: Spread;
+  /** Of the first changes after opening, when the code is new to the process. */
+  readonly first: Spread;
+}
+
 export interface UseFigures {
   /** Open and ask the first question. */
   readonly first: Times;
   readonly queries: Readonly<Record<string, Spread>>;
-  /** From the bytes of one changed file to the first answer that holds its new word. */
-  readonly change: Spread;
+  readonly change: ChangeFigures;
 }
 
 export interface RestartFigures extends Times {
   readonly filesRead: number;
 }
 
-/** A slow program is asked fewer questions. */
+/** A slow program is asked fewer questions, and changes fewer files. */
 const queryBudgetMs = 40_000;
+/** Changes that count as the first ones. */
+const firstChanges = 20;
 const triesPerQuery = 3;
 
 async function timed<T>(work: () => Promise<T>): Promise<Times & { readonly result: T }> {
@@ -95,19 +104,25 @@ async function ask(search: Search, queries: readonly string[]): Promise<Spread> 
   return spreadOf(best);
 }
 
-async function changeFiles(opened: Opened, changes: readonly FileChange[]): Promise<Spread> {
+async function changeFiles(opened: Opened, changes: readonly FileChange[]): Promise<ChangeFigures> {
   const times: number[] = [];
+  const untilIds: number[] = [];
+  const end = performance.now() + queryBudgetMs;
   for (const change of changes) {
+    if (performance.now() > end) break;
+    opened.save?.(change);
     const start = performance.now();
     await opened.change(change);
     const found = await opened.search(change.word);
-    times.push(performance.now() - start);
+    const answered = performance.now();
+    times.push(answered - start);
+    untilIds.push((opened.rankedAtMs?.() ?? answered) - start);
     const wanted = new Set<number | string>([change.path, ...change.after.map(({ id }) => id)]);
     if (!wanted.has(found[0] ?? '')) {
       throw new Error(`${change.word} was not found in ${change.path}: ${found.join(', ')}`);
     }
   }
-  return spreadOf(times);
+  return { ...spreadOf(times), ids: spreadOf(untilIds), first: spreadOf(times.slice(0, firstChanges)) };
 }
 
 async function use(system: System, workload: string, dir: string): Promise<UseFigures> {

@@ -29,8 +29,12 @@ export type Search = (query: string) => Promise<Found>;
 export interface Opened {
   /** The best ten. */
   readonly search: Search;
+  /** Lays the changed file where this program reads it; the clock starts afterwards. Absent where the program is given texts. */
+  save?(change: FileChange): void;
   /** Brings one file up to date; resolves when the change can be found and is as durable as this program makes it. */
   change(change: FileChange): Promise<void>;
+  /** When the last search knew which chunks are the best ten, by `performance.now()`; absent where that is all it tells. */
+  rankedAtMs?(): number;
   /** The searches whose times are measured, by name; absent where it is `search` alone. */
   timed?(): Promise<Readonly<Record<string, Search>>>;
   close(): Promise<void>;

@@ -25,7 +25,7 @@ export interface WorkloadSize {
 }
 
 const mostQueries = 200;
-const mostChanges = 40;
+const mostChanges = 200;
 /** Some programs take doubled letters for one, or leave out digits: words that are told apart by these are not the same. */
 const letters = 'bcdfghjklmnprstv';
 

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { Retriever } from '../../../src/core/retrieve/ranking.ts';
-import { retrievers } from '../../../src/core/retrieve/retrievers.ts';
+import { defaultRetriever, retrievers } from '../../../src/core/retrieve/retrievers.ts';
 import { createLexicons } from '../../../src/core/text/lexicon.ts';
 import { joinSnapshots, type Snapshot } from '../../../src/index/snapshot.ts';
 import { createService } from '../../../src/service/createService.ts';
@@ -38,6 +38,22 @@ async function timedSearches(place: Place): Promise<Record<string, Search>> {
   return { bm25: searchBy('bm25'), mesh: searchBy('mesh') };
 }
 
+/** Notes when the retriever of a search is done: what the service adds afterwards (lines, evidence, the check of files), peers do not give. */
+function noteRanking(): () => number {
+  let rankedAtMs = 0;
+  const retriever = retrievers.get(defaultRetriever) as Retriever;
+  const noted: Retriever = {
+    ...retriever,
+    async search(...asked) {
+      const ranking = await retriever.search(...asked);
+      rankedAtMs = performance.now();
+      return ranking;
+    },
+  };
+  (retrievers as Map<string, Retriever>).set(defaultRetriever, noted);
+  return () => rankedAtMs;
+}
+
 export const meshrag: System = {
   readsFiles: true,
   async build(_chunks, place) {
@@ -46,12 +62,10 @@ export const meshrag: System = {
   async open(place) {
     const service = await openService(place, false);
     return {
+      rankedAtMs: noteRanking(),
       search: async (query) => (await service.search(query, { limit: resultCount })).results.map(({ path }) => path),
-      async change({ path, content }) {
-        const file = nodePath.join(place.tree, path);
-        fs.writeFileSync(file, content);
-        await service.update(place.tree, [file]);
-      },
+      save: ({ path, content }) => fs.writeFileSync(nodePath.join(place.tree, path), content),
+      change: ({ path }) => service.update(place.tree, [nodePath.join(place.tree, path)]),
       timed: () => timedSearches(place),
       close: () => service.close(),
     };
