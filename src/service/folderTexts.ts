@@ -54,7 +54,7 @@ export class FolderTexts {
     if (kept !== undefined) this.#drop(path, kept);
     if (kept?.hash === hash && this.#isAsRead(path, kept)) return this.#keep(path, kept);
     const readAtNs = BigInt(Date.now()) * 1_000_000n;
-    const known = (entry: FileEntry): string | undefined => (isUnchanged(row, signed(entry)) ? hash : undefined);
+    const known = (entry: FileEntry): string | undefined => (isUnchanged(row, entry) ? hash : undefined);
     const read = readDocument(this.#folder, path, this.#settings, undefined, known);
     if (read.kind !== 'text' || read.hash !== hash) return undefined;
     return this.#keep(path, { indexed: { text: read.text }, hash, entry: read.entry, readAtNs });
@@ -85,9 +85,4 @@ export class FolderTexts {
     this.#kept.delete(path);
     this.#units -= indexed.text.length;
   }
-}
-
-/** As rows hold it. */
-function signed(entry: FileEntry): FileEntry {
-  return { ...entry, inode: BigInt.asIntN(64, entry.inode) };
 }

@@ -92,5 +92,5 @@ export function isDirectory(folder: string, path: string): boolean {
 /** Whether a file is as the table has it, by its stat. */
 export function isKnown(table: FileTable, entry: FileEntry): boolean {
   const row = table.get(entry.path);
-  return row !== undefined && isUnchanged(row, { ...entry, inode: BigInt.asIntN(64, entry.inode) });
+  return row !== undefined && isUnchanged(row, entry);
 }

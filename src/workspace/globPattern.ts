@@ -44,12 +44,27 @@ export function compileGlob(pattern: string, ignoreCase: boolean): TextTest {
   }
   const prefix = ignoreCase ? foldAscii(pattern.slice(0, firstSpecial)) : pattern.slice(0, firstSpecial);
   const rest = steps.slice(prefix.length);
-  return (text) => text.startsWith(prefix) && matchSteps(rest, text, prefix.length);
+  const needed = longestLiteral(rest);
+  // Nearly all texts lack what is needed, and are not followed through the steps.
+  return (text) => text.startsWith(prefix) && text.includes(needed, prefix.length) && matchSteps(rest, text, prefix.length);
+}
+
+/** The longest run of literal steps: every text that matches holds it. */
+function longestLiteral(steps: readonly Step[]): string {
+  let longest = '';
+  let run = '';
+  for (const [index, step] of steps.entries()) {
+    // The slash of a `**/` may be jumped over.
+    const isNeeded = step.kind === 'literal' && steps[index - 2]?.kind !== 'optional';
+    run = isNeeded ? run + String.fromCharCode(step.code) : '';
+    if (run.length > longest.length) longest = run;
+  }
+  return longest;
 }
 
 /** Lower case for A to Z only, as file systems with `core.ignorecase` are treated by git. */
 export function foldAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 }
 
 /** The bytes of the UTF-8 form, one character each. */

@@ -45,5 +45,7 @@ export function sweep(previous: ReadonlyMap<string, FileEntry>, listing: FolderL
 }
 
 function isSameStat(left: Omit<StoredStat, 'indexedAtNs'>, right: Omit<StoredStat, 'indexedAtNs'>): boolean {
-  return left.size === right.size && left.mtimeNs === right.mtimeNs && left.ctimeNs === right.ctimeNs && left.inode === right.inode;
+  if (left.size !== right.size || left.mtimeNs !== right.mtimeNs || left.ctimeNs !== right.ctimeNs) return false;
+  // What is stored of an inode are its 64 bits with a sign.
+  return left.inode === right.inode || BigInt.asIntN(64, left.inode) === BigInt.asIntN(64, right.inode);
 }
