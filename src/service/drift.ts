@@ -6,12 +6,14 @@
  */
 
 import { Role, Space } from '../core/document.ts';
-import { dependenciesIn, isManifest } from '../core/drift/dependencies.ts';
+import { dependenciesIn, isManifest, packagesIn } from '../core/drift/dependencies.ts';
 import { findMentions, type Mention, type Source } from '../core/drift/mentions.ts';
 import { type FileNames, givesNames, namesDefinedIn } from '../core/drift/names.ts';
+import type { Packages } from '../core/drift/origin.ts';
 import { type RetiredName, retiredNames } from '../core/drift/retired.ts';
 import type { IndexReader, Postings } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
+import { isTestPath } from '../core/text/pathNames.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { findRepository } from '../workspace/git.ts';
 import { blobId, type CommitFiles, listCommit, readBlobs, resolveCommit } from '../workspace/gitObjects.ts';
@@ -35,8 +37,8 @@ class FolderMemory {
   readonly blobs = new Map<string, string>();
   /** What the blobs of older commits define, by path and id. */
   readonly names = new Map<string, FileNames>();
-  /** Packages that manifests name, by the hash of their content. */
-  readonly manifests = new Map<string, readonly string[]>();
+  /** Packages that manifests name, by path and the hash of their content. */
+  readonly manifests = new Map<string, { readonly dependencies: readonly string[]; readonly own: readonly string[] }>();
   commit: { readonly id: string; readonly files: CommitFiles } | undefined;
   /** Without git: what each file defined, and the hash of its content, when drift was first asked for. */
   opened: ReadonlyMap<string, { readonly hash: string; readonly names: FileNames }> | undefined;
@@ -85,9 +87,9 @@ class DriftSearch {
       throw new Error(`Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository`);
     }
     const { before, after } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
-    const dependencies = this.#dependencies();
-    const retired = await this.#retired(before, after, dependencies);
-    const mentions = findMentions(retired, await this.#sourcesWith(retired), dependencies);
+    const packages = this.#packages();
+    const retired = await this.#retired(before, after, packages.dependencies);
+    const mentions = findMentions(retired, await this.#sourcesWith(retired), packages);
     return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace) };
   }
 
@@ -188,17 +190,20 @@ class DriftSearch {
     return this.#reader.keyPostings([...(await this.#reader.keyIds(names.map((name) => `${Space.Symbol}:${name}`)))]);
   }
 
-  #dependencies(): ReadonlySet<string> {
-    const names = new Set<string>();
+  #packages(): Packages {
+    const dependencies = new Set<string>();
+    const own = new Set<string>();
     const known = this.#memory.manifests;
     for (const path of this.#folder.data().index.paths()) {
       if (!isManifest(path)) continue;
-      const hash = this.#folder.hashOf(path) ?? '';
-      const packages = known.get(hash) ?? dependenciesIn(path, this.#read(path) ?? '');
-      known.set(hash, packages);
-      for (const name of packages) names.add(name);
+      const key = `${this.#folder.hashOf(path) ?? ''} ${path}`;
+      const packages = known.get(key) ?? packagesOf(path, this.#read(path) ?? '');
+      known.set(key, packages);
+      for (const name of packages.dependencies) dependencies.add(name);
+      for (const name of packages.own) own.add(name);
     }
-    return names;
+    for (const name of own) dependencies.delete(name);
+    return { dependencies, own };
   }
 
   /** The texts of all files that hold one of the names, in the order of their paths. */
@@ -220,6 +225,11 @@ class DriftSearch {
     await giveTurn(this.#options.signal ?? new AbortController().signal);
     this.#sliceEnd = performance.now() + sliceMs;
   }
+}
+
+/** Fixtures and examples are packages of nobody. */
+function packagesOf(path: string, text: string): { readonly dependencies: readonly string[]; readonly own: readonly string[] } {
+  return { dependencies: dependenciesIn(path, text), own: isTestPath(path) ? [] : packagesIn(path, text) };
 }
 
 function isDefined({ size, values }: Postings): boolean {

@@ -8,6 +8,17 @@ export function isManifest(path: string): boolean {
   return manifestPath.test(path);
 }
 
+/** The names that a manifest gives to the packages it is for. */
+export function packagesIn(path: string, text: string): readonly string[] {
+  const found = path.endsWith('go.mod')
+    ? /^module\s+(\S+)/m.exec(text)
+    : path.endsWith('.json')
+      ? /^\s{0,4}"name"\s*:\s*"@?([^"\n]+)"/m.exec(text)
+      : /^\s*name\s*=\s*"?([\w.-]+)/m.exec(text);
+  const name = found?.[1];
+  return name === undefined ? [] : [...new Set([name, name.toLowerCase(), name.toLowerCase().replaceAll('-', '_')])];
+}
+
 /** Names of packages in a manifest: as they are, with `_` and camel case for `-`, and the last part of those with a scope or a path. */
 export function dependenciesIn(path: string, text: string): readonly string[] {
   const names = new Set<string>();

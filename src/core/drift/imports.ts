@@ -6,60 +6,78 @@
 /** Module by imported name. The module is written as in the source: `./server`, `flask.json`, `crate::args`. */
 export type Imports = ReadonlyMap<string, string>;
 
+/** The module of a name that an import gives to something of another name. */
+export const alias = '<alias>';
+
 const name = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const ecma = [
   /(?:import|export)\s+(?:type\s+)?(?<names>[^;'"`]{1,2000}?)\s*from\s*['"](?<module>[^'"\n]+)['"]/g,
   /(?:const|let|var)\s+(?<names>\{[^}]{1,2000}\}|[\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\(\s*['"](?<module>[^'"\n]+)['"]\s*\)(?:\.[\w$]+)?/g,
 ];
+const python = [
+  /^[ \t]*(?:>>> |\.\.\. )?from\s+(?<module>[\w.]+)\s+import\s+(?<names>\([^)]{1,4000}\)|[^\n(]+)/gm,
+  /^[ \t]*(?:>>> )?import\s+(?<names>(?<module>[\w.]+)[^\n]*)/gm,
+];
 const patterns: Readonly<Record<string, readonly RegExp[]>> = {
   typescript: ecma,
   javascript: ecma,
-  python: [
-    /^[ \t]*(?:>>> |\.\.\. )?from\s+(?<module>[\w.]+)\s+import\s+(?<names>\([^)]{1,4000}\)|[^\n(]+)/gm,
-    /^[ \t]*import\s+(?<names>(?<module>[\w.]+)[^\n]*)/gm,
-  ],
-  rust: [/\buse\s+(?<module>(?:\w+::)*)(?<names>\{[^;]{1,4000}\}|[\w\s*]+);/g],
+  python,
   go: [/^\s*(?:import\s+)?(?<names>\w+\s+)?"(?<module>[\w./-]+)"\s*$/gm],
   java: [/^\s*import\s+(?:static\s+)?(?<module>[\w.]+\.)(?<names>\w+)/gm],
 };
+/** What is imported as itself has no other name. */
+const aliased = /([\p{L}_$][\p{L}\p{N}_$]*)\s+as\s+(?!\1\b)([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+const rustUse = /\buse\s+([\w:]+(?:::)?(?:\{[^;]{1,4000}\}|\*)?(?:\s+as\s+\w+)?)\s*;/g;
 
-/** The module of what is imported from a package. */
-export const outside = '<package>';
-
-/**
- * The imports of a source; those of a document's examples where no language is given. A `*` stands for names that cannot be told.
- *
- * @param dependencies names of packages; what comes from them has `outside` as its module.
- */
-export function importsOf(text: string, dependencies: ReadonlySet<string>, languageId?: string): Imports {
+/** The imports of a source; those of a document's examples where no language is given. A `*` stands for names that cannot be told. */
+export function importsOf(text: string, languageId?: string): Imports {
   const found = new Map<string, string>();
-  const used = languageId === undefined ? [...ecma, ...(patterns.python ?? []), ...(patterns.rust ?? [])] : (patterns[languageId] ?? []);
+  const used = languageId === undefined ? [...ecma, ...python] : (patterns[languageId] ?? []);
   for (const pattern of used) {
     for (const { groups } of text.matchAll(pattern)) {
-      const module = moduleOf(groups, dependencies);
-      for (const [one] of (groups?.names ?? '').matchAll(name)) if (!found.has(one)) found.set(one, module);
-      if (/(?:^|[\s{,:])\*\s*[;}]?\s*$/.test(groups?.names ?? '')) found.set('*', module);
+      const names = groups?.names ?? '';
+      const module = groups?.module ?? '';
+      for (const [, , one] of names.matchAll(aliased)) found.set(one as string, alias);
+      for (const [one] of names.matchAll(name)) if (!found.has(one)) found.set(one, module);
+      if (/(?:^|[\s{,:])\*\s*[;}]?\s*$/.test(names)) found.set('*', module);
+      // The last part of a path to a package of Go is the name that it is used by.
+      if (languageId === 'go') found.set(/([\w-]+?)(?:\/v\d+)?$/.exec(module)?.[1] ?? module, module);
     }
+  }
+  if (languageId === undefined || languageId === 'rust') {
+    for (const [, tree] of text.matchAll(rustUse)) readUseTree((tree as string).replace(/\s+/g, ' '), '', found);
   }
   return found;
 }
 
-function moduleOf(groups: Readonly<Record<string, string>> | undefined, dependencies: ReadonlySet<string>): string {
-  const module = groups?.module ?? '';
-  const root = module === '' ? /^\s*([\w$]+)/.exec(groups?.names ?? '')?.[1] : /^(?:@[\w.-]+\/[\w.-]+|[\w-]+)/.exec(module)?.[0];
-  return root !== undefined && dependencies.has(root.replace(/^@/, '')) ? outside : module;
+/** `a::{b::C, d::{E as F, self}}` one name at a time. */
+function readUseTree(tree: string, above: string, found: Map<string, string>): void {
+  const open = tree.indexOf('{');
+  if (open >= 0) {
+    const inside = `${above}${tree.slice(0, open).trim()}`;
+    for (const part of partsOf(tree.slice(open + 1, tree.lastIndexOf('}')))) readUseTree(part, inside, found);
+    return;
+  }
+  const match = /^((?:\w+::)*)(\w+|\*)(?: as (\w+))?$/.exec(tree.trim());
+  if (match === null) return;
+  const [, path = '', last = '', other] = match;
+  if (!found.has(last)) found.set(last, `${above}${path}`);
+  if (other !== undefined) found.set(other, alias);
 }
 
-/** Whether a module as written may be the file of that path: its last part names the file or its folder. */
-export function mayBeFile(module: string, path: string): boolean {
-  if (module === outside) return false;
-  const parts = path.replace(/\.[^./]+$/, '').split('/');
-  const last = module
-    .replace(/\.(?:[cm]?[jt]sx?|py|rs)$/, '')
-    .split(/[/.:]+/)
-    .filter((part) => part !== '')
-    .at(-1);
-  // `.` and `./` are the folder itself.
-  if (last === undefined || last === 'crate' || last === 'super' || last === 'self') return true;
-  return parts.includes(last);
+/** What commas part, those in braces apart. */
+function partsOf(list: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < list.length; at++) {
+    const sign = list.charAt(at);
+    if (sign === '{') depth++;
+    else if (sign === '}') depth--;
+    else if (sign === ',' && depth === 0) {
+      parts.push(list.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, list.slice(from)];
 }

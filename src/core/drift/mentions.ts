@@ -1,18 +1,21 @@
 /**
  * Where documents, comments and code still speak of retired names.
  *
- * A word counts only where it can mean nothing else: it looks like an identifier, and the text does not tell of the past. In code it counts
- * only where the file imports it from the file that defined it, writes it after the type or module that held it, or is that file; a name
- * that code uses in any other way (a variable, a key, a member of what nobody knows, an import from elsewhere) is alive for all texts.
- * What is left out this way is missed on purpose: a wrong diagnostic costs more than none. Cost: one pass over each text that holds a
- * retired name.
+ * There are three strengths of evidence. Certain: code imports the name from the file that defined it, writes it after the type or module
+ * that held it, or stands in that file. Likely: code imports it from elsewhere in the folder, or calls it on what is named after its type.
+ * By its look: a word of prose that is written as no other word is. What speaks against them: that the file which defined the name still
+ * gives it a meaning (against all), that any code declares the name or imports it from outside of the folder (against the last two), and
+ * that code uses it in a way nobody can tell (against the last). What is left out this way is missed on purpose: a wrong diagnostic costs
+ * more than none. Cost: one pass over each text that holds a retired name.
  */
 
 import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/pathNames.ts';
-import { type Imports, importsOf, mayBeFile, outside } from './imports.ts';
+import { type Imports, importsOf } from './imports.ts';
+import { type Origin, originOf, type Packages } from './origin.ts';
 import { isRecord, tellsOfThePast } from './past.ts';
 import type { RetiredName } from './retired.ts';
+import { isBound, isBoundInExample, isHolder, isLongName, isMember, isWholeString, qualifiersOf, standsInProse, word } from './words.ts';
 import { Zone, zonesOf } from './zones.ts';
 
 /** A place that speaks of a retired name. */
@@ -34,165 +37,230 @@ export interface Source {
   readonly text: string;
 }
 
-interface Looked {
-  readonly byName: ReadonlyMap<string, RetiredName>;
-  /** Packages: what is imported from them is theirs. */
-  readonly dependencies: ReadonlySet<string>;
-}
+/** How sure it is that an occurrence means the retired name. */
+const Strength = { Look: 0, Likely: 1, Certain: 2 } as const;
+type Strength = (typeof Strength)[keyof typeof Strength];
+
+/** For it, or against it. */
+type Evidence = Strength | 'bound' | 'outside' | 'unknown';
 
 interface Found extends Mention {
-  readonly offset: number;
+  readonly strength: Strength;
 }
 
-const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+interface Occurrence {
+  readonly retired: RetiredName;
+  readonly from: number;
+  readonly to: number;
+}
 
-/** The mentions of retired names in the given texts, in their order. Names that some text binds to something else have none. */
+const noPackages: Packages = { dependencies: new Set(), own: new Set() };
+
+/** The mentions of retired names in the given texts, in their order. */
 export function findMentions(
   retired: readonly RetiredName[],
   sources: Iterable<Source>,
-  dependencies: ReadonlySet<string> = new Set(),
+  packages: Packages = noPackages,
 ): readonly Mention[] {
-  const byName = new Map(retired.map((one) => [one.name, one]));
-  const alive = new Set<string>();
-  const found: Found[] = [];
-  for (const source of sources) {
-    if (languageOf(source.path).kind === 'doc') readDocument(source, { byName, dependencies }, found);
-    else readCode(source, { byName, dependencies }, found, alive);
+  const reading = new Reading(retired, packages);
+  for (const source of sources) reading.read(source);
+  return reading.mentions();
+}
+
+/** What is found in the texts so far, and what speaks against it. */
+class Reading {
+  readonly #byName: ReadonlyMap<string, RetiredName>;
+  readonly #packages: Packages;
+  readonly #found: Found[] = [];
+  /** The least strength of evidence that counts, by name. */
+  readonly #needed = new Map<string, number>();
+
+  constructor(retired: readonly RetiredName[], packages: Packages) {
+    this.#byName = new Map(retired.map((one) => [one.name, one]));
+    this.#packages = packages;
   }
-  return found.filter(({ retired: { name } }) => !alive.has(name)).map(({ offset: _, ...mention }) => mention);
-}
 
-/** Has an inner capital or an underscore: a word that no sentence is made of. */
-function looksLikeIdentifier(text: string): boolean {
-  return /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}|[^_$][_$]+[^_$]/u.test(text);
-}
+  mentions(): readonly Mention[] {
+    return this.#found
+      .filter(({ strength, retired: { name } }) => strength >= (this.#needed.get(name) ?? Strength.Look))
+      .map(({ strength: _, ...mention }) => mention);
+  }
 
-function readDocument({ path, text }: Source, { byName, dependencies }: Looked, found: Found[]): void {
-  if (isRecord(path)) return;
-  const imports = importsOf(text, dependencies);
-  const bound = new Set<string>();
-  const here: Found[] = [];
-  eachName(text, byName, (retired, offset) => {
-    const { name } = retired;
-    const end = offset + name.length;
-    if (isBoundInExample(text, offset, end)) bound.add(name);
-    const module = imports.get(name);
-    if (module !== undefined && !mayBeFile(module, retired.path)) bound.add(name);
-    if (!standsInProse(text, offset, end, retired) || tellsOfThePast(text, offset)) return;
-    here.push(mentionAt(text, offset, retired, path, 'doc'));
-  });
-  found.push(...here.filter(({ retired }) => !bound.has(retired.name)));
-}
+  read(source: Source): void {
+    const { id, kind } = languageOf(source.path);
+    if (kind === 'code') new CodeReading(source, id, this).read();
+    else if (isDocument(source.path) && !isRecord(source.path)) this.#readDocument(source);
+  }
 
-function readCode({ path, text }: Source, { byName, dependencies }: Looked, found: Found[], alive: Set<string>): void {
-  const { id } = languageOf(path);
-  const zones = zonesOf(text, id);
-  const imports = importsOf(text, dependencies, id);
-  eachName(text, byName, (retired, offset) => {
-    const { name } = retired;
-    const end = offset + name.length;
-    const zone = zones[offset];
-    if (zone === Zone.Comment) {
-      if (standsInProse(text, offset, end, retired) && !tellsOfThePast(text, offset)) {
-        found.push(mentionAt(text, offset, retired, path, 'comment'));
-      }
-    } else if (zone === Zone.String) {
-      if (isWholeString(text, offset, end)) alive.add(name);
-    } else if (isOwn(text, offset, retired, path, imports)) {
-      if (!isTestPath(path) || imports.has(name)) found.push(mentionAt(text, offset, retired, path, 'code'));
-    } else alive.add(name);
-  });
-}
+  #readDocument({ path, text }: Source): void {
+    const imports = importsOf(text);
+    const bound = new Set<string>();
+    const here: Found[] = [];
+    this.eachName(text, (at) => {
+      const { retired, from, to } = at;
+      if (isBoundInExample(text, from, to)) bound.add(retired.name);
+      const origin = this.originIn(imports, retired.name, retired);
+      if (origin === 'outside' || origin === 'alias') bound.add(retired.name);
+      if (!standsInProse(text, from, to, retired) || tellsOfThePast(text, from)) return;
+      here.push(mentionAt(text, at, path, 'doc', Strength.Look));
+    });
+    this.#found.push(...here.filter(({ retired }) => !bound.has(retired.name)));
+  }
 
-function eachName(text: string, byName: ReadonlyMap<string, RetiredName>, at: (retired: RetiredName, offset: number) => void): void {
-  word.lastIndex = 0;
-  for (let match = word.exec(text); match !== null; match = word.exec(text)) {
-    const retired = byName.get(match[0]);
-    if (retired !== undefined) at(retired, match.index);
+  add(found: Found): void {
+    this.#found.push(found);
+  }
+
+  /** Mentions of a name count only from this strength on; past `Certain` none does. */
+  need(name: string, strength: number): void {
+    this.#needed.set(name, Math.max(strength, this.#needed.get(name) ?? Strength.Look));
+  }
+
+  originIn(imports: Imports, imported: string, retired: RetiredName): Origin | undefined {
+    const module = imports.get(imported);
+    return module === undefined ? undefined : originOf(module, retired.path, this.#packages);
+  }
+
+  eachName(text: string, read: (occurrence: Occurrence) => void): void {
+    for (const match of text.matchAll(word)) {
+      const retired = this.#byName.get(match[0]);
+      if (retired !== undefined) read({ retired, from: match.index, to: match.index + match[0].length });
+    }
   }
 }
 
-/** Whether a word of a sentence is meant as the name: by its look, or as a type in code marks; and not as a part of something longer. */
-function standsInProse(text: string, from: number, to: number, retired: RetiredName): boolean {
-  const before = text.charAt(from - 1);
-  const after = text.charAt(to);
-  if (/[-/\\@#%]/.test(before) || /[-/\\]/.test(after)) return false;
-  // A file name, an address, an attribute of markup.
-  if (after === '.' && /^\.(?:[cm]?[jt]sx?|py|rs|go|md|rst|html?|json|ya?ml|toml|css|com|org|io)\b/.test(text.slice(to, to + 6)))
-    return false;
-  if (after === '=' && before === ' ' && /["']/.test(text.charAt(to + 1))) return false;
-  const qualifier = qualifierOf(text, from);
-  if (qualifier !== undefined && (isOtherType(qualifier, retired) || isOtherModule(text, from, retired))) return false;
-  if (looksLikeIdentifier(retired.name)) return true;
-  if (qualifier !== undefined && isHolder(qualifier, retired)) return true;
-  return retired.isType && /^\p{Lu}/u.test(retired.name) && before === '`' && after === '`';
+/** One source of code, and what is true of all of it. */
+class CodeReading {
+  readonly #path: string;
+  readonly #text: string;
+  readonly #language: string;
+  readonly #imports: Imports;
+  readonly #isTest: boolean;
+  readonly #all: Reading;
+
+  constructor({ path, text }: Source, language: string, all: Reading) {
+    this.#path = path;
+    this.#text = text;
+    this.#language = language;
+    this.#imports = importsOf(text, language);
+    this.#isTest = isTestPath(path);
+    this.#all = all;
+  }
+
+  read(): void {
+    const zones = zonesOf(this.#text, this.#language);
+    this.#all.eachName(this.#text, (at) => {
+      const zone = zones[at.from];
+      if (zone === Zone.Comment) this.#readComment(at);
+      else if (zone === Zone.String) this.#readString(at);
+      else this.#readCode(at);
+    });
+  }
+
+  #readComment(at: Occurrence): void {
+    // A setting that is commented out is one of whoever reads it.
+    if (/^\s*=(?!=)/.test(this.#text.slice(at.to, at.to + 10))) return;
+    if (standsInProse(this.#text, at.from, at.to, at.retired) && !tellsOfThePast(this.#text, at.from)) {
+      this.#all.add(mentionAt(this.#text, at, this.#path, 'comment', Strength.Look));
+    }
+  }
+
+  /** A variable that is named after the type holds one, unless the type comes from elsewhere. */
+  #instanceEvidence(container: string, retired: RetiredName): Strength | 'outside' {
+    const origin = this.#all.originIn(this.#imports, container, retired);
+    if (origin === 'outside' || origin === 'alias') return 'outside';
+    return new RegExp(`\\{[^{}]*\\b${container.replaceAll('$', '\\$')}\\b[^{}]*\\}\\s*=`).test(this.#text) ? 'outside' : Strength.Likely;
+  }
+
+  /** Lists of exported names and types that are not there yet are written as strings; other strings may be keys of anything. */
+  #readString(at: Occurrence): void {
+    const { retired, from, to } = at;
+    if (!isWholeString(this.#text, from, to)) return;
+    const origin = this.#all.originIn(this.#imports, retired.name, retired);
+    if (this.#language === 'python' && (origin === 'holder' || origin === 'folder')) {
+      this.#all.add(mentionAt(this.#text, at, this.#path, 'code', origin === 'holder' ? Strength.Certain : Strength.Likely));
+    } else if (!this.#isTest) this.#all.need(retired.name, Strength.Likely);
+  }
+
+  #readCode(at: Occurrence): void {
+    const { retired } = at;
+    const evidence = this.#evidence(at);
+    if (evidence === 'bound' || evidence === 'outside') {
+      if (this.#isOfHolder(retired.path)) this.#all.need(retired.name, Strength.Certain + 1);
+      else if (evidence === 'outside' || !this.#isTest) this.#all.need(retired.name, Strength.Certain);
+    } else if (evidence === 'unknown') {
+      if (!this.#isTest) this.#all.need(retired.name, Strength.Likely);
+    } else this.#all.add(mentionAt(this.#text, at, this.#path, 'code', evidence));
+  }
+
+  #evidence({ retired, from, to }: Occurrence): Evidence {
+    const text = this.#text;
+    const origin = this.#all.originIn(this.#imports, retired.name, retired);
+    if (isMember(text, from)) return this.#memberEvidence(retired, from);
+    if (origin === 'alias') return 'bound';
+    if (origin === undefined || origin === 'unknown') {
+      if (isBound(text, from, to)) return 'bound';
+      return this.#isOwnFree(retired) ? Strength.Certain : 'unknown';
+    }
+    if (origin === 'outside') return 'outside';
+    if (retired.container !== undefined && !retired.isType) return 'unknown';
+    // The file that defined it imports it from elsewhere now.
+    if (this.#path === retired.path) return 'bound';
+    return origin === 'holder' ? Strength.Certain : Strength.Likely;
+  }
+
+  /** A name that nothing imports is the retired one in the file that defined it, and in Go in the folder of that file. */
+  #isOwnFree({ path, container }: RetiredName): boolean {
+    return container === undefined && !this.#imports.has('*') && this.#isOfHolder(path);
+  }
+
+  /** Whether this is the file that defined a name; in Go the files of a folder are one. */
+  #isOfHolder(path: string): boolean {
+    return this.#path === path || (this.#language === 'go' && folderOf(this.#path) === folderOf(path));
+  }
+
+  /** A member of what cannot be told is the retired one where no other is likely to have so long a name. */
+  #memberEvidence(retired: RetiredName, from: number): Evidence {
+    const evidence = this.#evidenceOfQualifiers(retired, qualifiersOf(this.#text, from));
+    return evidence === 'unknown' && retired.container !== undefined && isLongName(retired.name) ? Strength.Likely : evidence;
+  }
+
+  #evidenceOfQualifiers(retired: RetiredName, qualifiers: readonly string[]): Evidence {
+    const [first] = qualifiers;
+    const last = qualifiers.at(-1);
+    if (first === undefined || last === undefined) return 'unknown';
+    const origin = /^(?:crate|super|self|Self|this|cls)$/.test(first) ? 'folder' : this.#all.originIn(this.#imports, first, retired);
+    if (origin === 'outside') return 'outside';
+    if (/^(?:self|Self|this|cls)$/.test(first) && qualifiers.length === 1) {
+      return this.#path === retired.path && retired.container !== undefined ? Strength.Certain : 'unknown';
+    }
+    if (!isHolder(last, retired)) {
+      const isPackage =
+        qualifiers.length === 1 &&
+        /^[\p{Ll}_]/u.test(last) &&
+        retired.container === undefined &&
+        (origin === 'folder' || origin === 'holder');
+      return isPackage ? Strength.Likely : 'unknown';
+    }
+    if (retired.container !== undefined && last !== retired.container) return this.#instanceEvidence(retired.container, retired);
+    if (origin !== undefined || (this.#path === retired.path && retired.container !== undefined)) return Strength.Certain;
+    return 'unknown';
+  }
 }
 
-/** What stands before a dot or `::` that touches the word; undefined where nothing does. */
-function qualifierOf(text: string, from: number): string | undefined {
-  return /([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?(?:\?\.|\.|::|#)$/u.exec(text.slice(Math.max(0, from - 80), from))?.[1];
+/** Files that people read as prose; a text of an unknown kind may be anything. */
+function isDocument(path: string): boolean {
+  return languageOf(path).headings !== 'none' || /\.(?:txt|text|org|tex|pod|[158])$|(?:^|\/)readme[^/]*$/i.test(path);
 }
 
-/** The type or the file that held the name. */
-function isHolder(qualifier: string, { container, path }: RetiredName): boolean {
-  const parts = path.replace(/\.[^./]+$/, '').split('/');
-  return container === undefined ? parts.slice(-2).includes(qualifier) : container.toLowerCase() === qualifier.toLowerCase();
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** A qualifier that is written as a type is the holder or another one; others may be an instance of it. */
-function isOtherType(qualifier: string, retired: RetiredName): boolean {
-  return /^\p{Lu}/u.test(qualifier) && retired.container !== undefined && !isHolder(qualifier, retired);
-}
-
-/** `package.module.name` names the file or type that held it, or means another name. */
-function isOtherModule(text: string, from: number, retired: RetiredName): boolean {
-  const path = /([\p{L}_$][\p{L}\p{N}_$]*)(?:\.|::)([\p{L}_$][\p{L}\p{N}_$]*)(?:\.|::)$/u.exec(text.slice(Math.max(0, from - 80), from));
-  if (path === null || path[1] === 'self' || path[1] === 'this') return false;
-  const parts = retired.path.replace(/\.[^./]+$/, '').split('/');
-  return ![...parts, retired.container].some((part) => part === path[2]) && !parts.includes(path[1] as string);
-}
-
-/** Whether code means the retired name and no other of the same spelling. */
-function isOwn(text: string, from: number, retired: RetiredName, path: string, imports: Imports): boolean {
-  if (isBound(text, from, from + retired.name.length)) return false;
-  const qualifier = qualifierOf(text, from);
-  if (qualifier !== undefined) return isHolder(qualifier, retired) && importsHolder(qualifier, retired, path, imports);
-  if (text.charAt(from - 1) === '.') return false;
-  const module = imports.get(retired.name);
-  if (module === undefined) return path === retired.path && retired.container === undefined && !imports.has('*');
-  return /[./:]/.test(module) && mayBeFile(module, retired.path);
-}
-
-function importsHolder(qualifier: string, retired: RetiredName, path: string, imports: Imports): boolean {
-  const module = imports.get(qualifier);
-  return (
-    path === retired.path || (module !== undefined && module !== outside && (mayBeFile(module, retired.path) || module.endsWith(qualifier)))
-  );
-}
-
-/** Whether an occurrence in code gives the word a meaning of its own; a call, a member or a type only uses it. */
-function isBound(text: string, from: number, to: number): boolean {
-  const before = text.slice(Math.max(0, from - 40), from);
-  if (/\b(?:const|let|var|as|def|fn|func|function|class|struct|enum|trait|type|interface|static|mod)\s+$/.test(before)) return true;
-  return /^\s*(?:(?::(?!:)\s*[^=\n,)]+)?=(?![=>])|\??:(?!:)|\s*=>)/.test(text.slice(to, to + 80));
-}
-
-/** A string that holds the word and nothing else is a key. */
-function isWholeString(text: string, from: number, to: number): boolean {
-  return /["'`]/.test(text.charAt(from - 1)) && text.charAt(from - 1) === text.charAt(to);
-}
-
-/** An example of a document that makes the name itself. */
-function isBoundInExample(text: string, from: number, to: number): boolean {
-  const before = text.slice(Math.max(0, from - 30), from);
-  if (/\b(?:const|let|var|def|fn|func|function|class|struct|interface|type)\s+$/.test(before)) return true;
-  return /(?:^|\n)[ \t>]*$/.test(before) && /^\s*=(?!=)/.test(text.slice(to, to + 10));
-}
-
-function mentionAt(text: string, offset: number, retired: RetiredName, path: string, where: Mention['where']): Found {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+function mentionAt(text: string, { retired, from }: Occurrence, path: string, where: Mention['where'], strength: Strength): Found {
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  const startColumn = offset - lineStart;
-  return { retired, path, line, startColumn, endColumn: startColumn + retired.name.length, where, offset };
+  for (let at = text.indexOf('\n'); at >= 0 && at < from; at = text.indexOf('\n', at + 1)) line++;
+  const startColumn = from - lineStart;
+  return { retired, path, line, startColumn, endColumn: startColumn + retired.name.length, where, strength };
 }

@@ -45,6 +45,11 @@ const functionLine = /\b(?:function|def|fn|func|fun|sub|proc|lambda)\b|=>|\)\s*(
 /** A declaration that gives a name to what another module made. */
 const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:use|mod|import|from)\b|__import__\(/;
 
+/** The type of a method of Go. */
+const receiver = /^func\s*\(\s*(?:\w+\s+)?\*?(\w+)[^)]*\)/;
+
+const implementation = /^\s*(?:unsafe\s+)?impl\b.*\bfor\s/;
+
 /** Folders of tests that the index does not know as such: what they define serves them alone. */
 const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
 
@@ -63,6 +68,8 @@ interface Open {
   readonly name: string;
   readonly indent: number;
   readonly isFunction: boolean;
+  /** What a trait asks for is the trait's, which often is somebody else's. */
+  readonly isTraitOfAnother: boolean;
 }
 
 function readNames(lines: Lines, language: Language): readonly DefinedName[] {
@@ -71,10 +78,10 @@ function readNames(lines: Lines, language: Language): readonly DefinedName[] {
   for (const { line, name, indent } of findDefinitions(lines, language)) {
     const text = lineAt(lines, line);
     while (open.length > 0 && (open.at(-1) as Open).indent >= indent) open.pop();
-    const isLocal = open.some((outer) => outer.isFunction || outer.name === 'tests');
-    const container = open.at(-1)?.name;
+    const isLocal = open.some((outer) => outer.isFunction || outer.isTraitOfAnother || outer.name === 'tests');
+    const container = open.at(-1)?.name ?? receiver.exec(text)?.[1];
     const isType = typeLine.test(text);
-    open.push({ name, indent, isFunction: !isType && functionLine.test(text) });
+    open.push({ name, indent, isFunction: !isType && functionLine.test(text), isTraitOfAnother: implementation.test(text) });
     if (isLocal || found.has(name) || name.length < shortestName || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
     found.set(name, {
       name,

@@ -8,27 +8,35 @@ export function isRecord(path: string): boolean {
   return recordPath.test(path);
 }
 
-const pastWords =
-  /\b(?:remov(?:e[ds]?|al|ing)|deprecat\w*|renam\w+|replac\w+|no longer|not anymore|former(?:ly)?|previous(?:ly)?|legacy|obsolete|used to|was called|were called|dropp?(?:ed|s|ing)?|migrat\w+|superseded?|older|old|earlier|before v?\d|until v?\d|prior to|backwards?[- ]compat\w*|instead of|in favou?r of|now (?:called|named)|originally|historical(?:ly)?|versionchanged|versionadded|versionremoved|upgrad\w+|gone|dead code)\b/i;
+/** Say that something is gone, wherever they stand near it. */
+const goneWords =
+  /\b(?:remov(?:e[ds]?|al|ing)|renam\w+|replac(?:e[ds]?|ing)|no longer|not anymore|former(?:ly)?|used to|was called|were called|dropp?(?:ed|s|ing)?|superseded?|now (?:called|named)|gone|dead code)\b|\.\. (?:deprecated|version\w+)::/i;
+/** Tell of an older state on their own line; elsewhere they may be about anything. */
+const olderWords =
+  /\b(?:previous(?:ly)?|legacy|obsolete|migrat\w+|older|old|earlier|before v?\d|until v?\d|prior to|backwards?[- ]compat\w*|originally|historical(?:ly)?|upgrad\w+)\b/i;
 const linesAround = 2;
 
 /** Whether the lines around an offset tell of the past. */
 export function tellsOfThePast(text: string, offset: number): boolean {
-  let from = text.lastIndexOf('\n', offset - 1) + 1;
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const end = endOfLine(text, offset);
+  if (olderWords.test(text.slice(start, end)) || /\binstead of\s+\W{0,6}$/i.test(text.slice(start, offset))) return true;
+  let from = start;
   for (let i = 0; i < linesAround && from > 0; i++) {
     const above = text.lastIndexOf('\n', from - 2) + 1;
     if (text.slice(above, from).trim() === '') break;
     from = above;
   }
-  let to = offset;
-  for (let i = 0; i <= linesAround; i++) {
-    const end = text.indexOf('\n', to);
-    if (end < 0) {
-      to = text.length;
-      break;
-    }
-    to = end + 1;
-    if (i < linesAround && /^[ \t]*\r?\n/.test(text.slice(to, to + 200))) break;
+  let to = end;
+  for (let i = 0; i < linesAround && to < text.length; i++) {
+    const next = endOfLine(text, to + 1);
+    if (text.slice(to, next).trim() === '') break;
+    to = next;
   }
-  return pastWords.test(text.slice(from, to));
+  return goneWords.test(text.slice(from, to));
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }

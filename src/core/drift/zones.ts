@@ -1,7 +1,7 @@
 /**
  * Which parts of a source are comments and strings: a scanner of marks, not a parser.
  *
- * Deviations: a template literal is a string as a whole, a regular expression is code; a quote that nothing closes on its line opens
+ * Deviations: a regular expression is code; a quote that nothing closes on its line opens
  * nothing, so an error ends with its line. Documentation strings (three quotes) count as comments. Cost: one pass over the text.
  */
 
@@ -50,18 +50,47 @@ const marksOf: Readonly<Record<string, Marks>> = {
 
 /** One of `Zone` for every code unit of the text of a language. */
 export function zonesOf(text: string, languageId: string): Uint8Array {
-  const marks = marksOf[languageId] ?? cLike;
   const zones = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; ) {
-    const end = endOfZone(text, at, marks);
-    if (end === undefined) {
-      at++;
+  readCode(text, 0, marksOf[languageId] ?? cLike, zones, false);
+  return zones;
+}
+
+/** Reads to the end, or past the brace that closes what a template holds. */
+function readCode(text: string, from: number, marks: Marks, zones: Uint8Array, inTemplate: boolean): number {
+  let depth = 0;
+  let at = from;
+  while (at < text.length) {
+    const sign = text.charAt(at);
+    if (inTemplate && sign === '{') depth++;
+    else if (inTemplate && sign === '}' && depth-- === 0) return at + 1;
+    if (sign === '`' && marks.quotes.includes('`')) {
+      at = readTemplate(text, at, marks, zones);
       continue;
     }
-    zones.fill(end.zone, at, end.to);
-    at = end.to;
+    const end = endOfZone(text, at, marks);
+    if (end !== undefined) zones.fill(end.zone, at, end.to);
+    at = end?.to ?? at + 1;
   }
-  return zones;
+  return at;
+}
+
+/** A template literal is a string but for the code in `${}`; what nothing closes is no template. */
+function readTemplate(text: string, open: number, marks: Marks, zones: Uint8Array): number {
+  if (text.indexOf('`', open + 1) < 0) return open + 1;
+  let from = open;
+  for (let at = open + 1; at < text.length; at++) {
+    if (text.charAt(at) === '\\') at++;
+    else if (text.charAt(at) === '`') {
+      zones.fill(Zone.String, from, at + 1);
+      return at + 1;
+    } else if (text.startsWith('${', at)) {
+      zones.fill(Zone.String, from, at + 2);
+      from = readCode(text, at + 2, marks, zones, true) - 1;
+      at = from;
+    }
+  }
+  zones.fill(Zone.String, from, text.length);
+  return text.length;
 }
 
 /** The comment or string that opens at an offset; undefined where none does. */
@@ -92,7 +121,7 @@ function closing(text: string, open: number, quote: string): number {
     const sign = text.charAt(at);
     if (sign === quote) return at;
     if (sign === '\\') at++;
-    else if (sign === '\n' && quote !== '`') return -1;
+    else if (sign === '\n') return -1;
   }
   return -1;
 }

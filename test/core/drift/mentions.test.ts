@@ -52,11 +52,66 @@ test('a name that a source binds to something else is not gone', () => {
   check({ ...doc, 'src/server.ts': 'startAll(createServer());\n' }, ['doc docs/a.md:1 createServer', 'code src/server.ts:1 createServer']);
 });
 
+test('a name that a source uses in another way leaves certain mentions standing', () => {
+  const main = { 'src/main.ts': "import { createServer } from './server.ts';\n" };
+  const doc = { 'docs/a.md': 'Call `createServer`.\n' };
+  const mention = 'code src/main.ts:1 createServer';
+  check({ ...main, ...doc, 'src/a.ts': 'const createServer = 1;\n' }, [mention]);
+  check({ ...main, ...doc, 'src/a.ts': 'http.createServer();\n' }, [mention]);
+  check({ ...main, ...doc, 'src/server.ts': 'const createServer: {\n  (): void;\n} = make();\n' }, []);
+  check({ ...main, ...doc, 'src/server.ts': "export { make as createServer } from 'node:http';\n" }, []);
+});
+
+test('an import through another file of the folder counts where nothing else has the name', () => {
+  const all = { 'src/main.ts': "import { createServer } from './index.ts';\ncreateServer();\n" };
+  check(all, ['code src/main.ts:1 createServer', 'code src/main.ts:2 createServer']);
+  check({ ...all, 'src/b.ts': 'const createServer = 1;\n' }, []);
+  check({ ...all, 'src/b.ts': "import { createServer } from 'vite';\n" }, []);
+  check({ 'src/main.ts': "import { createServer } from 'my-server';\n" }, []);
+  const own = { dependencies: new Set<string>(), own: new Set(['my-server']) };
+  const files = [{ path: 'src/main.ts', text: "import { createServer } from 'my-server';\n" }];
+  assert.equal(findMentions([createServer], files, own).length, 1);
+});
+
+test('members: of what is named after the type, of the instance itself, and by a name too long for chance', () => {
+  const member = (name: string): RetiredName => ({ name, path: 'src/pool.py', line: 3, isType: false, container: 'Pool' });
+  check({ 'src/a.py': 'pool.drain(1)\nother.drain(1)\n' }, ['code src/a.py:1 drain'], [member('drain')]);
+  check({ 'src/pool.py': 'class Pool:\n    def go(self):\n        self.drain()\n' }, ['code src/pool.py:3 drain'], [member('drain')]);
+  check({ 'src/a.py': 'x.drain_it_all(1)\n' }, ['code src/a.py:1 drain_it_all'], [member('drain_it_all')]);
+  check({ 'src/a.py': 'import os\nos.drain_it_all(1)\n' }, [], [member('drain_it_all')]);
+  const method: RetiredName = { name: 'setAllProps', path: 'src/e.ts', line: 3, isType: false, container: 'Element' };
+  check(
+    { 'src/e.ts': 'class Element {\n  setAllProps(\n    a: string,\n  ): void {\n  }\n  go() { this.setAllProps(1) }\n}\n' },
+    [],
+    [method],
+  );
+});
+
+test('names in lists of exports, in roles of Sphinx, in trees of use, in a package of Go', () => {
+  const error: RetiredName = { name: 'LoopError', path: 'httpx/errors.py', line: 3, isType: true };
+  check(
+    { 'httpx/__init__.py': 'from .errors import LoopError\n__all__ = ["LoopError"]\n' },
+    ['code httpx/__init__.py:1 LoopError', 'code httpx/__init__.py:2 LoopError'],
+    [error],
+  );
+  const signal: RetiredName = { name: 'signal', path: 'flask/signals.py', line: 3, isType: false };
+  check(
+    { 'docs/api.rst': 'A signal. See :func:`signal`.\n\n.. autofunction:: signal\n' },
+    ['doc docs/api.rst:1 signal', 'doc docs/api.rst:3 signal'],
+    [signal],
+  );
+  const stream: RetiredName = { name: 'BodyStream', path: 'src/extract.rs', line: 3, isType: true };
+  check({ 'src/a.rs': 'use crate::{extract::{self, BodyStream}, util};\n' }, ['code src/a.rs:1 BodyStream'], [stream]);
+  const size: RetiredName = { name: 'wordSize', path: 'proxy/a.go', line: 3, isType: false };
+  check({ 'proxy/b.go': 'n := 2*wordSize\n' }, ['code proxy/b.go:1 wordSize'], [size]);
+  check({ 'proxy/b.go': 'const (\n\twordSize = 4\n)\n', 'proxy/c.go': 'n := 2*wordSize\n' }, [], [size]);
+});
+
 test('what a dependency of the same name exports is not gone', () => {
   const spec: RetiredName = { name: 'ColorSpec', path: 'termcolor/src/lib.rs', line: 1, isType: true };
   const files = [{ path: 'src/main.rs', text: 'use termcolor::{Color, ColorSpec};\nfn main() { ColorSpec::new(); }\n' }];
   assert.equal(findMentions([spec], files).length, 2);
-  assert.equal(findMentions([spec], files, new Set(['termcolor'])).length, 0);
+  assert.equal(findMentions([spec], files, { dependencies: new Set(['termcolor']), own: new Set() }).length, 0);
 });
 
 test('a document whose example makes the name itself is right', () => {
@@ -81,6 +136,8 @@ test('zones of the common languages', () => {
   const zoneOf = (text: string, language: string): string => [...zonesOf(text, language)].join('');
   assert.equal(zoneOf('a // b', 'typescript'), '001111');
   assert.equal(zoneOf('"//" a', 'typescript'), '222200');
+  assert.equal(zoneOf('`a${b + `c`}d` e', 'typescript'), '2222' + '0000' + '222' + '222' + '00');
+  assert.equal(zoneOf('`a${{ b: 1 }}`', 'typescript'), `2222${'000000000'.slice(0, 8)}22`);
   assert.equal(zoneOf("x = '#'", 'python'), '0000222');
   assert.equal(zoneOf('"""a\nb"""', 'python'), '111111111');
   assert.equal(zoneOf("&'a T // x", 'rust'), '000000' + '1111');
