@@ -1,122 +1,95 @@
 /**
- * Drift over the history of a repository: every commit against its parent, as a person would see it who has just checked it out.
+ * Drift over the history of a repository, in the two states that a person sees of each commit.
  *
- * `node bench/drift/history.ts REPOSITORY --commits 200 --sample 50 --out FILE`: the repository is cloned into a temporary directory. The
- * sample is drawn by the hash of each diagnostic's text, so it is the same for the same diagnostics. Verdicts are written by hand into the
- * file; those of a diagnostic that is found again are kept.
+ * `working`: the commit's parent, with only those files changed that the names of the commit are gone from, and those that the commit adds
+ * or deletes. This is the moment when a name has just been removed or renamed and the rest is still to do; what the commit itself goes on
+ * to change is known. `left`: the whole commit against its parent, what was forgotten. A name counts only where it is gone in both.
+ *
+ * `node bench/drift/history.ts REPOSITORY... --commits 200 --sample 50 --out FILE`: each repository is cloned into a temporary directory. The
+ * sample is drawn from all of them by the hash of each diagnostic, so it is the same for the same diagnostics: documents, comments and code
+ * in turn, and at most `--each` of one name in one commit. Verdicts are written by hand into the file; those of a diagnostic that is found again are kept. With `--texts` the lines
+ * that are marked are printed for whoever judges them; the file holds none.
  */
 
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Mention } from '../../src/core/drift/mentions.ts';
-import { createService } from '../../src/service/createService.ts';
-import { defaultSettings } from '../../src/workspace/settings.ts';
-
-/** One diagnostic of the list. */
-interface Row {
-  readonly commit: string;
-  readonly place: string;
-  readonly where: Mention['where'];
-  readonly name: string;
-  readonly definedIn: string;
-  readonly newName?: string;
-  /** The line that is marked. */
-  readonly text: string;
-  /** `right` or `wrong`, by hand. */
-  readonly verdict?: string;
-  readonly why?: string;
-}
+import { type Row, replay } from './replay.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     commits: { type: 'string', default: '200' },
     sample: { type: 'string', default: '50' },
+    each: { type: 'string', default: '2' },
     out: { type: 'string' },
-    rev: { type: 'string', default: 'HEAD' },
+    texts: { type: 'boolean', default: false },
   },
 });
-const source = nodePath.resolve(positionals[0] as string);
-const temporary = fs.mkdtempSync(nodePath.join(os.tmpdir(), 'drift-'));
-const folder = nodePath.join(temporary, 'work');
-const git = (...args: string[]): string => execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 });
-
-execFileSync('git', ['clone', '--quiet', '--shared', source, folder]);
-const commits = git('rev-list', '--first-parent', `-${Number(values.commits) + 1}`, values.rev)
-  .trim()
-  .split('\n')
-  .reverse();
+const places = ['doc', 'comment', 'code'] as const;
+const figures: object[] = [];
 const rows: Row[] = [];
-const times: number[] = [];
-let withSome = 0;
-let retiredCount = 0;
-const service = createService();
-try {
-  git('checkout', '--quiet', '--force', commits[0] as string);
-  await service.openFolder(folder, { settings: defaultSettings, runGit: true });
-  await service.idle();
-  for (const [i, commit] of commits.slice(1).entries()) {
-    git('checkout', '--quiet', '--force', commit);
-    await service.update(folder);
-    const started = performance.now();
-    const [answer] = await service.drift(folder, { base: commits[i] });
-    times.push(performance.now() - started);
-    if (answer === undefined) throw new Error(`no answer for ${commit}`);
-    retiredCount += answer.retired.length;
-    for (const { name, path, newName } of answer.retired) process.stderr.write(`${commit.slice(0, 10)} ${name} ${path} ${newName ?? ''}\n`);
-    if (answer.mentions.length > 0) withSome++;
-    rows.push(...answer.mentions.map((mention) => toRow(mention, commit)));
-  }
-} finally {
-  await service.close();
-  fs.rmSync(temporary, { recursive: true, force: true });
+for (const repository of positionals) {
+  const run = await replay(nodePath.resolve(repository), Number(values.commits));
+  const diagnostics = Object.fromEntries((['working', 'left'] as const).map((state) => [state, countsOf(run.rows, state)]));
+  const { rows: _, ms, ...counts } = run;
+  figures.push({ ...counts, ...diagnostics, medianMs: quantile(ms, 0.5), p95Ms: quantile(ms, 0.95) });
+  process.stdout.write(`${JSON.stringify(figures.at(-1))}\n`);
+  rows.push(...run.rows);
 }
 report();
 
-function toRow({ retired, path, line, where }: Mention, commit: string): Row {
-  const text = (fs.readFileSync(nodePath.join(folder, path), 'utf8').split(/\r\n|\n|\r/)[line - 1] ?? '').trim().slice(0, 160);
-  const { name, path: definedIn, newName } = retired;
-  return { commit: commit.slice(0, 10), place: `${path}:${line}`, where, name, definedIn, ...(newName ? { newName } : {}), text };
+function countsOf(all: readonly Row[], state: Row['state']): object {
+  const here = all.filter((row) => row.state === state);
+  const byPlace = Object.fromEntries(places.map((where) => [where, here.filter((row) => row.where === where).length]));
+  const changed = here.filter(({ changedThen }) => changedThen).length;
+  return {
+    commits: new Set(here.map(({ commit }) => commit)).size,
+    names: new Set(here.map(({ commit, name }) => `${commit} ${name}`)).size,
+    ...byPlace,
+    ...(state === 'working' ? { changedThen: changed } : {}),
+  };
 }
 
 /** The same diagnostic has the same key, whatever else is found. */
-function keyOf({ commit, place, name }: Row): string {
-  return createHash('sha256').update(`${commit} ${place} ${name}`).digest('hex');
+function keyOf({ repository, state, commit, place, name }: Row): string {
+  return createHash('sha256').update(`${repository} ${state} ${commit} ${place} ${name}`).digest('hex');
 }
 
 function report(): void {
-  const verdicts = new Map<string, Row>();
   const out = values.out;
-  if (out !== undefined && fs.existsSync(out)) {
-    for (const row of JSON.parse(fs.readFileSync(out, 'utf8')).sample as Row[]) verdicts.set(keyOf(row), row);
-  }
-  const sample = [...rows]
-    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-    .slice(0, Number(values.sample))
-    .map((row) => ({ ...row, verdict: verdicts.get(keyOf(row))?.verdict, why: verdicts.get(keyOf(row))?.why }));
-  times.sort((a, b) => a - b);
+  const old: Row[] = out !== undefined && fs.existsSync(out) ? JSON.parse(fs.readFileSync(out, 'utf8')).sample : [];
+  const verdicts = new Map(old.map((row) => [keyOf(row), row]));
+  const sample = drawn([...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))).map(({ text, ...row }) => {
+    const { verdict, why } = verdicts.get(keyOf(row)) ?? {};
+    if (values.texts) process.stdout.write(`${JSON.stringify({ ...row, text, verdict })}\n`);
+    return { ...row, verdict, why };
+  });
   const judged = sample.filter(({ verdict }) => verdict !== undefined);
-  const figures = {
-    repository: nodePath.basename(source),
-    head: commits.at(-1)?.slice(0, 10),
-    commits: times.length,
-    retiredNames: retiredCount,
-    commitsWithDiagnostics: withSome,
-    diagnostics: rows.length,
-    byPlace: Object.fromEntries(['doc', 'comment', 'code'].map((where) => [where, rows.filter((row) => row.where === where).length])),
-    medianMs: round(times[Math.floor(times.length / 2)]),
-    p95Ms: round(times[Math.floor(times.length * 0.95)]),
-    judged: judged.length,
-    right: judged.filter(({ verdict }) => verdict === 'right').length,
-  };
-  process.stdout.write(`${JSON.stringify(figures)}\n`);
-  if (out !== undefined) fs.writeFileSync(out, `${JSON.stringify({ ...figures, sample }, null, 1)}\n`);
+  const summary = { sample: sample.length, judged: judged.length, right: judged.filter(({ verdict }) => verdict === 'right').length };
+  process.stdout.write(`${JSON.stringify(summary)}\n`);
+  if (out !== undefined) fs.writeFileSync(out, `${JSON.stringify({ ...summary, repositories: figures, sample }, null, 1)}\n`);
 }
 
-function round(value = 0): number {
+/** As many of each place as there are: most mentions are code, and would be nearly all of a sample that does not ask where they stand. */
+function drawn(sorted: readonly Row[]): Row[] {
+  const taken = new Map<string, number>();
+  const few = sorted.filter(({ commit, name }) => {
+    const key = `${commit} ${name}`;
+    taken.set(key, (taken.get(key) ?? 0) + 1);
+    return (taken.get(key) as number) <= Number(values.each);
+  });
+  const turns = places.map((where) => few.filter((row) => row.where === where));
+  const sample: Row[] = [];
+  for (let turn = 0; sample.length < Math.min(few.length, Number(values.sample)); turn++) {
+    const next = (turns[turn % turns.length] as Row[]).shift();
+    if (next !== undefined) sample.push(next);
+  }
+  return sample;
+}
+
+function quantile(all: readonly number[], share: number): number {
+  const value = [...all].sort((a, b) => a - b)[Math.floor(all.length * share)] ?? 0;
   return Math.round(value * 10) / 10;
 }

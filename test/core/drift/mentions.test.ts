@@ -136,8 +136,8 @@ test('zones of the common languages', () => {
   const zoneOf = (text: string, language: string): string => [...zonesOf(text, language)].join('');
   assert.equal(zoneOf('a // b', 'typescript'), '001111');
   assert.equal(zoneOf('"//" a', 'typescript'), '222200');
-  assert.equal(zoneOf('`a${b + `c`}d` e', 'typescript'), '2222' + '0000' + '222' + '222' + '00');
-  assert.equal(zoneOf('`a${{ b: 1 }}`', 'typescript'), `2222${'000000000'.slice(0, 8)}22`);
+  assert.equal(zoneOf('`a\u0024{b + `c`}d` e', 'typescript'), '2222' + '0000' + '222' + '222' + '00');
+  assert.equal(zoneOf('`a\u0024{{ b: 1 }}`', 'typescript'), '2222' + '00000000' + '22');
   assert.equal(zoneOf("x = '#'", 'python'), '0000222');
   assert.equal(zoneOf('"""a\nb"""', 'python'), '111111111');
   assert.equal(zoneOf("&'a T // x", 'rust'), '000000' + '1111');
