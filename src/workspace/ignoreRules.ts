@@ -34,7 +34,9 @@ export interface RuleSet {
   /** By the code of the first or the last character of the names that they match. */
   byFirst: Map<number, IgnoreRule[]>;
   byLast: Map<number, IgnoreRule[]>;
+  /** The others that are compared with the name, and those that are compared with the path. */
   others: IgnoreRule[];
+  paths: IgnoreRule[];
 }
 
 /** The rules of one ignore file and, through `parent`, of those that it overrides. */
@@ -94,6 +96,7 @@ export function arrangeRules(rules: readonly IgnoreRule[], ignoreCase: boolean):
     byFirst: new Map(),
     byLast: new Map(),
     others: [],
+    paths: [],
   };
   for (const rule of rules) {
     const written = rule.nameOnly && !/[?[\\]/.test(rule.glob) ? rule.glob : '*';
@@ -111,9 +114,11 @@ export function arrangeRules(rules: readonly IgnoreRule[], ignoreCase: boolean):
 
 /** A name that the rule matches begins with the rule's first character, or ends with its last one, where that is no sign of the syntax. */
 function addByEnds(set: RuleSet, rule: IgnoreRule, glob: string): void {
-  if (rule.nameOnly && /^[^*?[\\]/.test(glob)) {
+  if (!rule.nameOnly) {
+    set.paths.push(rule);
+  } else if (/^[^*?[\\]/.test(glob)) {
     addTo(set.byFirst, glob.charCodeAt(0), rule);
-  } else if (rule.nameOnly && /(?:^|[^\\])[^*?\]\\]$/.test(glob)) {
+  } else if (/(?:^|[^\\])[^*?\]\\]$/.test(glob)) {
     addTo(set.byLast, glob.charCodeAt(glob.length - 1), rule);
   } else {
     set.others.push(rule);
@@ -131,25 +136,28 @@ function addTo<Key>(lists: Map<Key, IgnoreRule[]>, key: Key, rule: IgnoreRule): 
 
 function findInLevel(level: IgnoreLevel, path: string, nameStart: number, isDirectory: boolean): IgnoreRule | undefined {
   const { rules, ignoreCase, baseLength } = level;
-  const text = ignoreCase ? folded(path) : path;
-  const name = text.slice(nameStart);
+  const name = ignoreCase ? foldAscii(path.slice(nameStart)) : path.slice(nameStart);
   const dot = name.lastIndexOf('.');
   let found = lastFor(rules.byName.get(name), isDirectory);
   const byExtension = dot < 0 ? undefined : lastFor(rules.byExtension.get(name.slice(dot)), isDirectory);
   if (byExtension !== undefined && byExtension.line > (found?.line ?? 0)) {
     found = byExtension;
   }
-  found = laterMatch(rules.byFirst.get(name.charCodeAt(0)), found, name, '', isDirectory);
-  found = laterMatch(rules.byLast.get(name.charCodeAt(name.length - 1)), found, name, '', isDirectory);
-  return rules.others.length === 0 ? found : laterMatch(rules.others, found, name, text.slice(baseLength), isDirectory);
+  found = laterMatch(rules.byFirst.get(name.charCodeAt(0)), found, name, isDirectory);
+  found = laterMatch(rules.byLast.get(name.charCodeAt(name.length - 1)), found, name, isDirectory);
+  found = laterMatch(rules.others, found, name, isDirectory);
+  if (rules.paths.length === 0) {
+    return found;
+  }
+  const relative = path.slice(baseLength);
+  return laterMatch(rules.paths, found, ignoreCase ? foldAscii(relative) : relative, isDirectory);
 }
 
 /** The last of the rules that matches, if it comes later in the file than what was found. */
 function laterMatch(
   rules: IgnoreRule[] | undefined,
   found: IgnoreRule | undefined,
-  name: string,
-  relative: string,
+  text: string,
   isDirectory: boolean,
 ): IgnoreRule | undefined {
   if (rules === undefined) {
@@ -160,21 +168,11 @@ function laterMatch(
     if (rule.line < (found?.line ?? 0)) {
       break;
     }
-    if ((isDirectory || !rule.directoryOnly) && rule.test(rule.nameOnly ? name : relative)) {
+    if ((isDirectory || !rule.directoryOnly) && rule.test(text)) {
       return rule;
     }
   }
   return found;
-}
-
-let lastFolded = { from: '', to: '' };
-
-/** The same path is looked up in several lists one after the other. */
-function folded(path: string): string {
-  if (lastFolded.from !== path) {
-    lastFolded = { from: path, to: foldAscii(path) };
-  }
-  return lastFolded.to;
 }
 
 /** The last of rules that are known to match the name. */

@@ -33,7 +33,7 @@ export function judgeEntry(
 
 function statEntry(rules: FolderRules, path: string): FileEntry | SkippedFile | undefined {
   try {
-    const stat = lstatSync(nodePath.join(rules.root, path), { bigint: true, throwIfNoEntry: false });
+    const stat = lstatSync(rules.root + nodePath.sep + path, { bigint: true, throwIfNoEntry: false });
     if (stat === undefined) {
       return undefined;
     }
