@@ -21,7 +21,10 @@ interface Part {
   /** Put on disk when memory is wanted. */
   segment: Segment;
   dead: Uint8Array | undefined;
-  deadCount: number;
+  /** Ids of the dead chunks in the order of their death; snapshots see the beginning that was there when they were taken. */
+  readonly deadList: number[];
+  /** The sum of their lengths. */
+  deadLength: number;
   gone: Uint8Array | undefined;
 }
 
@@ -112,7 +115,10 @@ export class LivingIndex {
     return {
       generation: this.#generation,
       lexicons: this.#lexicons,
-      segments: this.#parts.map(({ segment, dead }) => ({ segment, dead })),
+      segments: this.#parts.map(({ segment, dead, deadList, deadLength }) => ({
+        ...{ segment, dead, deadList, deadLength },
+        deadCount: deadList.length,
+      })),
     };
   }
 
@@ -142,7 +148,7 @@ export class LivingIndex {
   /** Puts documents into a new segment. */
   #place(documents: readonly IndexedDocument[]): void {
     const segment = buildSegment(documents, this.#lexicons);
-    const part: Part = { segment, dead: undefined, deadCount: 0, gone: undefined };
+    const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
     this.#parts.push(part);
     for (const [position, path] of segment.paths.entries()) this.#locations.set(path, { part, position });
   }
@@ -190,7 +196,7 @@ export class LivingIndex {
 
   /** Puts the merged segment in the place of its parts; what died since the merge began is marked dead in it. */
   #finish({ parts, sources }: Merge, { segment, chunkMaps, documentMaps }: Merged): void {
-    const part: Part = { segment, dead: undefined, deadCount: 0, gone: undefined };
+    const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
     for (const [s, source] of parts.entries()) {
       const { paths } = source.segment;
       const documentMap = documentMaps[s] as Int32Array;
@@ -248,7 +254,7 @@ function markGone(part: Part, position: number): void {
   part.gone ??= new Uint8Array(segment.paths.length);
   const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
   part.dead.fill(1, from, to);
-  part.deadCount += to - from;
+  for (let chunk = from; chunk < to; chunk++) died(part, chunk);
   part.gone[position] = 1;
 }
 
@@ -258,7 +264,7 @@ function markDead(part: Part, dead: Uint8Array, chunkMap: Int32Array): void {
     const into = chunkMap[chunk] as number;
     if (into < 0 || dead[chunk] === 0) continue;
     part.dead[into] = 1;
-    part.deadCount++;
+    died(part, into);
   }
 }
 
@@ -266,10 +272,15 @@ function sizeOf({ segment }: Part): number {
   return postingBytes(segment) + frameBytes(segment);
 }
 
-function liveIn({ segment, deadCount }: Part): number {
-  return segment.chunkCount - deadCount;
+function died(part: Part, chunk: number): void {
+  part.deadList.push(chunk);
+  part.deadLength += part.segment.lengths[chunk] as number;
 }
 
-function isWorn({ segment, deadCount }: Part): boolean {
-  return deadCount * growth > segment.chunkCount;
+function liveIn({ segment, deadList }: Part): number {
+  return segment.chunkCount - deadList.length;
+}
+
+function isWorn({ segment, deadList }: Part): boolean {
+  return deadList.length * growth > segment.chunkCount;
 }

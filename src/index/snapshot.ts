@@ -26,6 +26,11 @@ export interface LiveSegment {
   readonly segment: Segment;
   /** 1 where the chunk is dead; undefined where none is. Never changed once it is part of a snapshot. */
   readonly dead: Uint8Array | undefined;
+  /** Ids of these in the order of their death: as many as `deadCount`, then those that died later. */
+  readonly deadList: readonly number[];
+  readonly deadCount: number;
+  /** The sum of their lengths. */
+  readonly deadLength: number;
   readonly folder: number;
 }
 
@@ -33,10 +38,9 @@ export interface LiveSegment {
 export interface Snapshot {
   readonly generation: number;
   readonly lexicons: Lexicons;
-  readonly segments: readonly { readonly segment: Segment; readonly dead: Uint8Array | undefined }[];
+  readonly segments: readonly Omit<LiveSegment, 'folder'>[];
 }
 
-const noChunks = new Int32Array(0);
 const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
 /** The columns of postings that are being made. */
@@ -50,8 +54,6 @@ const mostHeld = 4_000_000;
 
 /** A segment in a snapshot. */
 interface Part extends LiveSegment {
-  /** Ids of the dead chunks within the segment, ascending. */
-  readonly deadChunks: Int32Array;
   /** Id of its first chunk. */
   readonly base: number;
 }
@@ -76,14 +78,11 @@ class SnapshotReader implements IndexReader {
     let live = 0;
     let length = 0;
     this.#parts = parts.map((part) => {
-      const { segment, dead } = part;
-      const deadChunks = dead === undefined ? noChunks : marked(dead);
       const base = count;
-      count += segment.chunkCount;
-      live += segment.chunkCount - deadChunks.length;
-      length += lengthOf(segment);
-      for (const chunk of deadChunks) length -= segment.lengths[chunk] as number;
-      return { ...part, deadChunks, base };
+      count += part.segment.chunkCount;
+      live += part.segment.chunkCount - part.deadCount;
+      length += lengthOf(part.segment) - part.deadLength;
+      return { ...part, base };
     });
     this.chunkCount = count;
     this.liveCount = live;
@@ -294,18 +293,18 @@ function copyRun(list: Postings, from: number, to: number, base: number, into: W
 }
 
 /** Positions of the dead among the chunks (ascending) of one list. Cost: a pass, or a search for each dead chunk where these are few. */
-function deadAmong(chunks: ChunkIds, { dead, deadChunks }: Part): readonly number[] {
+function deadAmong(chunks: ChunkIds, { dead, deadList, deadCount }: Part): readonly number[] {
   if (dead === undefined) return [];
   const found: number[] = [];
-  if (deadChunks.length * 16 > chunks.length) {
+  if (deadCount * 16 > chunks.length) {
     for (let i = 0; i < chunks.length; i++) if (dead[chunks[i] as number] === 1) found.push(i);
     return found;
   }
-  for (const chunk of deadChunks) {
-    const at = positionOf(chunks, chunk);
+  for (let i = 0; i < deadCount; i++) {
+    const at = positionOf(chunks, deadList[i] as number);
     if (at >= 0) found.push(at);
   }
-  return found;
+  return found.sort((a, b) => a - b);
 }
 
 /** Where a number stands in an ascending list, or -1. */
@@ -322,13 +321,6 @@ function positionOf(sorted: ChunkIds, wanted: number): number {
   return -1;
 }
 
-/** Positions of the marks. Cost: a search through the bytes, which are mostly zero. */
-function marked(marks: Uint8Array): Int32Array {
-  const found: number[] = [];
-  for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at + 1)) found.push(at);
-  return Int32Array.from(found);
-}
-
 const lengthsKnown = new WeakMap<Segment, number>();
 
 /** The sum of the lengths of all chunks, dead ones too. */
@@ -336,7 +328,8 @@ function lengthOf(segment: Segment): number {
   let length = lengthsKnown.get(segment);
   if (length === undefined) {
     length = 0;
-    for (const one of segment.lengths) length += one;
+    const { lengths } = segment;
+    for (let chunk = 0; chunk < lengths.length; chunk++) length += lengths[chunk] as number;
     lengthsKnown.set(segment, length);
   }
   return length;
@@ -359,7 +352,7 @@ function viewOf(rows: Rows, row: number): Postings {
  * the list. The generation is the sum of theirs, so it rises with every change of any.
  */
 export function joinSnapshots(snapshots: readonly Snapshot[], lexicons: Lexicons): IndexReader {
-  const parts = snapshots.flatMap(({ segments }, folder) => segments.map(({ segment, dead }) => ({ segment, dead, folder })));
+  const parts = snapshots.flatMap(({ segments }, folder) => segments.map((segment) => ({ ...segment, folder })));
   return new SnapshotReader(
     parts.filter(({ segment }) => segment.chunkCount > 0),
     lexicons,

@@ -21,7 +21,7 @@ import { backgroundFrom, readInBackground } from './firstBuild.ts';
 import { FolderGit, type GitMove } from './folderGit.ts';
 import { copyFromWorktree, noteFolder } from './folderList.ts';
 import { FolderStore, followEveryMs } from './folderStore.ts';
-import { FolderTexts, type IndexedText } from './folderTexts.ts';
+import { FolderTexts } from './folderTexts.ts';
 import { hasDocuments, loadIndex } from './loadIndex.ts';
 import { basisOf, isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
@@ -129,7 +129,7 @@ export class FolderIndex {
   }
 
   /** The text of a file as it was indexed; `undefined` where it is not indexed, or is no more what was indexed. */
-  textOf(path: string): IndexedText | undefined {
+  textOf(path: string): string | undefined {
     return this.#texts.textOf(path);
   }
 

@@ -4,7 +4,6 @@
  */
 
 import { lstatSync } from 'node:fs';
-import type { Lines } from '../core/text/lines.ts';
 import { type FileRow, isSkipNote } from '../index/store.ts';
 import { type FileEntry, toEntry } from '../workspace/entries.ts';
 import { systemPaths } from '../workspace/paths.ts';
@@ -12,15 +11,9 @@ import { readDocument } from '../workspace/readDocument.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import { isUnchanged } from '../workspace/sweep.ts';
 
-/** The text of a file, with the table of its lines where somebody made one. */
-export interface IndexedText {
-  readonly text: string;
-  lines?: Lines;
-}
-
 /** A text and what its file was when it was read; `readAtNs` as in a row, so that what may have changed unnoticed is read again. */
 interface Kept {
-  readonly indexed: IndexedText;
+  readonly text: string;
   readonly hash: string;
   readonly entry: FileEntry;
   readonly readAtNs: bigint;
@@ -46,7 +39,7 @@ export class FolderTexts {
   }
 
   /** The text of a file (relative path); `undefined` where it is not indexed, or is no more what was indexed. */
-  textOf(path: string): IndexedText | undefined {
+  textOf(path: string): string | undefined {
     const row = this.#rowOf(path);
     if (row === undefined || isSkipNote(row.content)) return undefined;
     const { hash } = row.content;
@@ -57,7 +50,7 @@ export class FolderTexts {
     const known = (entry: FileEntry): string | undefined => (isUnchanged(row, entry) ? hash : undefined);
     const read = readDocument(this.#folder, path, this.#settings, undefined, known);
     if (read.kind !== 'text' || read.hash !== hash) return undefined;
-    return this.#keep(path, { indexed: { text: read.text }, hash, entry: read.entry, readAtNs });
+    return this.#keep(path, { text: read.text, hash, entry: read.entry, readAtNs });
   }
 
   #isAsRead(path: string, { entry, readAtNs }: Kept): boolean {
@@ -69,20 +62,20 @@ export class FolderTexts {
     }
   }
 
-  #keep(path: string, kept: Kept): IndexedText {
-    const { length } = kept.indexed.text;
-    if (length > mostOfOne) return kept.indexed;
+  #keep(path: string, kept: Kept): string {
+    const { length } = kept.text;
+    if (length > mostOfOne) return kept.text;
     this.#kept.set(path, kept);
     this.#units += length;
     for (const [oldest, dropped] of this.#kept) {
       if (this.#units <= mostKept) break;
       this.#drop(oldest, dropped);
     }
-    return kept.indexed;
+    return kept.text;
   }
 
-  #drop(path: string, { indexed }: Kept): void {
+  #drop(path: string, { text }: Kept): void {
     this.#kept.delete(path);
-    this.#units -= indexed.text.length;
+    this.#units -= text.length;
   }
 }

@@ -2,16 +2,14 @@
 
 import type { TextSource } from '../core/answer/textSource.ts';
 import type { ChunkInfo } from '../core/retrieve/reader.ts';
-import { linesOf } from '../core/text/lines.ts';
 import { findSecrets } from '../core/text/secrets.ts';
 import { overlap, type Span } from '../core/text/spans.ts';
 import type { FolderIndex } from './folderIndex.ts';
-import type { IndexedText } from './folderTexts.ts';
 
 /** Texts of one question: each file is read once, files that have changed since they were indexed are noted. */
 export class Texts implements TextSource {
   readonly #folders: readonly FolderIndex[];
-  readonly #texts = new Map<string, IndexedText | undefined>();
+  readonly #texts = new Map<string, string | undefined>();
   readonly #secrets = new Map<string, readonly Span[]>();
   /** Relative paths of files that are not as they were indexed, by folder. */
   readonly changed = new Map<FolderIndex, Set<string>>();
@@ -24,7 +22,7 @@ export class Texts implements TextSource {
   async chunkText(info: ChunkInfo): Promise<string | undefined> {
     const text = this.#textOf(info);
     const range = text === undefined ? undefined : rangeIn(text, info);
-    return range === undefined ? undefined : text?.text.slice(range.from, range.to);
+    return range === undefined ? undefined : text?.slice(range.from, range.to);
   }
 
   /** Stretches of the chunk's text that look like secrets; found in the whole file, as a key's block may begin in another chunk. */
@@ -32,13 +30,13 @@ export class Texts implements TextSource {
     const text = this.#textOf(info);
     const range = text === undefined ? undefined : rangeIn(text, info);
     if (text === undefined || range === undefined) return [];
-    const known = this.#secrets.get(nameOf(info)) ?? findSecrets(text.text);
+    const known = this.#secrets.get(nameOf(info)) ?? findSecrets(text);
     this.#secrets.set(nameOf(info), known);
     const inside = known.filter((secret) => overlap(secret, range));
     return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
   }
 
-  #textOf(info: ChunkInfo): IndexedText | undefined {
+  #textOf(info: ChunkInfo): string | undefined {
     const name = nameOf(info);
     if (this.#texts.has(name)) return this.#texts.get(name);
     const folder = this.#folders[info.folder] as FolderIndex;
@@ -58,30 +56,21 @@ function nameOf({ folder, path }: ChunkInfo): string {
 
 /** Where the chunk's part of its document is: whole lines with their line breaks, or a stretch of one long line. */
 export function rangeIn(
-  source: IndexedText,
-  info: Pick<ChunkInfo, 'startLine' | 'endLine' | 'startColumn' | 'endColumn'>,
+  text: string,
+  { startLine, endLine, startColumn, endColumn }: Pick<ChunkInfo, 'startLine' | 'endLine' | 'startColumn' | 'endColumn'>,
 ): Span | undefined {
-  const { startLine, endLine, startColumn, endColumn } = info;
-  const needsTable = source.lines !== undefined || source.text.includes('\r');
-  const whole = needsTable ? linesByTable(source, startLine, endLine) : linesBySearch(source.text, startLine, endLine);
-  return whole === undefined || endColumn === 0 ? whole : { from: whole.from + startColumn, to: whole.from + endColumn };
-}
-
-function linesByTable(source: IndexedText, startLine: number, endLine: number): Span | undefined {
-  source.lines ??= linesOf(source.text);
-  const { count, starts } = source.lines;
-  return endLine > count ? undefined : { from: starts[startLine - 1] as number, to: starts[endLine] as number };
-}
-
-/** The same where `\n` alone ends a line, without a table of all lines. */
-function linesBySearch(text: string, startLine: number, endLine: number): Span | undefined {
   let from = 0;
   let at = 0;
+  let feed = text.indexOf('\n');
+  let back = text.indexOf('\r');
+  // No table of all lines, as `linesOf` makes: results are few and stand anywhere.
   for (let line = 1; line <= endLine; line++) {
     if (at >= text.length) return undefined;
     if (line === startLine) from = at;
-    const end = text.indexOf('\n', at);
-    at = end < 0 ? text.length : end + 1;
+    if (back >= 0 && (feed < 0 || back < feed)) at = feed === back + 1 ? feed + 1 : back + 1;
+    else at = feed < 0 ? text.length : feed + 1;
+    if (feed >= 0 && feed < at) feed = text.indexOf('\n', at);
+    if (back >= 0 && back < at) back = text.indexOf('\r', at);
   }
-  return { from, to: at };
+  return endColumn === 0 ? { from, to: at } : { from: from + startColumn, to: from + endColumn };
 }

@@ -22,12 +22,12 @@ test('rangeIn() finds the lines that linesOf() counts', () => {
       for (const one of [whole, whole.replaceAll('\r', '')]) {
         const { count, starts } = linesOf(one);
         const [startLine, endLine] = [first + 1, first + 1 + more];
-        const found = rangeIn({ text: one }, { startLine, endLine, startColumn: 0, endColumn: 0 });
+        const found = rangeIn(one, { startLine, endLine, startColumn: 0, endColumn: 0 });
         assert.deepEqual(found, endLine > count ? undefined : { from: starts[startLine - 1], to: starts[endLine] });
       }
     }),
   );
-  assert.deepEqual(rangeIn({ text: 'a\nbcdef\n' }, { startLine: 2, endLine: 2, startColumn: 1, endColumn: 3 }), { from: 3, to: 5 });
+  assert.deepEqual(rangeIn('a\nbcdef\n', { startLine: 2, endLine: 2, startColumn: 1, endColumn: 3 }), { from: 3, to: 5 });
 });
 
 interface Folder {
@@ -58,13 +58,13 @@ const inAnHour = (): bigint => BigInt(Date.now() + 3_600_000) * 1_000_000n;
 
 test('a text is that of the indexed bytes, or none', (context) => {
   const { texts, file, index } = folderWith(context, 'one');
-  assert.equal(texts.textOf('a.md')?.text, 'one');
+  assert.equal(texts.textOf('a.md'), 'one');
   assert.equal(texts.textOf('b.md'), undefined);
   // Within the same moment and of the same length: times and size may be equal.
   writeFileSync(file, 'two');
   assert.equal(texts.textOf('a.md'), undefined);
   index();
-  assert.equal(texts.textOf('a.md')?.text, 'two');
+  assert.equal(texts.textOf('a.md'), 'two');
   rmSync(file);
   assert.equal(texts.textOf('a.md'), undefined);
 });
@@ -73,7 +73,7 @@ test('a kept text is not believed after a change that leaves size and time of mo
   const { texts, file, index } = folderWith(context, 'one');
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
-  for (let again = 0; again < 3; again++) assert.equal(texts.textOf('a.md')?.text, 'one');
+  for (let again = 0; again < 3; again++) assert.equal(texts.textOf('a.md'), 'one');
   // Longer than what the times of a change of the file's description are told apart by.
   await sleep(20);
   writeFileSync(file, 'two');
@@ -81,14 +81,14 @@ test('a kept text is not believed after a change that leaves size and time of mo
   assert.equal(statSync(file).mtimeMs, longAgo.getTime());
   assert.equal(texts.textOf('a.md'), undefined);
   index();
-  assert.equal(texts.textOf('a.md')?.text, 'two');
+  assert.equal(texts.textOf('a.md'), 'two');
 });
 
 test('a link in the place of a kept file is not followed', { skip: onWindows }, (context) => {
   const { texts, file, index } = folderWith(context, 'one');
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
-  assert.equal(texts.textOf('a.md')?.text, 'one');
+  assert.equal(texts.textOf('a.md'), 'one');
   renameSync(file, `${file}.moved`);
   symlinkSync(`${file}.moved`, file);
   assert.equal(texts.textOf('a.md'), undefined);
@@ -99,5 +99,5 @@ test('texts beyond what is kept are read again', (context) => {
   const { texts, file, index } = folderWith(context, long);
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
-  for (let again = 0; again < 3; again++) assert.equal(texts.textOf('a.md')?.text, long);
+  for (let again = 0; again < 3; again++) assert.equal(texts.textOf('a.md'), long);
 });

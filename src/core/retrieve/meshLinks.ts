@@ -208,10 +208,11 @@ async function followedKeys(
 ): Promise<ReadonlyMap<number, FollowedKey>> {
   const ids = [...new Set(keys.map(({ id }) => id))];
   const texts = await reader.keyTexts(ids);
-  const counts = await reader.keyCounts(ids);
-  const isFollowed = (text: string, i: number): boolean =>
-    text.startsWith('n:') ? hasPassage : text.startsWith('s:') && (counts[i] as number) <= most;
-  const followed = ids.flatMap((id, i) => (isFollowed(texts[i] as string, i) ? [{ id, text: texts[i] as string }] : []));
+  const linking = ids
+    .map((id, i) => ({ id, text: texts[i] as string }))
+    .filter(({ text }) => text.startsWith('s:') || (hasPassage && text.startsWith('n:')));
+  const counts = await reader.keyCounts(linking.map(({ id }) => id));
+  const followed = linking.filter(({ text }, i) => text.startsWith('n:') || (counts[i] as number) <= most);
   const postings = await reader.keyPostings(followed.map(({ id }) => id));
   const sizes = await nameSizes(
     reader,
