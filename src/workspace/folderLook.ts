@@ -93,12 +93,16 @@ export class FolderLook {
     for (const part of parts) {
       if (isSkipped(current)) return current;
       const inside = childPath(current.path, part);
+      const kept = this.#kept(inside, current);
+      if (kept !== undefined) {
+        current = kept;
+        continue;
+      }
       const kind = kindAt(nodePath.join(rules.root, inside));
       if (kind !== 'directory') return kind === 'link' ? judgeEntry(rules, current, part, kind) : undefined;
-      const kept = this.#kept(inside, current);
-      const judged = kept ?? judgeDirectory(rules, current, part);
+      const judged = judgeDirectory(rules, current, part);
       if (judged === undefined || isSkipped(judged)) return judged;
-      current = kept ?? (await this.#open(rules, current, judged));
+      current = await this.#open(rules, current, judged);
     }
     if (isSkipped(current)) return current;
     const kind: EntryKind = kindAt(nodePath.join(rules.root, path));
@@ -116,7 +120,7 @@ export class FolderLook {
     const { path } = pending;
     const looks = new Looks(this.#nowMs);
     const absolute = nodePath.join(rules.root, path);
-    looks.atContent(absolute);
+    looks.atEntries(absolute);
     let isPlain = true;
     const names = (directory: string): EntryNames => ({
       has: (name) => {

@@ -3,16 +3,18 @@
  * and parsing again at every save.
  */
 
-import { type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 
 /** Times of some file systems are this coarse: what changed so shortly before a look may change again without a trace. Milliseconds. */
 const tickMs = 2000;
 
 type Seen = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'> | 'none' | 'closed';
 
+/** What is wanted of a path: the content of a file, the names in a directory that is no link, or that there is something. */
+type Wanted = 'content' | 'entries' | 'presence';
+
 export class Looks {
-  readonly #contents = new Map<string, Seen>();
-  readonly #presences = new Map<string, Seen>();
+  readonly #seen = new Map<string, { readonly wanted: Wanted; readonly seen: Seen }>();
   readonly #nowMs: () => number;
   #isSure = true;
 
@@ -21,41 +23,49 @@ export class Looks {
     this.#nowMs = nowMs;
   }
 
-  /** To be called before a file is read, or before it is asked what lies in a directory. Links are followed. */
+  /** To be called before a file is read. Links are followed. */
   atContent(path: string): void {
-    if (this.#contents.has(path)) return;
-    const seen = look(path);
-    this.#contents.set(path, seen);
-    if (typeof seen !== 'string' && Math.max(seen.mtimeMs, seen.ctimeMs) > this.#nowMs() - tickMs) this.#isSure = false;
+    this.#note(path, 'content');
   }
 
-  /** To be called before it is asked whether there is such a file or directory, whatever it holds. */
+  /** To be called before it is asked what lies in a directory. Holds as long as it is that directory, and no link to it. */
+  atEntries(path: string): void {
+    this.#note(path, 'entries');
+  }
+
+  /** To be called before it is asked whether there is such a file or directory, whatever it holds. Links are followed. */
   atPresence(path: string): void {
-    if (!this.#presences.has(path)) this.#presences.set(path, look(path));
+    if (!this.#seen.has(path)) this.#note(path, 'presence');
   }
 
   /** Whether everything is as it was. Never where something had changed within 2 s before the look. Cost: a `stat` of each path. */
   hold(): boolean {
     if (!this.#isSure) return false;
-    for (const [path, seen] of this.#contents) if (!isSame(seen, look(path))) return false;
-    for (const [path, seen] of this.#presences) if (!isThere(seen, look(path))) return false;
+    for (const [path, { wanted, seen }] of this.#seen) if (!isSame(seen, look(path, wanted), wanted)) return false;
     return true;
+  }
+
+  /** The first look counts, unless it asked for less. */
+  #note(path: string, wanted: Wanted): void {
+    const earlier = this.#seen.get(path);
+    if (earlier !== undefined && earlier.wanted !== 'presence') return;
+    const seen = look(path, wanted);
+    this.#seen.set(path, { wanted, seen });
+    if (wanted === 'presence' || typeof seen === 'string') return;
+    if (Math.max(seen.mtimeMs, seen.ctimeMs) > this.#nowMs() - tickMs) this.#isSure = false;
   }
 }
 
-function look(path: string): Seen {
+function look(path: string, wanted: Wanted): Seen {
   try {
-    return statSync(path, { throwIfNoEntry: false }) ?? 'none';
+    return (wanted === 'entries' ? lstatSync : statSync)(path, { throwIfNoEntry: false }) ?? 'none';
   } catch {
     return 'closed';
   }
 }
 
-function isSame(one: Seen, other: Seen): boolean {
+function isSame(one: Seen, other: Seen, wanted: Wanted): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
-  return one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs;
-}
-
-function isThere(one: Seen, other: Seen): boolean {
-  return typeof one === 'string' || typeof other === 'string' ? one === other : one.ino === other.ino;
+  if (one.ino !== other.ino) return false;
+  return wanted === 'presence' || (one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs);
 }
