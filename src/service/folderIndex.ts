@@ -328,7 +328,8 @@ export class FolderIndex {
       this.#last = { ...this.#last, read: at };
       this.#tellProgress(unchanged + at, total);
       if (pace.isDue(batch.chunks)) this.#apply(batch);
-      await this.#pass();
+      // What comes after the last slice is short.
+      if (at < toRead.length) await this.#pass();
     };
     const task = { folder: this.folder, settings: this.#options.settings };
     const isMany = toRead.length >= backgroundFrom;
