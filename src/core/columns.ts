@@ -48,9 +48,14 @@ export interface ColumnViews {
 
 const sizes = 3;
 
-/** An empty document of this size. */
-export function newColumns(chunkCount: number, termCount: number, keyCount: number): DocumentColumns {
-  const columns = new Int32Array(sizes + chunkCount * Head.size + (termCount + keyCount) * 3);
+/** How many numbers a document of this size takes. */
+export function lengthOf(chunkCount: number, termCount: number, keyCount: number): number {
+  return sizes + chunkCount * Head.size + (termCount + keyCount) * 3;
+}
+
+/** An empty document of this size; `at` is where it is to lie, if anywhere. */
+export function newColumns(chunkCount: number, termCount: number, keyCount: number, at?: DocumentColumns): DocumentColumns {
+  const columns = at ?? new Int32Array(lengthOf(chunkCount, termCount, keyCount));
   columns[0] = chunkCount;
   columns[1] = termCount;
   columns[2] = keyCount;

@@ -114,8 +114,17 @@ export class ByteReader {
   }
 
   varint(): number {
-    const first = this.byte();
-    return first < 128 ? first : this.#longVarint(first & 127);
+    const at = this.#at;
+    const [first, second] = [this.#bytes[at] as number, this.#bytes[at + 1] as number];
+    if (first < 128) {
+      this.#at = at + 1;
+      return first;
+    }
+    if (second < 128) {
+      this.#at = at + 2;
+      return (first & 127) | (second << 7);
+    }
+    return this.#longVarint(this.byte() & 127);
   }
 
   /** A varint that counts things of at least `itemBytes` bytes each: more than fit into the rest is corrupt, so nothing huge is allocated. */

@@ -1,14 +1,14 @@
 /**
  * The stored form of a document: its columns as bytes, with numbers of a dictionary in the place of ids.
  *
- * Each list is sorted by number and written as differences; then, entry by entry, count or roles together with the places: one byte for
- * what is said once in one place, which most things are. Some two and a half bytes an entry. Equal documents give equal bytes under the
+ * Each list is sorted by number and written as differences; then, entry by entry, count or roles together with the places, mostly in one
+ * byte. Some two and a half bytes an entry. Equal documents give equal bytes under the
  * same dictionary. Checksums belong to the store.
  *
  * Cost: linear, plus the sort of each chunk's entries when encoding; some 20 ns an entry in either direction.
  */
 
-import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from '../core/columns.ts';
+import { type DocumentColumns, type EntryColumns, Head, lengthOf, newColumns, viewsOf } from '../core/columns.ts';
 import { Role } from '../core/document.ts';
 import { everywhere } from '../core/text/places.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
@@ -24,13 +24,15 @@ const columnsFlag = 2;
 const backwardsFlag = 4;
 
 /**
- * How an entry says its places p and its number n. The first of these may be followed by others, the rest by n.
- * - below `single`: n is 1, p is the one bit that the byte names;
- * - below `pair`: p is one bit;
- * - below `all`: p is the bit that the byte names and a higher one, which the next byte names;
- * - `all`: p is everywhere; `any`: p follows.
+ * How an entry says its places p and its number n, by the first byte. Most say both in that byte.
+ * - up to `few`: n is 1 to 8 by the low three bits, p is none but the first four places;
+ * - up to `once`: n is 1, p is the one place that the byte names;
+ * - up to `everywhere`: n is 1 to 16, p is everywhere;
+ * - `any`: p and n follow.
  */
-const Form = { single: 32, pair: 64, all: 96, any: 97 } as const;
+const Form = { few: 128, once: 160, everywhere: 176, any: 176 } as const;
+const fewPlaces = 16;
+const fewNumbers = 8;
 /** Roles are turned so that the commonest, a mere mention, is 1. */
 const commonestRoles = Role.Mentions ^ 1;
 
@@ -52,13 +54,23 @@ export function encodeDocument(columns: DocumentColumns, dictionary: Dictionary)
   return writer.toBytes();
 }
 
-/** What `encodeDocument` was given, entries in the order of their numbers. Throws `CorruptBytesError` where bytes or strings are lost. */
-export function decodeDocument(bytes: Uint8Array, dictionary: Dictionary): DocumentColumns {
+/** How many numbers the document takes when it is decoded. Throws `CorruptBytesError`. */
+export function decodedLength(bytes: Uint8Array): number {
+  return lengthOf(...readSizes(new ByteReader(bytes)));
+}
+
+function readSizes(reader: ByteReader): [chunks: number, terms: number, keys: number] {
+  return [reader.count(leastHeadBytes), reader.count(leastEntryBytes), reader.count(leastEntryBytes)];
+}
+
+/**
+ * What `encodeDocument` was given, entries in the order of their numbers, at a place of `decodedLength` if one is given. Throws
+ * `CorruptBytesError` where bytes or strings are lost.
+ */
+export function decodeDocument(bytes: Uint8Array, dictionary: Dictionary, at?: DocumentColumns): DocumentColumns {
   const reader = new ByteReader(bytes);
-  const chunkCount = reader.count(leastHeadBytes);
-  const termCount = reader.count(leastEntryBytes);
-  const keyCount = reader.count(leastEntryBytes);
-  const columns = newColumns(chunkCount, termCount, keyCount);
+  const [chunkCount, termCount, keyCount] = readSizes(reader);
+  const columns = newColumns(chunkCount, termCount, keyCount, at);
   const { heads, terms, keys } = viewsOf(columns);
   let [line, term, key] = [0, 0, 0];
   for (let chunk = 0; chunk < chunkCount; chunk++) {
@@ -133,14 +145,25 @@ function idOf({ ids, size }: NumberTable, number: number): number {
   return id;
 }
 
-/** Number and position of each entry of a chunk in one number, for sorting. */
-let order = new Float64Array(1 << 8);
-const positions = 2 ** 20;
+/** The entries of a chunk, each as its number and its position in one, for sorting; in 32 bits where they fit, which sorts faster. */
+let narrow = new Uint32Array(1 << 12);
+let wide = new Float64Array(1 << 12);
 
 function writeEntries({ ids, numbers, places }: EntryColumns, from: number, to: number, table: NumberTable, turn: number): void {
   const size = to - from;
-  if (size > order.length) order = new Float64Array(size * 2);
-  for (let i = 0; i < size; i++) order[i] = table.of(ids[from + i] as number) * positions + i;
+  const positions = 2 ** (32 - Math.clz32(size));
+  let largest = 0;
+  if (size > wide.length) [narrow, wide] = [new Uint32Array(size * 2), new Float64Array(size * 2)];
+  for (let i = 0; i < size; i++) {
+    const number = table.of(ids[from + i] as number);
+    largest = Math.max(largest, number);
+    wide[i] = number * positions + i;
+  }
+  let order: Uint32Array | Float64Array = wide;
+  if ((largest + 1) * positions <= 2 ** 32) {
+    narrow.set(wide.subarray(0, size));
+    order = narrow;
+  }
   order.subarray(0, size).sort();
   writer.varint(size);
   let last = -1;
@@ -156,22 +179,14 @@ function writeEntries({ ids, numbers, places }: EntryColumns, from: number, to: 
 }
 
 function writeSaid(places: number, number: number): void {
-  const rest = places & (places - 1);
-  const low = 31 - Math.clz32(places ^ rest);
-  if (places !== 0 && rest === 0 && number === 1) {
-    writer.byte(low);
-    return;
-  }
-  if (places === (everywhere | 0)) writer.byte(Form.all);
-  else if (places !== 0 && rest === 0) writer.byte(Form.single + low);
-  else if (places !== 0 && (rest & (rest - 1)) === 0) {
-    writer.byte(Form.pair + low);
-    writer.byte(31 - Math.clz32(rest));
-  } else {
+  if (places >= 0 && places < fewPlaces && number > 0 && number <= fewNumbers) writer.byte((places << 3) | (number - 1));
+  else if (places !== 0 && (places & (places - 1)) === 0 && number === 1) writer.byte(Form.few + 31 - Math.clz32(places));
+  else if (places === (everywhere | 0) && number > 0 && number <= Form.everywhere - Form.once) writer.byte(Form.once + number - 1);
+  else {
     writer.byte(Form.any);
     writer.varint(places >>> 0);
+    writer.varint(number);
   }
-  writer.varint(number);
 }
 
 /** Reads the entries of a chunk into the columns from `from` on; returns how many there were. */
@@ -188,21 +203,20 @@ function readEntries(reader: ByteReader, into: EntryColumns, from: number, table
   for (let i = from; i < to; i++) {
     const form = reader.byte();
     let said = 1;
-    if (form < Form.single) places[i] = 1 << form;
-    else {
-      places[i] = readPlaces(reader, form);
+    if (form < Form.few) {
+      places[i] = form >> 3;
+      said = (form & 7) + 1;
+    } else if (form < Form.once) places[i] = 1 << (form - Form.few);
+    else if (form < Form.everywhere) {
+      places[i] = everywhere;
+      said = form - Form.once + 1;
+    } else {
+      if (form !== Form.any) throw new CorruptBytesError(`no entry starts with ${form}`);
+      places[i] = reader.varint();
       said = reader.varint();
     }
     if ((said ^ turn) > most || said > mostCount) throw new CorruptBytesError(`an entry that says ${said}`);
     numbers[i] = said ^ turn;
   }
   return size;
-}
-
-function readPlaces(reader: ByteReader, form: number): number {
-  if (form < Form.pair) return 1 << (form - Form.single);
-  if (form < Form.all) return (1 << (form - Form.pair)) | (1 << (reader.byte() & 31));
-  if (form === Form.all) return everywhere;
-  if (form === Form.any) return reader.varint();
-  throw new CorruptBytesError(`no entry starts with ${form}`);
 }

@@ -5,7 +5,7 @@ import type { DocumentColumns } from '../core/columns.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
 import { Dictionary, type Mark } from './dictionary.ts';
-import { decodeDocument } from './documentCodec.ts';
+import { decodeDocument, decodedLength } from './documentCodec.ts';
 import { faultOf } from './nodeSqlite.ts';
 import { blockName, bytesOf, documentName, fileRowOf, hexOf, unpack, unpackBlock } from './sqliteRows.ts';
 import { BusyStoreError, type ContentId, DamagedStoreError, type FileRow, type StoredDocument } from './store.ts';
@@ -126,12 +126,19 @@ export class SqliteReader {
       const rows = reading(() => statement.all(last));
       if (rows.length === 0) return;
       const { dictionary, epoch } = this.dictionary();
-      for (const row of rows) {
+      const packed = rows.map((row) => {
         const id = { hash: hexOf(row.hash), language: String(row.language) };
-        const bytes = unpack(documentName(id, epoch), row.data as Uint8Array);
-        yield bytes === undefined ? id : { ...id, columns: decoded(bytes, dictionary) };
-        last = Number(row.id);
+        return { id, bytes: unpack(documentName(id, epoch), row.data as Uint8Array) };
+      });
+      // One array for all, since each one that is made costs more than a small document.
+      const all = new Int32Array(packed.reduce((sum, { bytes }) => sum + (bytes === undefined ? 0 : decodedLength(bytes)), 0));
+      let at = 0;
+      for (const { id, bytes } of packed) {
+        const end = at + (bytes === undefined ? 0 : decodedLength(bytes));
+        yield bytes === undefined ? id : { ...id, columns: decoded(bytes, dictionary, all.subarray(at, end)) };
+        at = end;
       }
+      last = Number(rows.at(-1)?.id);
     }
   }
 
@@ -167,9 +174,9 @@ function reading<T>(read: () => T): T {
 }
 
 /** Bytes that are what was written: where they cannot be read, it is for the lack of strings. */
-function decoded(bytes: Uint8Array, dictionary: Dictionary): DocumentColumns {
+function decoded(bytes: Uint8Array, dictionary: Dictionary, at?: DocumentColumns): DocumentColumns {
   try {
-    return decodeDocument(bytes, dictionary);
+    return decodeDocument(bytes, dictionary, at);
   } catch (error) {
     if (!(error instanceof CorruptBytesError)) throw error;
     throw new DamagedStoreError(error.message, { cause: error });

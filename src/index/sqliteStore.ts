@@ -52,6 +52,8 @@ const keepReleasedMs = 7 * 24 * 3600 * 1000;
 
 /** So many of the last changes are noted for those who follow; one that missed more compares everything. */
 const notedChanges = 32;
+/** The same, after a quiet while: those of a build name every path. */
+const keptNotes = 2;
 
 /**
  * Opens the store in `file`; one that follows it where another process writes it; or one in memory whose status says why. Never throws for
@@ -155,7 +157,10 @@ class SqliteStore implements DocumentStore {
     }
     this.#flush();
     this.#writing(() => {
-      this.#transaction(() => this.#dropReleased());
+      this.#transaction(() => {
+        this.#dropReleased();
+        this.#dropNotes(keptNotes);
+      });
       this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
     });
   }
@@ -224,7 +229,12 @@ class SqliteStore implements DocumentStore {
   #note(paths: readonly string[] | null): void {
     const note = this.#reader.prepare('INSERT INTO change(paths) VALUES (?)');
     const { lastInsertRowid } = note.run(paths === null ? null : JSON.stringify(paths));
-    this.#reader.prepare('DELETE FROM change WHERE generation <= ?').run(Number(lastInsertRowid) - notedChanges);
+    this.#dropNotes(notedChanges, Number(lastInsertRowid));
+  }
+
+  /** Keeps the notes of the last changes. */
+  #dropNotes(kept: number, last = this.#reader.generation()): void {
+    this.#reader.prepare('DELETE FROM change WHERE generation <= ?').run(last - kept);
   }
 
   /** Notes since when a document is without a path, and drops those that have been so for long, or the oldest where they take more than half. */

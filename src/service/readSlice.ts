@@ -6,7 +6,7 @@ import type { FileEntry } from '../workspace/entries.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import { type FileOutcome, readFile, skippedRow } from './readFile.ts';
 import { runWithin, TimeLimitError } from './timeLimit.ts';
-import { sliceMs } from './turns.ts';
+import { sliceMs as usualMs } from './turns.ts';
 
 /** A folder whose files are read, and what is known of them. */
 export interface ReadingPlace {
@@ -18,6 +18,8 @@ export interface ReadingPlace {
   readonly store: Pick<DocumentStore, 'document'>;
   /** What is read gets ids of these. */
   readonly lexicons: Lexicons;
+  /** How long one slice takes, in milliseconds, for a thread that nobody waits for; the usual time where absent. */
+  readonly sliceMs?: number;
 }
 
 /** One file of this size is analysed without a watch: it cannot take long, and starting the watch would, on a busy machine. */
@@ -28,7 +30,7 @@ const unwatchedBytes = 32 * 1024;
  * analysis fails or takes too long is noted as skipped and read again when it changes.
  */
 export function readSlice(place: ReadingPlace, files: readonly FileEntry[], at: number, add: (outcome: FileOutcome) => void): number {
-  const { folder, settings, known } = place;
+  const { folder, settings, known, sliceMs = usualMs } = place;
   const end = performance.now() + sliceMs;
   let next = at;
   const read = (): void => {

@@ -39,7 +39,9 @@ giveWay();
 const { folder, settings } = workerData as ReadingTask;
 // Nothing is known yet: workers are for folders that have no index.
 const lexicons = createLexicons(randomInt(2 ** 31));
-const place = { folder, settings, lexicons, known: () => undefined, store: { document: () => undefined } };
+/** Each slice starts a watch, which costs as much as a small file. */
+const sliceMs = 200;
+const place = { folder, settings, lexicons, sliceMs, known: () => undefined, store: { document: () => undefined } };
 let told = noNumbers;
 
 parentPort?.on('message', (files: readonly FileEntry[]) => {
@@ -47,6 +49,21 @@ parentPort?.on('message', (files: readonly FileEntry[]) => {
   for (let at = 0; at < files.length; ) at = readSlice(place, files, at, (outcome) => outcomes.push(outcome));
   const { block, mark } = blockOf(lexicons, told);
   told = mark;
-  const documents = outcomes.flatMap((outcome) => (outcome.kind === 'row' && outcome.document ? [outcome.document.columns.buffer] : []));
-  parentPort?.postMessage({ outcomes, block } satisfies ReadPortion, [block.buffer, ...documents]);
+  const { buffer, moved } = inOneBuffer(outcomes);
+  parentPort?.postMessage({ outcomes: moved, block } satisfies ReadPortion, [block.buffer, buffer]);
 });
+
+/** The outcomes with all their columns in one buffer, which is handed over as it is. */
+function inOneBuffer(outcomes: readonly FileOutcome[]): { readonly buffer: ArrayBuffer; readonly moved: readonly FileOutcome[] } {
+  const sizeOf = (outcome: FileOutcome): number => (outcome.kind === 'row' ? (outcome.document?.columns.length ?? 0) : 0);
+  const all = new Int32Array(outcomes.reduce((sum, outcome) => sum + sizeOf(outcome), 0));
+  let at = 0;
+  const moved = outcomes.map((outcome): FileOutcome => {
+    if (outcome.kind !== 'row' || outcome.document === undefined) return outcome;
+    const columns = all.subarray(at, at + outcome.document.columns.length);
+    columns.set(outcome.document.columns);
+    at += columns.length;
+    return { ...outcome, document: { ...outcome.document, columns } };
+  });
+  return { buffer: all.buffer, moved };
+}

@@ -12,6 +12,9 @@ import type { KeySink } from './entities.ts';
 import type { Lexicons } from './lexicon.ts';
 import { grown, WordMemory, WordRecord } from './words.ts';
 
+/** How the keys of each space begin. */
+const keyHeads: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:', l: 'l:', q: 'q:' };
+
 /** Serials start anew above this. */
 const mostSerials = 1 << 30;
 
@@ -146,7 +149,7 @@ export class DocumentCollector implements KeySink {
   }
 
   add(space: Space, text: string, roles: number, places: number): void {
-    this.#addKey(this.#lexicons.keys.intern(`${space}:${text}`), roles, places);
+    this.#addKey(this.#lexicons.keys.intern(text, keyHeads[space]), roles, places);
   }
 
   /** What was gathered. */

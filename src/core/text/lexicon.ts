@@ -37,18 +37,17 @@ export class Lexicon {
     return this.#bytes.length + this.#starts.byteLength + this.#hashes.byteLength + this.#slots.byteLength;
   }
 
-  /** The id of a string, a new one at first sight. */
-  intern(text: string): number {
-    const hash = this.#hashOfText(text);
-    const slot = hash === undefined ? -1 : this.#slotOfLatin(hash, text);
+  /** The id of a string, a new one at first sight. `head` stands before the text: the two are not joined for a string that is known. */
+  intern(text: string, head = ''): number {
+    const hash = this.#hashOfText(text, head);
     if (hash === undefined) {
-      const bytes = wideBytes(text);
+      const bytes = wideBytes(head + text);
       return this.internBytes(bytes, 0, bytes.length, true);
     }
+    const slot = this.#slotOfLatin(hash, text, head);
     const known = (this.#slots[slot] as number) - 1;
     if (known >= 0) return known;
-    const bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    const bytes = Uint8Array.from(head + text, (unit) => unit.charCodeAt(0));
     return this.#add(hash, slot, bytes, 0, bytes.length, false);
   }
 
@@ -62,8 +61,8 @@ export class Lexicon {
 
   /** The id of a string, or -1. */
   find(text: string): number {
-    const hash = this.#hashOfText(text);
-    if (hash !== undefined) return (this.#slots[this.#slotOfLatin(hash, text)] as number) - 1;
+    const hash = this.#hashOfText(text, '');
+    if (hash !== undefined) return (this.#slots[this.#slotOfLatin(hash, text, '')] as number) - 1;
     const bytes = wideBytes(text);
     return (this.#slots[this.#slotOf(this.#hashOf(bytes, 0, bytes.length, true), bytes, 0, bytes.length, true)] as number) - 1;
   }
@@ -85,9 +84,10 @@ export class Lexicon {
   }
 
   /** Undefined for a text with a unit above 255. */
-  #hashOfText(text: string): number | undefined {
+  #hashOfText(text: string, head: string): number | undefined {
     let hash = this.#seed;
     let units = 0;
+    for (let i = 0; i < head.length; i++) hash = Math.imul(hash ^ head.charCodeAt(i), hashFactor);
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
       hash = Math.imul(hash ^ unit, hashFactor);
@@ -113,12 +113,12 @@ export class Lexicon {
   }
 
   /** As `#slotOf`, for a text whose units are all below 256. */
-  #slotOfLatin(hash: number, text: string): number {
+  #slotOfLatin(hash: number, text: string, head: string): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const id = (slots[slot] as number) - 1;
-      if (id < 0 || (this.#hashes[id] === hash && this.#isLatin(id, text))) return slot;
+      if (id < 0 || (this.#hashes[id] === hash && this.#isLatin(id, text, head))) return slot;
     }
   }
 
@@ -130,11 +130,13 @@ export class Lexicon {
     return true;
   }
 
-  #isLatin(id: number, text: string): boolean {
+  #isLatin(id: number, text: string, head: string): boolean {
     const kept = this.#bytes;
     const start = (this.#starts[id] as number) + 1;
-    if ((this.#starts[id + 1] as number) - start !== text.length || kept[start - 1] !== 0) return false;
-    for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== kept[start + i]) return false;
+    const from = start + head.length;
+    if ((this.#starts[id + 1] as number) - from !== text.length || kept[start - 1] !== 0) return false;
+    for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== kept[from + i]) return false;
+    for (let i = 0; i < head.length; i++) if (head.charCodeAt(i) !== kept[start + i]) return false;
     return true;
   }
 

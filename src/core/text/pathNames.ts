@@ -17,14 +17,37 @@ export function isTestPath(path: string): boolean {
 
 /** The names of a path relative to its folder, with `/`. */
 export function pathNames(path: string): PathNames {
-  const terms: string[] = [];
+  const end = path.lastIndexOf('/') + 1;
+  const folder = folderNames(path.slice(0, end));
+  const stem = stemOf(path);
+  const keys = stem === '' ? folder.keys : [...new Set([keyOf(stem), ...folder.keys])];
+  return { terms: [...folder.terms, ...termsIn(path.slice(end))], keys, isTest: isTestPath(path) };
+}
+
+/** Folders that are remembered; then they are forgotten. */
+const mostFolders = 1000;
+const known = new Map<string, Pick<PathNames, 'terms' | 'keys'>>();
+
+/** What a folder says of each file in it. */
+function folderNames(folder: string): Pick<PathNames, 'terms' | 'keys'> {
+  const found = known.get(folder);
+  if (found !== undefined) return found;
+  const names = folder.split('/').slice(0, -1).map(fold);
+  const told = { terms: termsIn(folder), keys: [...new Set(names.filter((name) => name !== '').map(keyOf))] };
+  if (known.size >= mostFolders) known.clear();
+  known.set(folder, told);
+  return told;
+}
+
+function termsIn(path: string): string[] {
   const { count, starts, ends, shapes } = tokenize(path);
   const words: [string, number][] = [];
   for (let i = 0; i < count; i++) words.push([path.slice(starts[i], ends[i]), shapes[i] as number]);
-  for (const [word, shape] of words) terms.push(...termsOf(word, shape));
-  const folders = path.split('/').slice(0, -1).map(fold);
-  const keys = [stemOf(path), ...folders].filter((name) => name !== '').map((name) => `${Space.Path}:${name}`);
-  return { terms, keys: [...new Set(keys)], isTest: isTestPath(path) };
+  return words.flatMap(([word, shape]) => termsOf(word, shape));
+}
+
+function keyOf(name: string): string {
+  return `${Space.Path}:${name}`;
 }
 
 /** For documents that have no path, such as passages of a corpus. */

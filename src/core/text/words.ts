@@ -88,7 +88,7 @@ export class WordMemory {
     const start = this.records[record + WordRecord.UnitStart] as number;
     const length = (this.records[record + WordRecord.Kinds] as number) >> kindBits;
     const text = String.fromCharCode(...this.#units.subarray(start, start + length));
-    const symbol = this.#lexicons.keys.intern(`${Space.Symbol}:${text}`);
+    const symbol = this.#lexicons.keys.intern(text, `${Space.Symbol}:`);
     this.#symbols[word] = symbol + 1;
     return symbol;
   }
