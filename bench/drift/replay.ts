@@ -52,6 +52,9 @@ export async function replay(source: string, count: number): Promise<Replay> {
   }
 }
 
+/** Pictures and films are in no index; a copy of a repository may come without its largest files. */
+const media = 'png jpg jpeg gif webp avif webm mp4 mov mp3 wav ogg zip gz tgz wasm pdf ttf woff woff2 ico'.split(' ');
+
 class History {
   readonly #folder: string;
   readonly #repository: string;
@@ -62,7 +65,8 @@ class History {
     this.#folder = folder;
     this.#repository = nameOf(source);
     this.#service = service;
-    execFileSync('git', ['clone', '--quiet', '--shared', source, folder]);
+    execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', source, folder]);
+    this.#git('sparse-checkout', 'set', '--no-cone', '/*', ...media.map((ending) => `!*.${ending}`));
   }
 
   async run(count: number): Promise<Replay> {
