@@ -58,6 +58,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, askInPanel: (question) => panels.ask(question), log });
   const report = createReport(server, context);
+  const say = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
   context.subscriptions.push(
     log,
     server,
@@ -67,12 +68,11 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     inline,
     report,
     createStatusItem(server),
-    createCommunityView(server, workspaceState),
+    createCommunityView({ client: server, memory: workspaceState, say }),
   );
   const chat = createParticipant({ client: server, answerer, extensionUri, log });
   context.subscriptions.push(chat.disposable, ...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(...registerCommands({ client: server, models, panels, evidence, inline, history, report, log }));
-  const say = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
   const map = createMapPanel({ extensionUri, client: server, evidence, say });
   context.subscriptions.push(
     map,

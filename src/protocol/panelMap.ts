@@ -16,8 +16,8 @@ export interface MapCursor {
 export type ToMap =
   | { readonly type: 'words'; readonly words: MapWords }
   | { readonly type: 'map'; readonly map: MapResult }
-  /** Nothing can be drawn yet, or something failed; one sentence. */
-  | { readonly type: 'wait'; readonly text: string }
+  /** Nothing can be drawn yet, or something failed and may be tried again; one sentence. */
+  | { readonly type: 'wait'; readonly text: string; readonly hasFailed?: boolean }
   | { readonly type: 'detail'; readonly detail: MapDetail }
   | { readonly type: 'excerpts'; readonly key: string; readonly excerpts: readonly Excerpt[] }
   | { readonly type: 'cursor'; readonly cursor: MapCursor }
@@ -80,7 +80,7 @@ export function readToMap(value: unknown): ToMap {
     case 'map':
       return { type, map: readMapResult(message.map) };
     case 'wait':
-      return { type, text: asString(message.text, 'text') };
+      return { type, text: asString(message.text, 'text'), hasFailed: message.hasFailed === true };
     case 'detail':
       return { type, detail: readMapDetail(message.detail) };
     case 'excerpts':

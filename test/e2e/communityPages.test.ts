@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { statusItem, withMeshrag } from '../support/meshrag.ts';
+import { statusItem, whenIndexed, withMeshrag, writerOf } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
 const groups = 140;
@@ -74,4 +74,58 @@ test('many communities are looked for with a word, and shown a hundred at a time
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('a chunk of a community far below the first hundred is revealed', async () => {
+  const folder = folderOfGroups();
+  try {
+    await withMeshrag('community-reveal', { folder }, async (window) => {
+      await window.openSidebar('MeshRAG');
+      await window.statusBarText(statusItem, /\b560 files/);
+      const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
+      const rows = tree.locator('.monaco-list-row');
+      await rows.first().waitFor({ timeout: 20_000 });
+      // The last row of all: its community is beyond what is shown.
+      const size = async () => Number(await rows.first().getAttribute('aria-setsize'));
+      assert.equal(await size(), 101);
+      for (const file of ['b139.ts', 'b138.ts', 'b100.ts', 'b5.ts', 'b77.ts', 'b12.ts']) {
+        await window.quickOpen(file);
+        await window.palette('MeshRAG: Reveal Place in Communities');
+        const revealed = tree.locator('.monaco-list-row.selected[aria-level="3"]');
+        await until(`the chunk of ${file}`, 20_000, async () => {
+          if ((await revealed.count()) === 0) return undefined;
+          const above = await tree.locator('.monaco-list-row[aria-level="2"]', { hasText: file }).count();
+          return above > 0 ? true : undefined;
+        });
+        if ((await size()) > 101) break;
+      }
+      assert.equal(await size(), groups);
+      await window.screenshot('communities-revealed');
+    });
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('where the server is gone for good the view says so, and tries again when asked', async () => {
+  await withMeshrag('communities-failed', {}, async (window) => {
+    await whenIndexed(window);
+    await window.openSidebar('MeshRAG');
+    const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
+    await tree.locator('.monaco-list-row').first().waitFor({ timeout: 20_000 });
+    let pid = writerOf(window);
+    for (let death = 0; death < 5; death++) {
+      process.kill(pid as number, 'SIGKILL');
+      if (death === 4) break;
+      pid = await until('the next server', 20_000, async () => {
+        const next = writerOf(window);
+        return next === pid ? undefined : next;
+      });
+      await whenIndexed(window);
+    }
+    await tree.getByText('Looking for communities failed.').waitFor({ timeout: 20_000 });
+    await window.screenshot('communities-failed');
+    await tree.getByRole('button', { name: 'Try again' }).click();
+    await tree.locator('.monaco-list-row').first().waitFor({ timeout: 30_000 });
+  });
 });

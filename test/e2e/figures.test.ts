@@ -18,6 +18,11 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
     assert.ok((await frame.locator('tbody tr').count()) >= 2);
     assert.deepEqual(await seriousProblems(frame), []);
     await window.screenshot('figures');
+    // Another theme draws the figures anew; the table that is being read stays unfolded.
+    const before = await frame.locator('#sunburst svg').innerHTML();
+    await window.palette('Preferences: Toggle between Light/Dark Themes');
+    await until('other colours', 20_000, async () => ((await frame.locator('#sunburst svg').innerHTML()) === before ? undefined : true));
+    assert.ok(await frame.locator('tbody tr').first().isVisible());
     await frame.locator('#sketches button').click();
     await window.page.locator('.quick-input-widget:visible').waitFor({ timeout: 20_000 });
     await window.page.keyboard.press('Enter');

@@ -70,6 +70,17 @@ test('the list beside the map does everything by keyboard, filters narrow both',
     await window.page.keyboard.press('Control+A');
     await window.page.keyboard.press('Delete');
     await until('all areas again', 20_000, async () => ((await frame.locator('.area').count()) === all ? true : undefined));
+    // One community with those that it shares names with.
+    const name = await frame.locator('.area .name').nth(1).innerText();
+    await frame.getByLabel('Community').selectOption({ label: name });
+    await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    const few = await frame.locator('.area').count();
+    assert.ok(few >= 1 && few <= all);
+    assert.ok((await frame.locator('.area .name').allInnerTexts()).includes(name));
+    await frame.locator('.status', { hasText: `${few} of ` }).waitFor({ timeout: 20_000 });
+    await frame.getByLabel('Community').selectOption({ label: 'All communities' });
+    await until('all areas again', 20_000, async () => ((await frame.locator('.area').count()) === all ? true : undefined));
+    await frame.locator('.area').first().click();
     await frame.locator('.area').first().focus();
     await window.page.keyboard.press('Enter');
     await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });

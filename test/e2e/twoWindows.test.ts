@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Workbench } from '../support/host/workbench.ts';
-import { openBeside, pictured, statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { openBeside, pictured, statusItem, whenIndexed, withMeshrag, writerOf } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
 const follows = 'Another window keeps this index; this one reads along.';
@@ -59,17 +59,6 @@ async function tooltip(window: Workbench): Promise<string> {
   await window.page.mouse.move(600, 300);
   await hover.waitFor({ state: 'hidden', timeout: 20_000 });
   return text;
-}
-
-/** The process that holds the lock beside the index file, as Linux lists it; undefined while nobody does. */
-function writerOf(window: Workbench): number | undefined {
-  const [lock] = fs.globSync(path.join(window.server.dataDir, '**/index-*.sqlite.lock'));
-  const inode = fs.statSync(lock ?? assert.fail('there is no lock file')).ino;
-  const line = fs
-    .readFileSync('/proc/locks', 'utf8')
-    .split('\n')
-    .find((one) => one.includes('WRITE') && one.includes(`:${inode} `));
-  return line === undefined ? undefined : Number(line.trim().split(/\s+/)[4]);
 }
 
 function parentOf(pid: number): number {

@@ -14,6 +14,18 @@ export function whenIndexed(window: Workbench): Promise<string> {
   return window.statusBarText(statusItem, /\b16 files/);
 }
 
+/** The process that holds the lock beside the index file, as Linux lists it; undefined while nobody does. */
+export function writerOf(window: Workbench): number | undefined {
+  const [lock] = fs.globSync(path.join(window.server.dataDir, '**/index-*.sqlite.lock'));
+  if (lock === undefined) return undefined;
+  const inode = fs.statSync(lock).ino;
+  const line = fs
+    .readFileSync('/proc/locks', 'utf8')
+    .split('\n')
+    .find((one) => one.includes('WRITE') && one.includes(`:${inode} `));
+  return line === undefined ? undefined : Number(line.trim().split(/\s+/)[4]);
+}
+
 /** Opens a second window with this extension on the folder of `window`. */
 export function openBeside(window: Workbench, folder: string): Promise<Workbench> {
   return window.openBeside({ extensions: [root], folder });

@@ -103,6 +103,7 @@ class OpenMap {
         this.#post({ type: 'words', words: mapWords() });
         return this.#load();
       case 'refresh':
+        if (client.state === 'stopped') await client.start();
         return this.#load();
       case 'detail':
         return this.#sendDetail(message.id);
@@ -136,7 +137,8 @@ class OpenMap {
     try {
       this.#map = await client.request(mapRequest, {});
     } catch (error) {
-      this.#post({ type: 'wait', text: error instanceof Error ? error.message : String(error) });
+      this.#options.say(error);
+      this.#post({ type: 'wait', text: error instanceof Error ? error.message : String(error), hasFailed: true });
       return;
     }
     this.#details.clear();

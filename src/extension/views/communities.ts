@@ -26,10 +26,17 @@ import { RowPages } from './rowPages.ts';
 const restMs = 400;
 const orderKey = 'meshrag.communityOrder';
 
-export function createCommunityView(client: ServerClient, memory: vscode.Memento): vscode.Disposable {
-  const tree = new CommunityTree(client, memory);
+export interface CommunityViewOptions {
+  readonly client: ServerClient;
+  readonly memory: vscode.Memento;
+  /** Told what failed. */
+  readonly say: (error: unknown) => void;
+}
+
+export function createCommunityView(options: CommunityViewOptions): vscode.Disposable {
+  const tree = new CommunityTree(options);
   const commands: Record<string, (node: PlaceNode) => unknown> = {
-    'meshrag.refreshCommunities': () => tree.refresh(),
+    'meshrag.refreshCommunities': () => tree.tryAgain(),
     'meshrag.orderCommunities': () => tree.chooseOrder(),
     'meshrag.filterCommunities': () => tree.chooseFilter(),
     'meshrag.clearCommunityFilter': () => tree.setFilter(''),
@@ -45,6 +52,7 @@ export function createCommunityView(client: ServerClient, memory: vscode.Memento
 class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #client: ServerClient;
   readonly #memory: vscode.Memento;
+  readonly #say: (error: unknown) => void;
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Node>;
@@ -56,12 +64,14 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   #details = new Map<string, Promise<CommunityResult>>();
   readonly #pages = new RowPages();
   #filter = '';
+  #hasFailed = false;
   #closeness: Readonly<Record<string, number>> = {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(client: ServerClient, memory: vscode.Memento) {
+  constructor({ client, memory, say }: CommunityViewOptions) {
     this.#client = client;
     this.#memory = memory;
+    this.#say = say;
     this.#view = vscode.window.createTreeView('meshrag.communities', { treeDataProvider: this, showCollapseAll: true });
     const follow = (): void => this.#follow();
     this.#listening = vscode.Disposable.from(
@@ -79,7 +89,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     if (node?.kind === 'more') return [];
     if (node === undefined) await this.#load();
     const rows = await this.#rowsBelow(node);
-    if (node === undefined && this.#drawnFrom !== undefined) this.#say(rows.length);
+    if (node === undefined && this.#drawnFrom !== undefined && !this.#hasFailed) this.#sayCounts(rows.length);
     const shown = this.#pages.shownOf(levelOf(node), rows.length);
     return shown === rows.length ? rows : [...rows.slice(0, shown), { kind: 'more', parent: node, left: rows.length - shown }];
   }
@@ -105,6 +115,12 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     this.#pages.more(levelOf(parent));
     this.#changed.fire(parent);
     if (first !== undefined) await this.#view.reveal(first, { select: true, focus: true, expand: false });
+  }
+
+  /** Looks anew, with a server that is started again where it had stopped for good. */
+  async tryAgain(): Promise<void> {
+    if (this.#client.state === 'stopped') await this.#client.start();
+    this.refresh();
   }
 
   refresh(): void {
@@ -219,24 +235,35 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     this.#drawnFrom = generation;
     if (generation === undefined) {
       this.#communities = [];
+      if (this.#client.state === 'stopped') this.#fail();
       return;
     }
-    this.#communities = await (isNew ? this.#find() : this.#request());
+    try {
+      this.#communities = await (isNew || this.#hasFailed ? this.#find() : this.#request());
+      this.#hasFailed = false;
+    } catch (error) {
+      this.#say(error);
+      this.#fail();
+      return;
+    }
     if (this.#order === 'closeness') this.#closeness = (await this.#atCursor())?.closeness ?? {};
+  }
+
+  /** The view is empty and says that it failed; it tries again when somebody wants it, or when the index changes. */
+  #fail(): void {
+    this.#communities = [];
+    this.#hasFailed = true;
+    this.#view.description = undefined;
+    this.#view.message = undefined;
+    setState('failed');
   }
 
   /** Communities of an index that was not looked at before are computed, which the view shows by its bar of progress. */
   async #find(): Promise<readonly WireCommunity[]> {
     if (this.#communities.length === 0) setState('finding');
-    try {
-      const found = await vscode.window.withProgress({ location: { viewId: 'meshrag.communities' } }, () => this.#request());
-      setState(found.length === 0 ? 'none' : 'found');
-      return found;
-    } catch (error) {
-      // The editor says what failed; nothing is said of communities.
-      setState('failed');
-      throw error;
-    }
+    const found = await vscode.window.withProgress({ location: { viewId: 'meshrag.communities' } }, () => this.#request());
+    setState(found.length === 0 ? 'none' : 'found');
+    return found;
   }
 
   async #request(): Promise<readonly WireCommunity[]> {
@@ -246,7 +273,8 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   /** Communities are found when they are looked at: nothing is computed for a view that is not seen. */
   #follow(): void {
     if (this.#view.visible && generationOf(this.#client) !== this.#drawnFrom) this.refresh();
-    vscode.commands.executeCommand('setContext', 'meshrag.indexing', generationOf(this.#client) === undefined);
+    const isWaiting = generationOf(this.#client) === undefined && this.#client.state !== 'stopped';
+    vscode.commands.executeCommand('setContext', 'meshrag.indexing', isWaiting);
   }
 
   #followCursor(): void {
@@ -287,7 +315,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     return node;
   }
 
-  #say(shown: number): void {
+  #sayCounts(shown: number): void {
     const all = this.#communities.length;
     this.#view.description = this.#filter === '' ? count(all) : vscode.l10n.t('{0} of {1}', count(shown), count(all));
     this.#view.message =

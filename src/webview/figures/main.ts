@@ -24,9 +24,11 @@ function draw(): void {
   const { map, sketches, words } = shown;
   document.title = words.title;
   const palette = readPalette();
+  // Another theme draws the figures anew; who reads the table goes on reading.
+  const isUnfolded = main.querySelector('details')?.open === true;
   main.replaceChildren(
     element('h1', {}, words.title),
-    figure('sunburst', words.sunburst, sunburst(map, words, palette), palette.background, words, table(map, words)),
+    figure('sunburst', words.sunburst, sunburst(map, words, palette), palette.background, words, table(map, words, isUnfolded)),
     figure('sketches', words.sketches, sketchPlot(sketches, map, words, palette), palette.background, words),
   );
 }
@@ -36,14 +38,14 @@ function figure(name: string, title: string, svg: SVGElement, background: string
   return element(
     'figure',
     { id: name },
-    element('figcaption', {}, element('h2', {}, title), element('button', { class: 'save', onclick: save }, words.save)),
+    element('figcaption', {}, element('h2', {}, title), element('button', { class: 'secondary save', onclick: save }, words.save)),
     svg,
     more,
   );
 }
 
 /** The same as the sunburst, to be read. */
-function table({ communities }: MapResult, words: FigureWords): HTMLElement {
+function table({ communities }: MapResult, words: FigureWords, isUnfolded: boolean): HTMLElement {
   const head = [words.community, words.chunks, words.names].map((text) => element('th', { scope: 'col' }, text));
   const rows = communities
     .slice(0, mostSlices)
@@ -52,7 +54,7 @@ function table({ communities }: MapResult, words: FigureWords): HTMLElement {
     );
   return element(
     'details',
-    {},
+    { open: isUnfolded },
     element('summary', {}, words.table),
     element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows)),
   );

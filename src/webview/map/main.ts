@@ -14,8 +14,16 @@ let focus: string | undefined;
 const main = element('main', { 'aria-busy': 'true' });
 document.body.append(main);
 
-function say(text: string): void {
-  main.replaceChildren(element('h1', { class: 'visuallyHidden' }, words.mapTitle), element('p', { class: 'wait', role: 'status' }, text));
+function say(text: string, hasFailed = false): void {
+  const again = (): void => {
+    say(words.loading);
+    send<FromMap>({ type: 'refresh' });
+  };
+  main.replaceChildren(
+    element('h1', { class: 'visuallyHidden' }, words.mapTitle),
+    element('p', { class: 'wait', role: 'status' }, text),
+    ...(hasFailed ? [element('button', { class: 'secondary again', onclick: again }, words.retry)] : []),
+  );
 }
 
 listen((raw) => {
@@ -28,7 +36,7 @@ listen((raw) => {
       break;
     case 'wait':
       view = undefined;
-      say(message.text);
+      say(message.text, message.hasFailed);
       break;
     case 'map':
       if (message.map.communities.length === 0) {

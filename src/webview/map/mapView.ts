@@ -48,7 +48,9 @@ export class MapView {
     this.#context = this.#canvas.getContext('2d') as CanvasRenderingContext2D;
     const controls = toolbar(map, words, {
       filter: (filter) => {
+        const { community } = this.#scene.filter;
         this.#scene.filter = filter;
+        if (filter.community >= 0 && filter.community !== community) this.#unfold(filter.community);
         this.#fit();
         this.#redrawAll();
       },

@@ -7,6 +7,8 @@ export interface Filter {
   readonly words: string;
   /** Position among the folders; -1 for all. */
   readonly folder: number;
+  /** Position of the area that is shown with those it shares names with; -1 for all. */
+  readonly community: number;
   readonly kind: 'all' | 'doc' | 'code';
 }
 
@@ -24,7 +26,8 @@ export class Scene {
   readonly map: MapResult;
   readonly indexOf: ReadonlyMap<string, number>;
   readonly unfolded = new Map<number, MapDetail>();
-  filter: Filter = { words: '', folder: -1, kind: 'all' };
+  #filter: Filter = { words: '', folder: -1, community: -1, kind: 'all' };
+  #shown: readonly number[] | undefined;
   hover: Target | undefined;
   chosen: Target | undefined;
   cursor: MapCursor | undefined;
@@ -33,6 +36,15 @@ export class Scene {
   constructor(map: MapResult) {
     this.map = map;
     this.indexOf = new Map(map.communities.map(({ id }, i) => [id, i]));
+  }
+
+  get filter(): Filter {
+    return this.#filter;
+  }
+
+  set filter(filter: Filter) {
+    this.#filter = filter;
+    this.#shown = undefined;
   }
 
   /** The folders that most areas mainly lie in, by number of areas; each has a hue. */
@@ -56,10 +68,10 @@ export class Scene {
     }
   }
 
-  /** Whether the filter lets an area through. */
-  shows(index: number): boolean {
+  #passes(index: number): boolean {
     const { name, entities, folders, docs, size } = this.area(index);
-    const { words, folder, kind } = this.filter;
+    const { words, folder, community, kind } = this.#filter;
+    if (community >= 0 && community !== index && !this.#areLinked(community, index)) return false;
     if (folder >= 0 && !folders.some(([id]) => id === folder)) return false;
     if ((kind === 'doc' && docs === 0) || (kind === 'code' && docs === size)) return false;
     const text = [name, ...entities].join('\n').toLowerCase();
@@ -70,7 +82,7 @@ export class Scene {
   }
 
   showsChunk(chunk: MapChunk): boolean {
-    const { folder, kind } = this.filter;
+    const { folder, kind } = this.#filter;
     if (kind !== 'all' && chunk.kind !== kind) return false;
     const wanted = this.map.folders[folder];
     if (wanted === undefined) return true;
@@ -78,8 +90,13 @@ export class Scene {
   }
 
   /** Positions of the areas that are shown, largest first. */
-  shown(): number[] {
-    return this.map.communities.map((_, i) => i).filter((i) => this.shows(i));
+  shown(): readonly number[] {
+    this.#shown ??= this.map.communities.map((_, i) => i).filter((i) => this.#passes(i));
+    return this.#shown;
+  }
+
+  #areLinked(one: number, other: number): boolean {
+    return this.map.links.some(({ a, b }) => (a === one && b === other) || (b === one && a === other));
   }
 
   isAtCursor({ uri, startLine, endLine }: MapChunk): boolean {
@@ -92,10 +109,7 @@ export class Scene {
     if (target === undefined) return true;
     if (target.kind === 'link') return target.link.a === index || target.link.b === index;
     if (target.index === index) return true;
-    return (
-      target.kind === 'area' &&
-      this.map.links.some(({ a, b }) => (a === target.index && b === index) || (b === target.index && a === index))
-    );
+    return target.kind === 'area' && this.#areLinked(target.index, index);
   }
 }
 

@@ -29,18 +29,31 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
     element('option', { value: 'doc' }, words.docs),
     element('option', { value: 'code' }, words.code),
   );
+  const areas = map.communities.map(({ name }, i) => ({ name, i })).sort((a, b) => a.name.localeCompare(b.name));
+  const community = element(
+    'select',
+    { 'aria-label': words.community },
+    element('option', { value: -1 }, words.allCommunities),
+    ...areas.map(({ name, i }) => element('option', { value: i }, name)),
+  );
   const changed = (): void =>
-    actions.filter({ words: search.value.trim(), folder: Number(folder.value), kind: kind.value as Filter['kind'] });
-  for (const control of [search, folder, kind]) control.addEventListener('input', changed);
+    actions.filter({
+      words: search.value.trim(),
+      folder: Number(folder.value),
+      community: Number(community.value),
+      kind: kind.value as Filter['kind'],
+    });
+  for (const control of [search, folder, kind, community]) control.addEventListener('input', changed);
   const follow = element('input', { type: 'checkbox', checked: true });
   follow.addEventListener('change', () => actions.follow(follow.checked));
-  const button = (label: string, run: () => void) => element('button', { class: 'tool', onclick: run }, label);
+  const button = (label: string, run: () => void) => element('button', { class: 'secondary tool', onclick: run }, label);
   return element(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': words.mapTitle },
     search,
     folder,
     kind,
+    community,
     element('label', {}, follow, words.follow),
     element(
       'span',
