@@ -10,8 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { createMcpServer } from '../../src/cli/mcp/mcpServer.ts';
+import { createService } from '../../src/service/createService.ts';
+import type { Service } from '../../src/service/service.ts';
 import { toolDefinitions } from '../../src/tools/definitions.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
 import { planted } from '../support/plantedSecrets.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -25,6 +30,11 @@ const files = {
     'import { readTideTable } from "./tideTable.ts";\n\nexport const canCross = (text: string) => readTideTable(text).length > 0;\n',
   '.env': 'readTideTable=1\n',
 };
+
+/** Enough that a build takes a while. */
+const herons = Object.fromEntries(
+  Array.from({ length: 600 }, (_, i) => [`notes/n${i}.md`, `# Note ${i}\n\nThe heron number ${i}.\n`.repeat(20)]),
+);
 
 test('the tools are those of the definitions, marked as reading only', async (t) => {
   const { client } = await connected(t, files);
@@ -105,10 +115,7 @@ test('files that are written, removed or ignored while it runs are followed', as
 });
 
 test('a build tells its progress where the client wants to know, and the answer waits for it', async (t) => {
-  const many = Object.fromEntries(
-    Array.from({ length: 600 }, (_, i) => [`notes/n${i}.md`, `# Note ${i}\n\nThe heron number ${i}.\n`.repeat(20)]),
-  );
-  const { client } = await connected(t, many);
+  const { client } = await connected(t, herons);
   const told: number[] = [];
   const onprogress = ({ progress }: { progress: number }): void => void told.push(progress);
   const answer = await client.callTool({ name: 'mesh_search', arguments: { query: 'heron 599' } }, undefined, { onprogress });
@@ -121,15 +128,62 @@ test('a build tells its progress where the client wants to know, and the answer 
 });
 
 test('a cancelled call stops, and the next one is answered', async (t) => {
-  const many = Object.fromEntries(
-    Array.from({ length: 600 }, (_, i) => [`notes/n${i}.md`, `# Note ${i}\n\nThe heron number ${i}.\n`.repeat(20)]),
-  );
-  const { client, call } = await connected(t, many);
+  const { client, call } = await connected(t, herons);
   const stop = new AbortController();
   const asked = client.callTool({ name: 'mesh_communities', arguments: {} }, undefined, { signal: stop.signal });
   setTimeout(() => stop.abort('enough'), 20);
   await assert.rejects(asked, /enough/);
   assert.match((await call('mesh_search', { query: 'heron 3' })).text, /notes\/n3\.md/);
+});
+
+test('a cancelled call that waits for the index asks nothing of it later; one that is at work is stopped', async (t) => {
+  const { root: folder } = workFolder(t, herons);
+  const service = createService();
+  t.after(() => service.close());
+  const asked: string[] = [];
+  const stopped: Promise<unknown>[] = [];
+  const watched: Service = {
+    ...service,
+    search: (query, options) => {
+      asked.push(query);
+      return service.search(query, options);
+    },
+    communities: (path, signal) => {
+      const answer = service.communities(path, signal);
+      stopped.push(answer.then(() => 'was answered', String));
+      stop.abort('enough');
+      return answer;
+    },
+  };
+  const opened = service.openFolder(folder, { settings: defaultSettings, runGit: false });
+  const server = createMcpServer({ service: watched, folder, opened, synonyms: [], note: () => undefined });
+  const client = new Client({ name: 'test', version: '0' });
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(there), client.connect(here)]);
+  t.after(() => client.close());
+  let stop = new AbortController();
+  const call = (name: string, input: Record<string, unknown>, signal?: AbortSignal) =>
+    client.callTool({ name, arguments: input }, undefined, { signal });
+
+  const waiting = call('mesh_search', { query: 'heron 3' }, stop.signal);
+  setTimeout(() => stop.abort('enough'), 20);
+  await assert.rejects(waiting, /enough/);
+  assert.notEqual(service.report()[0]?.state, 'ready');
+  await service.idle();
+  await call('mesh_search', { query: 'heron 4' });
+  assert.deepEqual(asked, ['heron 4']);
+
+  stop = new AbortController();
+  await assert.rejects(call('mesh_communities', {}, stop.signal), /enough/);
+  assert.match(String(await stopped[0]), /enough|abort/i);
+});
+
+test('settings and synonyms of the editor hold', async (t) => {
+  const settings = JSON.stringify({ exclude: ['src/**'], synonyms: ['quicksand, sandbank'] });
+  const { call } = await connected(t, files, { env: { MESHRAG_SETTINGS: settings } });
+  const { text } = await call('mesh_search', { query: 'quicksand' });
+  assert.match(text, /docs\/tides\.md/);
+  assert.doesNotMatch((await call('mesh_search', { query: 'readTideTable' })).text, /src\//);
 });
 
 test('roots narrow what is told and never widen it', async (t) => {
@@ -249,7 +303,12 @@ function ownEnvironment(folder: WorkFolder): Record<string, string> {
 async function connected(
   t: TestContext,
   content: Readonly<Record<string, string>>,
-  options: { readonly folder?: WorkFolder; readonly roots?: () => readonly string[]; readonly args?: readonly string[] } = {},
+  options: {
+    readonly folder?: WorkFolder;
+    readonly roots?: () => readonly string[];
+    readonly args?: readonly string[];
+    readonly env?: Record<string, string>;
+  } = {},
 ) {
   const folder = options.folder ?? workFolder(t, content);
   const { roots } = options;
@@ -257,7 +316,7 @@ async function connected(
   if (roots)
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((root) => ({ uri: pathToFileURL(root).href })) }));
   const args = [entry, 'mcp', '--dir', folder.root, ...(options.args ?? [])];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: ownEnvironment(folder) }));
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: { ...ownEnvironment(folder), ...options.env } }));
   t.after(() => client.close());
   const call = async (name: string, input: Record<string, unknown>): Promise<{ text: string; isError: boolean }> => {
     const { content: parts, isError } = await client.callTool({ name, arguments: input });

@@ -6,6 +6,7 @@ import type { FolderOptions, Service } from '../../service/service.ts';
 import { affectsRules } from '../../workspace/folderRules.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { readSettings } from '../../workspace/readSettings.ts';
+import type { IndexSettings } from '../../workspace/settings.ts';
 import { watchFolder } from '../../workspace/watch.ts';
 import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
@@ -13,7 +14,7 @@ import { type FolderValues, folderOptionsOf, realFolder } from '../openFolder.ts
 import { clean, type Output } from '../output.ts';
 import { createMcpServer } from './mcpServer.ts';
 
-/** Settings of the index as in VS Code, as a JSON object without the `meshrag.` before each name; the extension sets it. */
+/** Settings as in VS Code, those of the index and `synonyms`: a JSON object without the `meshrag.` before each name; the extension sets it. */
 const settingsVariable = 'MESHRAG_SETTINGS';
 
 /** How often the folder is looked at for changes that no watch told, in milliseconds. */
@@ -33,12 +34,14 @@ export async function serveFolder(
   { output, signal }: CommandContext,
 ): Promise<number> {
   const folder = realFolder(values.dir ?? '.');
-  const options = { ...withSettings(folderOptionsOf(folder, values), process.env[settingsVariable], output), isReader };
+  const told = toldSettings(output);
+  const options: FolderOptions = { ...folderOptionsOf(folder, values), ...(told && { settings: told.settings }), isReader };
   const service = createService();
   // The client is greeted at once; its questions wait for the folder.
   const opened = service.openFolder(folder, options);
   opened.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));
-  const server = createMcpServer({ service, folder, opened, ...ranking, note: (text) => output.note(clean(text)) });
+  const synonyms = [...ranking.synonyms, ...(told?.synonyms ?? [])];
+  const server = createMcpServer({ service, folder, opened, ...ranking, synonyms, note: (text) => output.note(clean(text)) });
   const stopFollowing = values['no-update'] ? () => undefined : follow(service, folder, options, opened, output);
   try {
     await server.connect(new StdioServerTransport());
@@ -52,13 +55,16 @@ export async function serveFolder(
   }
 }
 
-/** The settings that the variable holds in place of the defaults, so that the editor's index is read by the editor's settings. */
-function withSettings(options: FolderOptions, told: string | undefined, output: Output): FolderOptions {
-  if (!told) return options;
+/** The settings that the variable holds in place of the defaults, so that agents find what the editor finds. Undefined where it is not set. */
+function toldSettings(output: Output): { readonly settings: IndexSettings; readonly synonyms: readonly string[] } | undefined {
+  const told = process.env[settingsVariable];
+  if (!told) return undefined;
   try {
-    const { settings, problems } = readSettings(JSON.parse(told));
+    const raw: Readonly<Record<string, unknown>> = JSON.parse(told);
+    const { settings, problems } = readSettings(raw);
     for (const problem of problems) output.note(clean(`meshrag: ${problem}`));
-    return { ...options, settings };
+    const synonyms = Array.isArray(raw.synonyms) ? raw.synonyms.filter((line) => typeof line === 'string') : [];
+    return { settings, synonyms };
   } catch (error) {
     throw new CliError(`${settingsVariable} holds no JSON object of settings: ${(error as Error).message}`);
   }

@@ -32,7 +32,7 @@ export function registerMcpServers(context: vscode.ExtensionContext): vscode.Dis
 /** None in Restricted Mode and while offline: what it tells goes to models. */
 export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioServerDefinition[] {
   if (whyWithheld() !== undefined) return [];
-  const { folders, system } = readConfiguration(context);
+  const { folders, system, synonyms } = readConfiguration(context);
   const open = folders.filter((folder) => folder.enabled);
   const version = String(context.extension.packageJSON.version);
   return open.map(({ uri, name, indexFile, settings }) => {
@@ -40,7 +40,7 @@ export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioSer
     const place = ['--dir', vscode.Uri.parse(uri).fsPath, ...(indexFile === undefined ? [] : ['--index', indexFile, '--read-only'])];
     const args = [context.asAbsolutePath('dist/cli.js'), 'mcp', ...place, '--system', system];
     // The editor's own program runs it as Node.
-    const env = { ELECTRON_RUN_AS_NODE: '1', MESHRAG_SETTINGS: JSON.stringify(settings) };
+    const env = { ELECTRON_RUN_AS_NODE: '1', MESHRAG_SETTINGS: JSON.stringify({ ...settings, synonyms }) };
     return new vscode.McpStdioServerDefinition(label, process.execPath, args, env, version);
   });
 }
