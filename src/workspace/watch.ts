@@ -6,7 +6,8 @@
  */
 import { type FSWatcher, lstatSync, watch } from 'node:fs';
 import nodePath from 'node:path';
-import type { FileEntry, FolderListing } from './entries.ts';
+import { type FileEntry, type FolderListing, isSkipped } from './entries.ts';
+import { FolderLook } from './folderLook.ts';
 import { affectsRules, type RuleOptions } from './folderRules.ts';
 import { errorCode } from './openFile.ts';
 import { childPath } from './paths.ts';
@@ -44,7 +45,8 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
   const pending = new Set<string>();
   const told = new Set<string>();
   const ending = new AbortController();
-  let files: ReadonlyMap<string, FileEntry> | undefined;
+  const look = new FolderLook(root, options.settings, options);
+  let files: Map<string, FileEntry> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
 
@@ -125,12 +127,25 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
     }
   }
 
+  /** Brings what is known of the files in line with changes, so that the next listing shows what becomes of them. */
+  async function learn(paths: Iterable<string>): Promise<void> {
+    try {
+      for (const [path, outcome] of await look.describe([...paths])) {
+        if (outcome === undefined || isSkipped(outcome)) files?.delete(path);
+        else files?.set(path, outcome);
+      }
+    } catch (error) {
+      tell('list', error instanceof Error ? error.message : String(error));
+    }
+  }
+
   async function flush(): Promise<void> {
     if ([...pending].some((path) => affectsRules(path) || watchers.has(path) || isDirectory(nodePath.join(root, path)))) {
       await relist();
     }
     const paths = [...pending].sort();
     pending.clear();
+    await learn(paths);
     if (paths.length > 0 && !ending.signal.aborted) {
       onChange(paths);
     }

@@ -87,6 +87,19 @@ test('watchFolder() reports the files that an ignore file takes away or gives ba
   await observer.expect('a.log', 'src/b.log');
 });
 
+test('watchFolder() reports files that were made or removed since its last listing, when an ignore file hides them', async (context) => {
+  const root = temporaryDirectory(context);
+  writeTree(root, { 'src/a.log': '', 'src/gone.log': '' });
+  const observer = await observe(context, root);
+  writeFileSync(join(root, 'src/new.log'), 'x');
+  await observer.expect('src/new.log');
+  rmSync(join(root, 'src/gone.log'));
+  await observer.expect('src/gone.log');
+  writeFileSync(join(root, '.gitignore'), '*.log\n');
+  await observer.expect('src/a.log', 'src/new.log', '.gitignore');
+  assert.equal(observer.seen.has('src/gone.log'), false);
+});
+
 test('watchFolder() is silent once closed and says so when there is no folder', async (context) => {
   const root = temporaryDirectory(context);
   const observer = await observe(context, root);
