@@ -3,7 +3,7 @@
  * process of its own. A file is at most `maxFileBytes`, so one call is short.
  */
 import { hash } from 'node:crypto';
-import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync, realpathSync } from 'node:fs';
+import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync } from 'node:fs';
 import nodePath from 'node:path';
 import { judgeText } from './contentRules.ts';
 import { decodeText } from './decode.ts';
@@ -46,7 +46,7 @@ const maxCheckedDirectories = 4096;
 
 let buffer = Buffer.allocUnsafe(readBytes);
 
-/** Directories that were found to lie where their path says, without a link on the way, and until when this is believed. */
+/** Directories that were found to be no links, with those above them, and until when this is believed. */
 const checkedDirectories = new Map<string, number>();
 
 /**
@@ -72,7 +72,7 @@ export function readDocument(
 function readOnce(root: string, absolute: string, path: string, settings: IndexSettings, calls: ReadCalls, known: KnownHash): ReadResult {
   let file: number | undefined;
   try {
-    if (!liesInFolder(root, nodePath.dirname(absolute), calls.nowMs()) || isLinkWithoutFlag(absolute)) {
+    if (isBelowLink(root, path, calls.nowMs()) || isLinkWithoutFlag(absolute)) {
       return { kind: 'skipped', reason: 'link' };
     }
     file = openWithoutFollowing(absolute);
@@ -147,21 +147,30 @@ function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
 }
 
 /** A directory on the way may have become a link since the listing; opening would follow it, out of the folder. */
-function liesInFolder(root: string, directory: string, nowMs: number): boolean {
-  const key = `${root}\0${directory}`;
-  if ((checkedDirectories.get(key) ?? -1) > nowMs) {
-    return true;
-  }
-  const relative = systemPaths.toRelative(root, directory);
-  const expected = nodePath.join(realpathSync.native(root), relative ?? '');
-  if (relative === undefined || !systemPaths.equal(realpathSync.native(directory), expected)) {
+function isBelowLink(root: string, path: string, nowMs: number): boolean {
+  const parts = path.split(nodePath.sep === '/' ? '/' : /[\\/]/);
+  const keyOf = (depth: number): string => `${root}\0${parts.slice(0, depth).join('/')}`;
+  if (parts.length === 1 || (checkedDirectories.get(keyOf(parts.length - 1)) ?? -1) > nowMs) {
     return false;
   }
-  if (checkedDirectories.size >= maxCheckedDirectories) {
-    checkedDirectories.clear();
+  // Nothing is believed for longer than what is above it.
+  let until = nowMs + checkedForMs;
+  for (let depth = 1; depth < parts.length; depth++) {
+    const key = keyOf(depth);
+    const believed = checkedDirectories.get(key) ?? -1;
+    if (believed > nowMs) {
+      until = Math.min(until, believed);
+      continue;
+    }
+    if (lstatSync(nodePath.join(root, ...parts.slice(0, depth))).isSymbolicLink()) {
+      return true;
+    }
+    if (checkedDirectories.size >= maxCheckedDirectories) {
+      checkedDirectories.clear();
+    }
+    checkedDirectories.set(key, until);
   }
-  checkedDirectories.set(key, nowMs + checkedForMs);
-  return true;
+  return false;
 }
 
 /** Windows cannot refuse links while opening. */
