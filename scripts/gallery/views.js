@@ -47,12 +47,32 @@ async function goToLine({ page }, line) {
   await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 20_000 });
 }
 
-/** @param {Workbench} window @param {string} text */
-async function askHere({ page }, text) {
+/** The function that the question is about. @param {Workbench} window */
+async function goToFunction(window) {
+  await window.quickOpen('src/flask/ctx.py');
+  await goToLine(window, 238);
+}
+
+/** Asks under that function. @param {Workbench} window */
+async function askThere(window) {
+  await goToFunction(window);
+  const { page } = window;
   await page.keyboard.press('Control+Alt+J');
   await page.locator('.quick-input-title', { hasText: 'Ask about' }).waitFor({ timeout: 20_000 });
-  await page.keyboard.type(text, { delay: 5 });
+  await page.keyboard.type(question, { delay: 5 });
   await page.keyboard.press('Enter');
+}
+
+/** The panel before a question. @param {Workbench} window */
+async function openPanel(window) {
+  await window.palette('MeshRAG: New Question');
+  return window.webviewFrame('.empty');
+}
+
+/** Both figures, drawn. @param {Workbench} window */
+async function openFigures(window) {
+  await window.palette('MeshRAG: Show Figures');
+  return window.webviewFrame('#sketches svg');
 }
 
 /** @param {Workbench} window */
@@ -100,8 +120,7 @@ export const views = [
     what: 'Three example questions, made from the headings and names of the workspace, and the last threads.',
     place: 'editor',
     open: async (window) => {
-      await window.palette('MeshRAG: New Question');
-      const frame = await window.webviewFrame('.empty');
+      const frame = await openPanel(window);
       await frame
         .locator('.example, .examples button, .examples a')
         .first()
@@ -128,8 +147,7 @@ export const views = [
     what: 'The same view where it stands beside the code: one column, numbers and sources as in the panel.',
     place: 'sidebar',
     open: async (window) => {
-      await window.quickOpen('src/flask/ctx.py');
-      await goToLine(window, 238);
+      await goToFunction(window);
       await window.openSidebar('Ask Workspace');
       const frame = await window.webviewFrame('.empty');
       await frame.locator('textarea').fill(question);
@@ -200,8 +218,7 @@ export const views = [
       await window.palette('MeshRAG: Clear Index');
       await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Clear index' }).click();
       await window.statusBarText('meshrag.meshrag.meshrag.status', /not indexed/);
-      await window.palette('MeshRAG: New Question');
-      await window.webviewFrame('.empty');
+      await openPanel(window);
     },
   },
   {
@@ -210,10 +227,7 @@ export const views = [
     what: 'Nothing is indexed without a folder; the panel says so and offers to open one.',
     place: 'editor',
     folder: 'none',
-    open: async (window) => {
-      await window.palette('MeshRAG: New Question');
-      await window.webviewFrame('.empty');
-    },
+    open: openPanel,
   },
   {
     name: 'consent',
@@ -222,9 +236,7 @@ export const views = [
     place: 'editor',
     before: () => slowModel(),
     open: async (window) => {
-      await window.quickOpen('src/flask/ctx.py');
-      await goToLine(window, 238);
-      await askHere(window, question);
+      await askThere(window);
       await window.page.locator('.monaco-dialog-box').waitFor({ timeout: 20_000 });
     },
   },
@@ -248,9 +260,7 @@ export const views = [
     what: 'Ask Workspace Here: the answer in the editor itself, its sources, and a box for the next question.',
     place: 'editor',
     open: async (window) => {
-      await window.quickOpen('src/flask/ctx.py');
-      await goToLine(window, 238);
-      await askHere(window, question);
+      await askThere(window);
       await window.page.locator('.review-widget a[data-href*="openPlace"]').first().waitFor({ timeout: 20_000 });
     },
   },
@@ -261,9 +271,7 @@ export const views = [
     place: 'editor',
     before: () => slowModel(60),
     open: async (window) => {
-      await window.quickOpen('src/flask/ctx.py');
-      await goToLine(window, 238);
-      await askHere(window, question);
+      await askThere(window);
       await agree(window);
       await window.page.locator('.review-widget', { hasText: 'lost' }).waitFor({ timeout: 20_000 });
     },
@@ -322,8 +330,7 @@ export const views = [
     what: 'Follows the cursor: what shares names with its place, documents it or uses it.',
     place: 'sidebar',
     open: async (window) => {
-      await window.quickOpen('src/flask/ctx.py');
-      await goToLine(window, 238);
+      await goToFunction(window);
       await window.palette('MeshRAG: Show Related Places');
       const rows = window.page
         .locator('.pane', { hasText: 'Related' })
@@ -356,10 +363,7 @@ export const views = [
     title: 'Figures',
     what: 'Communities and their names as a sunburst, and the sketches of sampled chunks in the plane; both can be saved as SVG.',
     place: 'editor',
-    open: async (window) => {
-      await window.palette('MeshRAG: Show Figures');
-      await window.webviewFrame('#sketches svg');
-    },
+    open: openFigures,
   },
   {
     name: 'plot',
@@ -367,10 +371,7 @@ export const views = [
     title: 'Figures, the second one',
     what: 'Sketches of chunks in the plane: what lies near shares names, colours are the largest communities; the sample is counted.',
     place: 'editor',
-    open: async (window) => {
-      await window.palette('MeshRAG: Show Figures');
-      return window.webviewFrame('#sketches svg');
-    },
+    open: openFigures,
     again: (_, frame) => frame.locator('#sketches').evaluate((/** @type {Element} */ figure) => figure.scrollIntoView()),
   },
   {

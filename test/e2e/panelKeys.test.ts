@@ -32,15 +32,21 @@ async function tabTo(window: Workbench, frame: Frame, wanted: RegExp, key = 'Tab
   assert.fail(`${wanted} is not reached by ${key}: ${passed.join(' | ')}`);
 }
 
+/** Asks from an editor and goes to the answer. */
+async function askByKeys(window: Workbench): Promise<Frame> {
+  await whenIndexed(window);
+  await window.quickOpen('src/bell.ts');
+  await window.page.keyboard.press('Control+Alt+K');
+  await typeQuestion(window, question);
+  await window.page.keyboard.press('Enter');
+  const frame = await answered(window, question);
+  await window.page.keyboard.press('Control+2');
+  return frame;
+}
+
 test('asked, followed up, looked into and opened by keys', async () => {
   await withMeshrag('keys', {}, async (window) => {
-    await whenIndexed(window);
-    await window.quickOpen('src/bell.ts');
-    await window.page.keyboard.press('Control+Alt+K');
-    await typeQuestion(window, question);
-    await window.page.keyboard.press('Enter');
-    const frame = await answered(window, question);
-    await window.page.keyboard.press('Control+2');
+    const frame = await askByKeys(window);
     const order = await tabTo(window, frame, /chip model/);
     const at = (pattern: RegExp) => order.findIndex((one) => pattern.test(one));
     const stops = [
@@ -95,13 +101,7 @@ test('asked, followed up, looked into and opened by keys', async () => {
 
 test('a citation shows its lines on focus, Escape hides them, Enter opens; Escape gives up a changed question', async () => {
   await withMeshrag('keys-citation', {}, async (window) => {
-    await whenIndexed(window);
-    await window.quickOpen('src/bell.ts');
-    await window.page.keyboard.press('Control+Alt+K');
-    await typeQuestion(window, question);
-    await window.page.keyboard.press('Enter');
-    const frame = await answered(window, question);
-    await window.page.keyboard.press('Control+2');
+    const frame = await askByKeys(window);
     await tabTo(window, frame, /iconButton edit/);
     await window.page.keyboard.press('Enter');
     await until('the box', 20_000, async () => (/TEXTAREA/.test(await focused(frame)) ? true : undefined));

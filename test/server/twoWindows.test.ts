@@ -1,19 +1,17 @@
 /** Two windows on one folder are two servers on one index file: one writes it, the other reads along and takes over. */
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { rebuildRequest, reportRequest, searchRequest } from '../../src/protocol/server.ts';
+import { rebuildRequest, reportRequest } from '../../src/protocol/server.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
-import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
+import { equalsRebuilt, found, openWindow } from './folderWindow.ts';
+import { type LspClient, uriOf } from './lspClient.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 const follows = /^Another window keeps this index/;
 
 const files = {
@@ -24,8 +22,8 @@ const files = {
 
 test('the second window reads along, and takes over when the first one is killed', async (t) => {
   const folder = workFolder(t, files);
-  const first = await window(t, folder);
-  const second = await window(t, folder);
+  const first = await openWindow(t, folder);
+  const second = await openWindow(t, folder);
   assert.equal(await messageOf(first), undefined);
   assert.match((await messageOf(second)) ?? '', follows);
   const [report] = (await second.ask(reportRequest, {})).folders;
@@ -53,28 +51,20 @@ test('the second window reads along, and takes over when the first one is killed
   await changed(second, folder, 'docs/sail.md');
   await until('a change', 5000, async () => ((await found(second, 'topsail canvas')).includes('docs/sail.md') ? true : undefined));
 
-  const third = await window(t, folder);
+  const third = await openWindow(t, folder);
   assert.match((await messageOf(third)) ?? '', follows);
   const [copied] = (await third.ask(reportRequest, {})).folders;
   assert.deepEqual([copied?.files, copied?.filesRead], [5, 0]);
   // A command line on the same file reads along as well, and what it reads is what a rebuild would say.
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-    cli,
-    'index',
-    folder.root,
-    '--index',
-    indexFile(folder),
-    '--verify',
-    '--json',
-  ]);
-  assert.deepEqual([JSON.parse(stdout).difference, JSON.parse(stdout).filesRead], [null, 0]);
+  const { filesRead, stderr } = await equalsRebuilt(folder);
+  assert.equal(filesRead, 0);
   assert.match(stderr, follows);
 });
 
 test('a window that reads along does not rebuild the index of the other', async (t) => {
   const folder = workFolder(t, files);
-  await window(t, folder);
-  const second = await window(t, folder);
+  await openWindow(t, folder);
+  const second = await openWindow(t, folder);
   await assert.rejects(
     second.ask(rebuildRequest, {}),
     /cannot be rebuilt here: another window keeps it; do it there, or close that window/,
@@ -90,7 +80,7 @@ test('two windows that open an unknown folder at once share the work of its firs
     ]),
   );
   const folder = workFolder(t, many);
-  const both = await Promise.all([window(t, folder), window(t, folder)]);
+  const both = await Promise.all([openWindow(t, folder), openWindow(t, folder)]);
   const reports = await Promise.all(both.map(async (one) => (await one.ask(reportRequest, {})).folders[0]));
   assert.deepEqual(
     reports.map((report) => report?.files),
@@ -102,39 +92,15 @@ test('two windows that open an unknown folder at once share the work of its firs
 
 test('a window that is closed hands over at once', async (t) => {
   const folder = workFolder(t, files);
-  const first = await window(t, folder);
-  const second = await window(t, folder);
+  const first = await openWindow(t, folder);
+  const second = await openWindow(t, folder);
   await first.stop();
   await until('the second window to be the writer', 5000, async () => ((await messageOf(second)) === undefined ? true : undefined));
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    cli,
-    'index',
-    folder.root,
-    '--index',
-    indexFile(folder),
-    '--verify',
-    '--json',
-  ]);
-  assert.equal(JSON.parse(stdout).difference, null);
+  await equalsRebuilt(folder);
 });
-
-async function window(t: TestContext, folder: WorkFolder): Promise<LspClient> {
-  const client = await startLspClient();
-  t.after(() => client.stop());
-  await client.configure([folder.root], { indexFile: indexFile(folder) });
-  return client;
-}
-
-function indexFile(folder: WorkFolder): string {
-  return path.join(folder.beside, 'index.sqlite');
-}
 
 async function messageOf(client: LspClient): Promise<string | undefined> {
   return (await client.ask(reportRequest, {})).folders[0]?.message;
-}
-
-async function found(client: LspClient, query: string): Promise<string[]> {
-  return (await client.ask(searchRequest, { query })).sources.map((source) => source.path);
 }
 
 async function changed(client: LspClient, folder: WorkFolder, ...names: string[]): Promise<void> {

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { presets } from '../../models/presets.ts';
 import { asObject, asString } from '../../protocol/check.ts';
+import { chosenItem } from '../chosenItem.ts';
 import { count } from '../numbers.ts';
 import { endpointOptions } from './endpointModel.ts';
 import { isOffline } from './gate.ts';
@@ -88,18 +89,8 @@ function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Pr
       arrive();
     }, arrive);
   }
-  return new Promise((resolve) => {
-    pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    draw();
-    pick.show();
-  });
+  draw();
+  return chosenItem(pick);
 }
 
 async function editorItems(): Promise<ModelItem[]> {

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { shown } from '../../protocol/visible.ts';
+import { chosenItem } from '../chosenItem.ts';
 import type { ThreadStore } from './threadStore.ts';
 
 interface ThreadItem extends vscode.QuickPickItem {
@@ -9,7 +10,7 @@ interface ThreadItem extends vscode.QuickPickItem {
 }
 
 /** The identifier of the thread that was chosen; undefined where none was. */
-export function pickThread(store: ThreadStore): Promise<string | undefined> {
+export async function pickThread(store: ThreadStore): Promise<string | undefined> {
   const pick = vscode.window.createQuickPick<ThreadItem>();
   pick.title = vscode.l10n.t('Earlier threads');
   pick.placeholder = vscode.l10n.t('Threads of this workspace, the last first');
@@ -23,20 +24,10 @@ export function pickThread(store: ThreadStore): Promise<string | undefined> {
       buttons: [forget],
     }));
   };
-  return new Promise((resolve) => {
-    pick.onDidTriggerItemButton(({ item }) => {
-      store.remove(item.id);
-      draw();
-    });
-    pick.onDidAccept(() => {
-      resolve(pick.activeItems[0]?.id);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
+  pick.onDidTriggerItemButton(({ item }) => {
+    store.remove(item.id);
     draw();
-    pick.show();
   });
+  draw();
+  return (await chosenItem(pick))?.id;
 }
