@@ -125,8 +125,8 @@ async function drag(window: Workbench, frame: Frame): Promise<{ frames: number[]
     const times: number[] = [];
     const draws: number[] = [];
     Object.assign(globalThis, { times, draws });
-    const request = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (callback) =>
+    const request = globalThis.requestAnimationFrame.bind(globalThis);
+    globalThis.requestAnimationFrame = (callback) =>
       request((now) => {
         const started = performance.now();
         callback(now);

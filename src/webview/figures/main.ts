@@ -4,7 +4,7 @@ import '../shared/shared.css';
 import './figures.css';
 import { type FigureWords, type FromFigures, readToFigures, type ToFigures } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
-import { count, element } from '../shared/dom.ts';
+import { count, element, icon } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { onPalette, readPalette } from '../shared/palette.ts';
 import { sketchPlot } from './sketchPlot.ts';
@@ -55,7 +55,7 @@ function table({ communities }: MapResult, words: FigureWords, isUnfolded: boole
   return element(
     'details',
     { open: isUnfolded },
-    element('summary', {}, words.table),
+    element('summary', {}, icon('chevron'), words.table),
     element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows)),
   );
 }

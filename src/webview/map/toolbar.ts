@@ -51,10 +51,10 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': words.mapTitle },
     search,
+    element('label', {}, follow, words.follow),
     folder,
     kind,
     community,
-    element('label', {}, follow, words.follow),
     element(
       'span',
       { class: 'tools' },
