@@ -19,7 +19,7 @@ import { everywhere, placeCursor, placeEnds } from './places.ts';
 import { blankSecrets } from './secrets.ts';
 import { fenceAfter } from './sections.ts';
 import { termsOf } from './terms.ts';
-import { tokenize } from './tokens.ts';
+import { type Tokens, tokenize } from './tokens.ts';
 import { WordKind } from './words.ts';
 
 /** How often a word of the title, a defined name or the path counts. */
@@ -50,14 +50,21 @@ function addText(text: string, from: number, to: number, inCode: boolean, placeE
     while (place + 1 < placeEnds.length && start - from >= (placeEnds[place] as number)) place++;
     const places = 1 << place;
     const word = memory.find(text, tokens, i);
-    if (word < 0) addRareWord(text.slice(start, ends[i]), shapes[i] as number, places);
-    else collector.addWord(word, 1, places);
-    const mayBeSymbol =
-      word < 0 ? isSymbol(text.slice(start, ends[i]), shapes[i] as number, inCode) : (memory.kindsOf(word) & symbolKind) !== 0;
-    if (!mayBeSymbol || (inCode && !isSymbolAt(text, start, ends[i] as number, shapes[i] as number, from, to))) continue;
-    if (word < 0) collector.add(Space.Symbol, text.slice(start, ends[i]), Role.Mentions, places);
-    else collector.addSymbol(word, Role.Mentions, places);
+    if (word >= 0) {
+      const isMention = (memory.kindsOf(word) & symbolKind) !== 0 && standsAsSymbol(text, tokens, i, inCode, from, to);
+      collector.addWord(word, 1, places, isMention ? places : 0);
+      continue;
+    }
+    const rare = text.slice(start, ends[i]);
+    addRareWord(rare, shapes[i] as number, places);
+    const isMention = isSymbol(rare, shapes[i] as number, inCode) && standsAsSymbol(text, tokens, i, inCode, from, to);
+    if (isMention) collector.add(Space.Symbol, rare, Role.Mentions, places);
   }
+}
+
+/** Whether token `i`, which can be a symbol, stands there as one. */
+function standsAsSymbol(text: string, { starts, ends, shapes }: Tokens, i: number, inCode: boolean, from: number, to: number): boolean {
+  return !inCode || isSymbolAt(text, starts[i] as number, ends[i] as number, shapes[i] as number, from, to);
 }
 
 /** A word that is not remembered: long, of an unspaced script, or one too many of its hash. */

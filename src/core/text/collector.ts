@@ -7,7 +7,7 @@
  */
 
 import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from '../columns.ts';
-import type { ChunkHead, Space } from '../document.ts';
+import { type ChunkHead, Role, type Space } from '../document.ts';
 import type { KeySink } from './entities.ts';
 import type { Lexicons } from './lexicon.ts';
 import { grown, WordMemory, WordRecord } from './words.ts';
@@ -82,6 +82,10 @@ export class DocumentCollector implements KeySink {
   #memory: WordMemory;
   readonly #terms = new EntryList();
   readonly #keys = new EntryList();
+  /** The words of the present chunk, by their numbers in the memory: a word gives its terms once, however often it stands there. */
+  readonly #words = new EntryList();
+  /** Where each of these stands as a symbol. */
+  #symbolPlaces = new Int32Array(1 << 10);
   #heads = new Int32Array(1 << 9);
   #chunks = 0;
   /** The sum of the counts of the present chunk. */
@@ -101,18 +105,19 @@ export class DocumentCollector implements KeySink {
   /** Forgets the document before, whether it was finished or not. */
   startDocument(): void {
     if (this.#memory.isFull) this.#memory = new WordMemory(this.#lexicons);
-    this.#terms.startDocument();
-    this.#keys.startDocument();
+    // Where a time limit has ended the document before in the midst of a chunk.
+    this.#symbolPlaces.fill(0, 0, this.#words.size);
+    for (const list of [this.#terms, this.#keys, this.#words]) list.startDocument();
     this.#chunks = 0;
   }
 
   startChunk(): void {
     this.#length = 0;
-    this.#terms.startChunk();
-    this.#keys.startChunk();
+    for (const list of [this.#terms, this.#keys, this.#words]) list.startChunk();
   }
 
   endChunk({ startLine, endLine, startColumn, endColumn, kind }: ChunkHead, title: string): void {
+    this.#tellWords();
     const at = this.#chunks * Head.size;
     if (at + Head.size > this.#heads.length) this.#heads = grown(this.#heads);
     const heads = this.#heads;
@@ -128,24 +133,20 @@ export class DocumentCollector implements KeySink {
     this.#chunks++;
   }
 
-  /** Counts a word that the memory knows. */
-  addWord(word: number, weight: number, places: number): void {
-    const { records, moreTerms } = this.#memory;
-    const record = word * WordRecord.size;
-    const count = records[record + WordRecord.TermCount] as number;
-    const term = records[record + WordRecord.Term] as number;
-    if (count === 1) this.#addTerm(term, weight, places);
-    else for (let i = term; i < term + count; i++) this.#addTerm(moreTerms[i] as number, weight, places);
+  /** Counts a word that the memory knows, and notes where it stands as a symbol that is mentioned. */
+  addWord(word: number, weight: number, places: number, symbolPlaces = 0): void {
+    const words = this.#words;
+    const entry = words.entryOf(word);
+    (words.numbers[entry] as number) += weight;
+    (words.places[entry] as number) |= places;
+    if (symbolPlaces === 0) return;
+    while (entry >= this.#symbolPlaces.length) this.#symbolPlaces = grown(this.#symbolPlaces);
+    (this.#symbolPlaces[entry] as number) |= symbolPlaces;
   }
 
   /** Counts a term. */
   addTerm(term: string, weight: number, places: number): void {
     this.#addTerm(this.#lexicons.terms.intern(term), weight, places);
-  }
-
-  /** Adds a word that the memory knows as a symbol. */
-  addSymbol(word: number, roles: number, places: number): void {
-    this.#addKey(this.#memory.symbolOf(word), roles, places);
   }
 
   add(space: Space, text: string, roles: number, places: number): void {
@@ -160,6 +161,25 @@ export class DocumentCollector implements KeySink {
     this.#terms.copyTo(terms);
     this.#keys.copyTo(keys);
     return columns;
+  }
+
+  /** Counts the terms and symbols of the chunk's words. */
+  #tellWords(): void {
+    const { records, moreTerms } = this.#memory;
+    const { ids, numbers, places, size } = this.#words;
+    for (let entry = size - this.#words.inChunk; entry < size; entry++) {
+      const word = ids[entry] as number;
+      const [number, at] = [numbers[entry] as number, places[entry] as number];
+      const record = word * WordRecord.size;
+      const count = records[record + WordRecord.TermCount] as number;
+      const term = records[record + WordRecord.Term] as number;
+      if (count === 1) this.#addTerm(term, number, at);
+      else for (let i = term; i < term + count; i++) this.#addTerm(moreTerms[i] as number, number, at);
+      const symbolPlaces = this.#symbolPlaces[entry] as number;
+      if (symbolPlaces === 0) continue;
+      this.#symbolPlaces[entry] = 0;
+      this.#addKey(this.#memory.symbolOf(word), Role.Mentions, symbolPlaces);
+    }
   }
 
   #addTerm(term: number, weight: number, places: number): void {
