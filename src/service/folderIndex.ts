@@ -12,7 +12,7 @@ import { LivingIndex } from '../index/livingIndex.ts';
 import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
-import { isSkipped } from '../workspace/entries.ts';
+import { isSkipped, type SkippedFile } from '../workspace/entries.ts';
 import { FolderLook } from '../workspace/folderLook.ts';
 import { Batch, BatchPace, type FolderData } from './batch.ts';
 import { chunksIn, createKeyCount, versions } from './counts.ts';
@@ -169,11 +169,13 @@ export class FolderIndex {
     if (this.#context.gate.isClosed || this.#state === 'disabled' || this.#state === 'problem') return;
     const outcomes = await this.#look.describe(paths);
     const batch = new Batch();
+    const left = new Map<string, SkippedFile | undefined>();
     for (const [path, outcome] of outcomes) {
-      if (outcome === undefined || isSkipped(outcome)) leaveOut(this.#table, path, outcome, batch);
+      if (outcome === undefined || isSkipped(outcome)) left.set(path, outcome);
       else readSlice(this.#place(), [outcome], 0, (read) => batch.add(read));
       this.#batch?.forget(path);
     }
+    leaveOut(this.#table, left, batch);
     this.#apply(batch);
   }
 

@@ -65,19 +65,42 @@ export async function planPaths({ table, look }: PlannedFolder, paths: readonly 
   const toRead: FileEntry[] = [];
   let unchanged = 0;
   if (paths.length === 0) return { batch, toRead, unchanged };
+  const left = new Map<string, SkippedFile | undefined>();
   for (const [path, outcome] of await look.describe(paths)) {
-    if (outcome === undefined || isSkipped(outcome)) leaveOut(table, path, outcome, batch);
+    if (outcome === undefined || isSkipped(outcome)) left.set(path, outcome);
     else if (isKnown(table, outcome)) unchanged++;
     else toRead.push(outcome);
   }
+  leaveOut(table, left, batch);
   return { batch, toRead, unchanged };
 }
 
-/** Removes a path that is gone (it may have been a directory) or left out (by itself or with a directory above it). */
-export function leaveOut(table: FileTable, path: string, skipped: SkippedFile | undefined, batch: Batch): void {
-  table.unpass(path);
-  for (const known of table.paths()) if (known === path || known.startsWith(`${path}/`)) batch.remove(known);
-  if (skipped !== undefined) batch.add({ kind: 'passed', skipped });
+/** Removes paths that are gone (they may have been directories) or left out (by themselves or with a directory above them). */
+export function leaveOut(table: FileTable, left: ReadonlyMap<string, SkippedFile | undefined>, batch: Batch): void {
+  const unknown = new Set<string>();
+  for (const path of left.keys()) {
+    table.unpass(path);
+    if (table.get(path) === undefined) unknown.add(path);
+    else batch.remove(path);
+  }
+  // What is known as a file has nothing below it, so that the removal of many files costs no look at all files for each.
+  if (unknown.size > 0) removeBelow(table, unknown, batch);
+  for (const skipped of left.values()) if (skipped !== undefined) batch.add({ kind: 'passed', skipped });
+}
+
+/** Comparing beginnings is faster than cutting every path into its directories, as long as there are few. */
+const fewDirectories = 8;
+
+function removeBelow(table: FileTable, directories: ReadonlySet<string>, batch: Batch): void {
+  const beginnings = [...directories].map((path) => `${path}/`);
+  const isBelow = (path: string): boolean =>
+    directories.size <= fewDirectories ? beginnings.some((beginning) => path.startsWith(beginning)) : liesBelow(path, directories);
+  for (const known of table.paths()) if (isBelow(known)) batch.remove(known);
+}
+
+function liesBelow(path: string, directories: ReadonlySet<string>): boolean {
+  for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) if (directories.has(path.slice(0, end))) return true;
+  return false;
 }
 
 /** Whether a path is a directory; one that cannot be looked at may be. */
