@@ -67,3 +67,43 @@ test('German is complete', () => {
 function fixedParts(text: string): readonly string[] {
   return (text.match(/\{\d\}|\(command:[^)]*\)|`#[^`]*#`|\(https:[^)]*\)|\$\{[^}]*\}/g) ?? []).sort();
 }
+
+test('what the server says of a folder is known, with its values, and stays as it came where it is not', async () => {
+  const { serverTexts } = await import('../src/extension/serverTexts.ts');
+  const german = read('l10n/bundle.l10n.de.json');
+  const { message, reason } = serverTexts((english) => german[english] ?? '');
+  assert.equal(
+    message('The index file was damaged. It was rebuilt; the old one is kept as a.aside. The storage of the index file is odd.'),
+    'Die Indexdatei war beschädigt. Sie wurde neu aufgebaut; die alte liegt noch als a.aside da. The storage of the index file is odd.',
+  );
+  assert.equal(
+    message('Cannot list folder "/a {1} $& b": it does not exist (any more), a readable directory is wanted'),
+    'Der Ordner "/a {1} $& b" lässt sich nicht auflisten: es gibt ihn nicht (mehr); gebraucht wird ein lesbares Verzeichnis',
+  );
+  assert.equal(reason('too large'), 'zu groß');
+  assert.equal(reason('something new'), 'something new');
+
+  const entries = fs.readFileSync(path.join(root, 'src/workspace/entries.ts'), 'utf8');
+  const reasons =
+    /type SkipReason =([^;]+);/
+      .exec(entries)?.[1]
+      ?.match(/(?<=')[^']+/g)
+      ?.filter((text) => /\w/.test(text)) ?? [];
+  assert.ok(reasons.length > 12);
+  const marked = serverTexts((english) => `«${english}»`);
+  for (const told of reasons) assert.equal(marked.reason(told), `«${told}»`);
+  // Sentences as they stand in the source; what varies is as good as any value.
+  for (const source of ['sqliteFile', 'sqliteStore', 'sqliteFollower', 'memoryBudget']) {
+    const text = fs.readFileSync(path.join(root, `src/index/${source}.ts`), 'utf8').replaceAll(/\$\{limit\}/g, 'the memory budget of 3 MB');
+    const sentences = [...text.matchAll(/(?:'|`) ?((?:Another |A |The |\$\{\w+\([^`]*\)\} MB )[^'`\n]{20,})(?:'|`)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    assert.ok(sentences.length > 0, source);
+    for (const sentence of sentences) {
+      const told = sentence.replaceAll(/\$\{rest\}/g, '').replaceAll(/\$\{[^}]+\}/g, '7');
+      // The reason of a frozen store becomes a sentence elsewhere.
+      const whole = /[.:]( 7)?$/.test(told) ? told : `${told}; changes are kept in memory.`;
+      assert.match(marked.message(whole), /«/, `${source}: add this to src/extension/serverTexts.ts: ${sentence}`);
+    }
+  }
+});

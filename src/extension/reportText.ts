@@ -3,6 +3,7 @@
 import type { FolderDetails } from '../protocol/places.ts';
 import type { ReportResult } from '../protocol/server.ts';
 import { gitChangeText } from './gitChangeText.ts';
+import { serverTexts } from './serverTexts.ts';
 
 /** How the report writes numbers and sentences; handed in, so that this file stays free of the editor. */
 export interface ReportFormat {
@@ -33,9 +34,10 @@ export function reportText(report: ReportResult, versions: Versions, format: Rep
 
 function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   const { t, count, bytes, duration } = format;
+  const server = serverTexts(t);
   const parts = [
     `## ${escapeMarkdown(folder.name)}`,
-    `${stateText(folder, format)}${folder.message ? ` ${escapeMarkdown(folder.message)}` : ''}`,
+    `${stateText(folder, format)}${folder.message ? ` ${escapeMarkdown(server.message(folder.message))}` : ''}`,
   ];
   const skippedCount = Object.values(folder.skipped).reduce((sum, files) => sum + files, 0);
   const rows: [string, string][] = [
@@ -56,7 +58,7 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   );
   if (folder.skippedFiles.length > 0) parts.push(`### ${t('Skipped files')}`);
   for (const group of folder.skippedFiles) {
-    parts.push(`#### ${escapeMarkdown(group.reason)}: ${count(group.files.length)}`);
+    parts.push(`#### ${escapeMarkdown(server.reason(group.reason))}: ${count(group.files.length)}`);
     const listed = group.files
       .slice(0, mostListed)
       .map((file) => `- ${escapeMarkdown(file.path)}${file.detail ? `: ${escapeMarkdown(file.detail)}` : ''}`);

@@ -7,6 +7,7 @@ import type { ServerClient } from './client.ts';
 import { localFolders } from './configuration.ts';
 import { gitChangeText } from './gitChangeText.ts';
 import { bytes, count, duration } from './numbers.ts';
+import { fromServer } from './strings.ts';
 
 export function createStatusItem(client: ServerClient): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('meshrag.status', vscode.StatusBarAlignment.Left, -10);
@@ -61,7 +62,8 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   text.appendMarkdown('**MeshRAG**\n\n');
   for (const folder of folders) {
     if (!folder.message) continue;
-    text.appendText(folders.length > 1 ? `${folder.name}: ${folder.message}` : folder.message);
+    const message = fromServer.message(folder.message);
+    text.appendText(folders.length > 1 ? `${folder.name}: ${message}` : message);
     text.appendMarkdown('\n\n');
   }
   for (const { git, state } of folders) {
@@ -88,7 +90,8 @@ function tableOf(folders: readonly FolderStatus[]): string {
   for (const folder of folders) {
     for (const [reason, files] of Object.entries(folder.skipped)) skipped.set(reason, (skipped.get(reason) ?? 0) + files);
   }
-  for (const [reason, files] of [...skipped].sort((a, b) => b[1] - a[1])) rows.push([vscode.l10n.t('Skipped: {0}', reason), count(files)]);
+  for (const [reason, files] of [...skipped].sort((a, b) => b[1] - a[1]))
+    rows.push([vscode.l10n.t('Skipped: {0}', fromServer.reason(reason)), count(files)]);
   const last = folders
     .map((folder) => folder.lastUpdateAt)
     .filter((at) => at !== undefined)

@@ -3,6 +3,10 @@
 import { l10n } from 'vscode';
 import type { PanelWords } from '../protocol/panelWords.ts';
 import type { ServerWords } from '../protocol/words.ts';
+import { serverTexts } from './serverTexts.ts';
+
+/** What the server says of folders. */
+export const fromServer = serverTexts((english) => l10n.t(english));
 
 export function serverWords(): ServerWords {
   return {
