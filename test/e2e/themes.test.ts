@@ -72,6 +72,12 @@ test('nothing moves for people who want no motion', { timeout: 300_000 }, async 
     assert.notDeepEqual(await movingWhileUnfolding(frame), [], 'the arrow turns where motion is welcome');
     await window.page.emulateMedia({ reducedMotion: 'reduce' });
     assert.deepEqual(await movingWhileUnfolding(frame), []);
+    await frame.locator('.why summary').first().click();
+    await frame.locator('.why[open] .actions .link').first().click();
+    const evidence = await window.webviewFrame('.sides');
+    await evidence.locator('.nameRow').first().click();
+    await evidence.locator('mark.chosen').first().waitFor();
+    assert.deepEqual(await moving(evidence), []);
     for (const [name, messages] of Object.entries(answerStates)) {
       for (const message of messages) await tellPanel(frame, message);
       assert.deepEqual(await moving(frame), [], name);
