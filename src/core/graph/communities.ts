@@ -13,11 +13,12 @@ import type { Pause } from '../retrieve/derived.ts';
 import type { ChunkInfo, IndexReader, Postings } from '../retrieve/reader.ts';
 import { type Bucket, bucketLimits, createBucket, hasSecondKey, levelOf, mayLead } from './buckets.ts';
 import { ChunkKeys } from './chunkKeys.ts';
+import { Coverage } from './coverage.ts';
 import { describeGroup, type FoundCommunity, type Group, largestOf } from './groups.ts';
 import { type Holders, holdersFrom, invert } from './holders.ts';
 import { isSized, KeyTable } from './keyTable.ts';
 import { Leaders } from './leaders.ts';
-import { nameCommunities } from './names.ts';
+import { Namer } from './names.ts';
 
 export interface Communities {
   /** Largest first, then by id. */
@@ -53,6 +54,10 @@ export class CommunityGraph {
   #groups = new Map<Bucket, Group>();
   /** The groups, largest first. */
   #ordered: readonly Group[] = [];
+  /** Those that are not among the ordered ones yet. */
+  #fresh: Group[] = [];
+  #coverage = new Coverage(0);
+  #namer = new Namer();
   #infos: (ChunkInfo | undefined)[] = [];
 
   /** The communities of the index as `reader` shows it. One call at a time; one that fails or is given up costs the next a fresh start. */
@@ -79,6 +84,9 @@ export class CommunityGraph {
     this.#leaders = new Leaders(this.#keys);
     this.#groups = new Map();
     this.#ordered = [];
+    this.#fresh = [];
+    this.#coverage = new Coverage(chunkCount);
+    this.#namer = new Namer();
     this.#infos = new Array(chunkCount);
   }
 
@@ -164,6 +172,15 @@ export class CommunityGraph {
   #carry(carried: Int32Array, touched: ReadonlySet<number>, chunkCount: number): void {
     let moved = 0;
     while (moved < carried.length && (carried[moved] === moved || carried[moved] === -1)) moved++;
+    this.#coverage.carry(carried, chunkCount);
+    if (moved === carried.length) {
+      for (let chunk = 0; chunk < moved; chunk++) if (carried[chunk] === -1) this.#infos[chunk] = undefined;
+      for (const id of touched) {
+        const bucket = this.#leaders.of(id);
+        if (bucket !== undefined) bucket.members = carriedOver(bucket.members, carried);
+      }
+      return;
+    }
     this.#infos = movedTo(this.#infos, carried, chunkCount);
     for (const bucket of this.#leaders.all()) {
       const { members } = bucket;
@@ -209,13 +226,13 @@ export class CommunityGraph {
     }
     for (const bucket of outdated) await this.#leaders.withdraw(bucket, chunkKeys);
     for (const bucket of placed.values()) this.#leaders.place(bucket);
-    for (const bucket of outdated) this.#groups.delete(bucket);
+    for (const bucket of outdated) this.#drop(bucket);
   }
 
   async #describe(reader: IndexReader, touched: ReadonlySet<Bucket>, chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
     const context = { traits: reader.traits, chunkKeys, keys: this.#keys, infos: this.#infos };
     const all = [...touched];
-    for (const leader of all) this.#groups.delete(leader);
+    for (const leader of all) this.#drop(leader);
     const leading = all.filter((leader) => this.#leaders.leads(leader));
     for (let from = 0; from < leading.length; from += groupPortion) {
       await pause();
@@ -223,8 +240,22 @@ export class CommunityGraph {
       const lists = some.flatMap((leader) => [leader, ...leader.joined]).map(({ members }) => members);
       await chunkKeys.load(lists);
       await this.#loadInfos(reader, lists);
-      for (const leader of some) this.#groups.set(leader, describeGroup(leader, context));
+      for (const leader of some) this.#hold(describeGroup(leader, context));
     }
+  }
+
+  #hold(group: Group): void {
+    this.#groups.set(group.leader, group);
+    this.#fresh.push(group);
+    this.#coverage.add(group.chunks);
+  }
+
+  #drop(leader: Bucket): void {
+    const group = this.#groups.get(leader);
+    if (group === undefined) return;
+    this.#groups.delete(leader);
+    this.#coverage.remove(group.chunks);
+    group.isCurrent = false;
   }
 
   async #loadInfos(reader: IndexReader, lists: readonly Int32Array[]): Promise<void> {
@@ -239,21 +270,14 @@ export class CommunityGraph {
 
   #tell(reader: IndexReader): Communities {
     // Most of the order is that of the last time.
-    const known = this.#ordered.filter((group) => this.#groups.get(group.leader) === group);
-    const fresh = [...this.#groups.values()].filter(({ isOrdered }) => !isOrdered);
-    for (const group of fresh) group.isOrdered = true;
-    const groups = inserted(known, fresh);
+    const known = this.#ordered.filter(({ isCurrent }) => isCurrent);
+    const groups = inserted(
+      known,
+      this.#fresh.filter(({ isCurrent }) => isCurrent),
+    );
     this.#ordered = groups;
-    const names = nameCommunities(groups.map(({ naming }) => naming));
-    const covered = new Uint8Array(reader.chunkCount);
-    let count = 0;
-    for (const { chunks } of groups) {
-      for (let i = 0; i < chunks.length; i++) {
-        const chunk = chunks[i] as number;
-        if (covered[chunk] === 0) count++;
-        covered[chunk] = 1;
-      }
-    }
+    this.#fresh = [];
+    const names = this.#namer.nameAll(groups.map(({ naming }) => naming));
     const communities = groups.map((group, i): FoundCommunity => {
       const { id, naming, entities, chunks, files, told } = group;
       const name = names[i] as string;
@@ -261,7 +285,7 @@ export class CommunityGraph {
         group.told = { id, name, labels: naming.labels, entities, chunks, files };
       return group.told as FoundCommunity;
     });
-    return { communities, coverage: reader.liveCount === 0 ? 0 : count / reader.liveCount, infos: this.#infos };
+    return { communities, coverage: reader.liveCount === 0 ? 0 : this.#coverage.covered / reader.liveCount, infos: this.#infos };
   }
 }
 
@@ -270,15 +294,30 @@ function bySize(a: Group, b: Group): number {
 }
 
 /** Puts some groups where they belong in an ordered list. */
-function inserted(ordered: readonly Group[], more: Group[]): Group[] {
+function inserted(ordered: readonly Group[], more: Group[]): readonly Group[] {
+  if (more.length === 0) return ordered;
   more.sort(bySize);
+  if (ordered.length === 0) return more;
   const all: Group[] = [];
   let at = 0;
-  for (const group of ordered) {
-    while (at < more.length && bySize(more[at] as Group, group) < 0) all.push(more[at++] as Group);
+  for (const group of more) {
+    const place = placeFor(group, ordered, at);
+    while (at < place) all.push(ordered[at++] as Group);
     all.push(group);
   }
-  return [...all, ...more.slice(at)];
+  while (at < ordered.length) all.push(ordered[at++] as Group);
+  return all;
+}
+
+/** Position of the first group, from `from` on, that does not come before one. */
+function placeFor(group: Group, ordered: readonly Group[], from: number): number {
+  let [low, high] = [from, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (bySize(ordered[middle] as Group, group) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What has changed; `undefined` where the readers have nothing to do with each other, or too much has changed. */

@@ -47,8 +47,8 @@ export interface Group {
   readonly files: number;
   /** How it was told last. */
   told: FoundCommunity | undefined;
-  /** Whether it stands in the ordered list. */
-  isOrdered: boolean;
+  /** Whether it is still so. */
+  isCurrent: boolean;
 }
 
 export interface GroupContext {
@@ -78,7 +78,7 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
   const characteristic = keysByWeight(chunks, leader, context);
   return {
     told: undefined,
-    isOrdered: false,
+    isCurrent: true,
     leader,
     id: hashHex(leader.text),
     last,

@@ -25,6 +25,8 @@ interface NameOption {
   readonly name: string;
   /** The same for names that a reader would take for the same. */
   readonly canonical: string;
+  /** A number for `canonical`, given by the one `Namer` that it is put to. */
+  code: number | undefined;
 }
 
 /** Whole names, best first: made when they are asked for, as the first one mostly does. */
@@ -50,7 +52,7 @@ export class NameOptions {
 }
 
 function optionOf(name: string): NameOption {
-  return { name, canonical: canonical(name) };
+  return { name, canonical: canonical(name), code: undefined };
 }
 
 const fewest = 2;
@@ -84,21 +86,53 @@ export function placed(name: string, place: string | undefined): string {
 
 /** One name each, no two alike, in the order given. */
 export function nameCommunities(namings: readonly Pick<Naming, 'options'>[]): readonly string[] {
-  const taken = new Set<string>();
-  return namings.map(({ options }) => {
-    let chosen: NameOption | undefined;
-    for (let position = 0; chosen === undefined; position++) {
+  return new Namer().nameAll(namings);
+}
+
+/** Names the same communities again and again: what was seen before is known by its number. */
+export class Namer {
+  readonly #codes = new Map<string, number>();
+  /** The last round in which a name was taken, by its number. */
+  #taken = new Int32Array(1024);
+  #round = 0;
+
+  /** One name each, no two alike, in the order given. */
+  nameAll(namings: readonly Pick<Naming, 'options'>[]): readonly string[] {
+    this.#round++;
+    return namings.map(({ options }) => this.#name(options));
+  }
+
+  #name(options: NameOptions): string {
+    for (let position = 0; ; position++) {
       const option = options.at(position);
       if (option === undefined) break;
-      if (!taken.has(option.canonical)) chosen = option;
+      if (this.#take(option)) return option.name;
     }
-    for (let number = 2; chosen === undefined; number++) {
+    for (let number = 2; ; number++) {
       const option = optionOf(`${options.at(0)?.name} (${number})`);
-      if (!taken.has(option.canonical)) chosen = option;
+      if (this.#take(option)) return option.name;
     }
-    taken.add(chosen.canonical);
-    return chosen.name;
-  });
+  }
+
+  /** Whether the name was free; it is not any more. */
+  #take(option: NameOption): boolean {
+    const code = option.code ?? this.#codeOf(option);
+    if (this.#taken[code] === this.#round) return false;
+    this.#taken[code] = this.#round;
+    return true;
+  }
+
+  #codeOf(option: NameOption): number {
+    const code = this.#codes.get(option.canonical) ?? this.#codes.size;
+    this.#codes.set(option.canonical, code);
+    option.code = code;
+    if (code >= this.#taken.length) {
+      const taken = this.#taken;
+      this.#taken = new Int32Array(taken.length * 2);
+      this.#taken.set(taken);
+    }
+    return code;
+  }
 }
 
 /** The keys that a name may be made of, as they are shown; never none. */
