@@ -5,13 +5,17 @@
 
 import { type Communities, CommunityGraph, findCommunities } from '../core/graph/communities.ts';
 import { findTopics, type Topics } from '../core/graph/topics.ts';
+import type { Pause } from '../core/retrieve/derived.ts';
 import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { joinSnapshots } from '../index/snapshot.ts';
 import { placeOf } from './describe.ts';
 import type { FolderIndex } from './folderIndex.ts';
-import type { CommunitiesAnswer, CommunityDetail, CommunityMember } from './results.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from './results.ts';
 import { giveTurn, untilAborted } from './turns.ts';
+
+/** Communities told between two turns. */
+const portion = 1000;
 
 /** How long a folder must have stayed as it is for its communities to be repaired without being asked for, in milliseconds. */
 const idleMs = 3000;
@@ -53,10 +57,12 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
     }
     if (snapshot.generation !== one.generation) {
       const reader = joinSnapshots([snapshot], lexicons);
-      const found = await one.graph.update(reader, () => giveTurn(signal));
+      const pause = (): Promise<void> => giveTurn(signal);
+      const found = await one.graph.update(reader, pause);
+      const answer = await answerOf(found, one.folder.folder, pause);
       one.found = found;
       one.reader = reader;
-      one.answer = answerOf(found, one.folder.folder);
+      one.answer = answer;
       one.positions = new Map(one.answer.communities.map(({ id }, i) => [id, i]));
       one.generation = snapshot.generation;
     }
@@ -124,7 +130,7 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
 
 /** The communities of an index of one folder, found anew. */
 export async function communitiesIn(reader: IndexReader, folder: string): Promise<CommunitiesAnswer> {
-  return answerOf(await findCommunities(reader), folder);
+  return answerOf(await findCommunities(reader), folder, async () => undefined);
 }
 
 export function noCommunities(folder: string): CommunitiesAnswer {
@@ -136,7 +142,7 @@ export function topicsOf({ communities }: CommunitiesAnswer): Topics {
   return findTopics(communities.map(({ id, labels, chunks }) => ({ id, labels, paths: chunks.map(({ path }) => path) })));
 }
 
-function answerOf({ communities, coverage, infos }: Communities, folder: string): CommunitiesAnswer {
+async function answerOf({ communities, coverage, infos }: Communities, folder: string, pause: Pause): Promise<CommunitiesAnswer> {
   const members: CommunityMember[] = new Array(infos.length);
   const memberOf = (chunk: number): CommunityMember => {
     const known = members[chunk];
@@ -146,19 +152,12 @@ function answerOf({ communities, coverage, infos }: Communities, folder: string)
     members[chunk] = member;
     return member;
   };
-  return {
-    folder,
-    coverage,
-    communities: communities.map(({ id, name, labels, files, entities, chunks }) => ({
-      id,
-      name,
-      size: chunks.length,
-      files,
-      labels,
-      entities,
-      chunks: Array.from(chunks, memberOf),
-    })),
-  };
+  const told: Community[] = [];
+  for (const [i, { id, name, labels, files, entities, chunks }] of communities.entries()) {
+    if (i % portion === 0) await pause();
+    told.push({ id, name, size: chunks.length, files, labels, entities, chunks: Array.from(chunks, memberOf) });
+  }
+  return { folder, coverage, communities: told };
 }
 
 /** Which of the community's entities each chunk holds, in the community's order. */

@@ -74,7 +74,7 @@ export class CommunityGraph {
         ? await this.#startAnew(reader, chunkKeys, pause)
         : await this.#repair(earlier, reader, chunkKeys, change, pause);
     await this.#describe(reader, touched, chunkKeys, pause);
-    this.#found = this.#tell(reader);
+    this.#found = await this.#tell(reader, pause);
     this.#reader = reader;
     return this.#found;
   }
@@ -102,6 +102,7 @@ export class CommunityGraph {
       await pause();
       await chunkKeys.load([live.subarray(from, from + portion)]);
     }
+    await pause();
     await this.#judge(ids, invert(live, chunkKeys, this.#keys), chunkKeys, pause);
     return this.#leaders.settle(chunkKeys, pause);
   }
@@ -268,7 +269,8 @@ export class CommunityGraph {
     for (const [i, chunk] of wanted.entries()) this.#infos[chunk] = infos[i];
   }
 
-  #tell(reader: IndexReader): Communities {
+  async #tell(reader: IndexReader, pause: Pause): Promise<Communities> {
+    await pause();
     // Most of the order is that of the last time.
     const known = this.#ordered.filter(({ isCurrent }) => isCurrent);
     const groups = inserted(
@@ -277,7 +279,9 @@ export class CommunityGraph {
     );
     this.#ordered = groups;
     this.#fresh = [];
+    await pause();
     const names = this.#namer.nameAll(groups.map(({ naming }) => naming));
+    await pause();
     const communities = groups.map((group, i): FoundCommunity => {
       const { id, naming, entities, chunks, files, told } = group;
       const name = names[i] as string;
