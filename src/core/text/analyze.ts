@@ -19,7 +19,7 @@ import { everywhere, placeCursor, placeEnds } from './places.ts';
 import { blankSecrets } from './secrets.ts';
 import { fenceAfter } from './sections.ts';
 import { termsOf } from './terms.ts';
-import { type Tokens, tokenize } from './tokens.ts';
+import { type Tokens, tokenize, tokenizeUnits, unitsOf } from './tokens.ts';
 import { WordKind } from './words.ts';
 
 /** How often a word of the title, a defined name or the path counts. */
@@ -31,8 +31,11 @@ const namesInTitle = 3;
 const collectors = new WeakMap<Lexicons, DocumentCollector>();
 /** That of the present document. */
 let collector: DocumentCollector;
+/** Its code units. */
+let units = new Uint16Array(1 << 16);
 
-function startDocument(lexicons: Lexicons): void {
+function startDocument(text: string, lexicons: Lexicons): void {
+  units = unitsOf(text, units);
   collector = collectors.get(lexicons) ?? new DocumentCollector(lexicons);
   collectors.set(lexicons, collector);
   collector.startDocument();
@@ -40,7 +43,7 @@ function startDocument(lexicons: Lexicons): void {
 
 /** The words of `text` from `from` to `to`: the terms of a chunk, and the symbols that it mentions. */
 function addText(text: string, from: number, to: number, inCode: boolean, placeEnds: Int32Array): void {
-  const tokens = tokenize(text, from, to);
+  const tokens = tokenizeUnits(units, from, to);
   const { count, starts, ends, shapes } = tokens;
   const { memory } = collector;
   const symbolKind = inCode ? WordKind.SymbolInCode : WordKind.SymbolInProse;
@@ -49,7 +52,7 @@ function addText(text: string, from: number, to: number, inCode: boolean, placeE
     const start = starts[i] as number;
     while (place + 1 < placeEnds.length && start - from >= (placeEnds[place] as number)) place++;
     const places = 1 << place;
-    const word = memory.find(text, tokens, i);
+    const word = memory.find(tokens, i);
     if (word >= 0) {
       const isMention = (memory.kindsOf(word) & symbolKind) !== 0 && standsAsSymbol(text, tokens, i, inCode, from, to);
       collector.addWord(word, 1, places, isMention ? places : 0);
@@ -77,7 +80,7 @@ function addName(name: string): void {
   const tokens = tokenize(name);
   const { count, starts, ends, shapes } = tokens;
   for (let i = 0; i < count; i++) {
-    const word = collector.memory.find(name, tokens, i);
+    const word = collector.memory.find(tokens, i);
     if (word >= 0) collector.addWord(word, nameWeight, everywhere);
     else for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number)) collector.addTerm(term, nameWeight, everywhere);
   }
@@ -171,7 +174,7 @@ function titleOf(range: ChunkRange): string {
 export function analyzeColumns(whole: string, language: Language, lexicons: Lexicons): DocumentColumns {
   const text = blankSecrets(whole);
   const { kind } = language;
-  startDocument(lexicons);
+  startDocument(text, lexicons);
   for (const range of chunkRanges(text, language)) {
     const { from, to } = range;
     const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
@@ -223,7 +226,7 @@ export function passageColumns(title: string, whole: string, lexicons: Lexicons)
   const range = { startColumn: 0, endColumn: 0, headings: [], definitions };
   const nameField = title === '' ? definitions.map(({ name }) => name) : [title];
   const endLine = text.split('\n').length;
-  startDocument(lexicons);
+  startDocument(text, lexicons);
   collectChunk({ text, from: 0, to: text.length, kind: language.kind, title, nameField, range, startLine: 1, endLine });
   return collector.finish();
 }

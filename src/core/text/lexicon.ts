@@ -47,8 +47,10 @@ export class Lexicon {
     const slot = this.#slotOfLatin(hash, text, head);
     const known = (this.#slots[slot] as number) - 1;
     if (known >= 0) return known;
-    const bytes = Uint8Array.from(head + text, (unit) => unit.charCodeAt(0));
-    return this.#add(hash, slot, bytes, 0, bytes.length, false);
+    const start = this.#roomFor(head.length + text.length);
+    for (let i = 0; i < head.length; i++) this.#bytes[start + i] = head.charCodeAt(i);
+    for (let i = 0; i < text.length; i++) this.#bytes[start + head.length + i] = text.charCodeAt(i);
+    return this.#add(hash, slot, start + head.length + text.length, false);
   }
 
   /** As `intern`, for the text whose units stand in `bytes` from `from` to `to`: two bytes a unit, low one first, where `isWide`. */
@@ -56,7 +58,10 @@ export class Lexicon {
     const hash = this.#hashOf(bytes, from, to, isWide);
     const slot = this.#slotOf(hash, bytes, from, to, isWide);
     const known = (this.#slots[slot] as number) - 1;
-    return known >= 0 ? known : this.#add(hash, slot, bytes, from, to, isWide);
+    if (known >= 0) return known;
+    const start = this.#roomFor(to - from);
+    for (let i = from, k = start; i < to; i++, k++) this.#bytes[k] = bytes[i] as number;
+    return this.#add(hash, slot, start + to - from, isWide);
   }
 
   /** The id of a string, or -1. */
@@ -140,15 +145,18 @@ export class Lexicon {
     return true;
   }
 
-  /** The last steps make it known, so that the lexicon is sound where a time limit ends the work before. */
-  #add(hash: number, slot: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
+  /** Where the bytes of the next text go: there is room for so many. */
+  #roomFor(size: number): number {
+    const start = (this.#starts[this.#size] as number) + 1;
+    if (start + size > this.#bytes.length) this.#growBytes(start + size);
+    if (this.#size + 1 === this.#starts.length) this.#growIds();
+    return start;
+  }
+
+  /** Makes the text known whose bytes were put there. Until then nothing has changed, so a time limit may end the work at any step before. */
+  #add(hash: number, slot: number, end: number, isWide: boolean): number {
     const id = this.#size;
-    const start = this.#starts[id] as number;
-    const end = start + 1 + to - from;
-    if (end > this.#bytes.length) this.#growBytes(end);
-    if (id + 1 === this.#starts.length) this.#growIds();
-    this.#bytes[start] = isWide ? 1 : 0;
-    for (let i = from, k = start + 1; i < to; i++, k++) this.#bytes[k] = bytes[i] as number;
+    this.#bytes[this.#starts[id] as number] = isWide ? 1 : 0;
     this.#starts[id + 1] = end;
     this.#hashes[id] = hash;
     this.#slots[slot] = id + 1;

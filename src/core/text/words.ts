@@ -58,7 +58,7 @@ export class WordMemory {
    * The number of token `i`, or -1 for those that are not remembered: long ones, runs of an unspaced script, and those of which too many
    * have a hash like this one's (a file may be made so, and is then only slower by little).
    */
-  find(text: string, tokens: Tokens, i: number): number {
+  find(tokens: Tokens, i: number): number {
     const from = tokens.starts[i] as number;
     const to = tokens.ends[i] as number;
     if (to - from > wordLimit || ((tokens.shapes[i] as number) & Shape.Unspaced) !== 0) return -1;
@@ -68,8 +68,8 @@ export class WordMemory {
     for (let probe = 0; probe < mostProbes; probe++) {
       const slot = ((hash + probe) & mask) << 1;
       const word = (slots[slot + 1] as number) - 1;
-      if (word < 0) return this.#add(text.slice(from, to), tokens.shapes[i] as number, hash, slot);
-      if (slots[slot] === hash && this.#isAt(word, text, from, to)) return word;
+      if (word < 0) return this.#add(String.fromCharCode(...tokens.units.subarray(from, to)), tokens.shapes[i] as number, hash, slot);
+      if (slots[slot] === hash && this.#isAt(word, tokens.units, from, to)) return word;
     }
     return -1;
   }
@@ -93,12 +93,12 @@ export class WordMemory {
     return symbol;
   }
 
-  #isAt(word: number, text: string, from: number, to: number): boolean {
+  #isAt(word: number, text: Uint16Array, from: number, to: number): boolean {
     const record = word * WordRecord.size;
     if ((this.records[record + WordRecord.Kinds] as number) >> kindBits !== to - from) return false;
     const units = this.#units;
     for (let i = from, k = this.records[record + WordRecord.UnitStart] as number; i < to; i++, k++) {
-      if (text.charCodeAt(i) !== units[k]) return false;
+      if (text[i] !== units[k]) return false;
     }
     return true;
   }
