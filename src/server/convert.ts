@@ -1,5 +1,6 @@
 /** From the service's plain data to what goes over the wire: places become URIs, evidence becomes words. */
 
+import type { Place } from '../core/place.ts';
 import { visible } from '../core/text/visible.ts';
 import type { EvidenceResult, EvidenceSide, Excerpt } from '../protocol/evidence.ts';
 import type {
@@ -22,7 +23,6 @@ import type {
   EvidenceChunk,
   FolderReport,
   MarkedText,
-  Place,
   RelatedAnswer,
   SearchAnswer,
   SearchResult,

@@ -1,8 +1,9 @@
 /** Says in words why a chunk stands in a list, and the way that led to it. */
 
+import type { Place } from '../core/place.ts';
 import { fill, type ServerWords } from '../protocol/words.ts';
 import { wordOf } from '../service/explain.ts';
-import type { Place, SearchResult, ShownEvidence } from '../service/results.ts';
+import type { SearchResult, ShownEvidence } from '../service/results.ts';
 
 /** How many names a reason lists; the rest is seen by expanding the source. */
 const namesShown = 3;

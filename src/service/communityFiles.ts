@@ -3,7 +3,8 @@
  * Cost: at first, the files of all communities; from then on, those of one folder.
  */
 
-import type { CommunitiesAnswer, Community, Place } from './results.ts';
+import type { Place } from '../core/place.ts';
+import type { CommunitiesAnswer, Community } from './results.ts';
 
 /** A part of a community: its chunks in [`from`, `to`) lie in one file. */
 export interface Stretch {

@@ -1,9 +1,10 @@
 /** From rankings, which know ids, to results, which people and programs can read. */
 
+import type { Place } from '../core/place.ts';
 import { lineOf, locate } from '../core/retrieve/locate.ts';
 import type { Evidence, Ranking } from '../core/retrieve/ranking.ts';
 import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
-import type { Place, SearchResult, ShownEvidence } from './results.ts';
+import type { SearchResult, ShownEvidence } from './results.ts';
 import type { Texts } from './texts.ts';
 
 /** What a ranking's ids refer to. */

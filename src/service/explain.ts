@@ -1,6 +1,7 @@
 /** Evidence in a few words of English, for terminals and agents. */
 
-import type { Place, ShownEvidence } from './results.ts';
+import type { Place } from '../core/place.ts';
+import type { ShownEvidence } from './results.ts';
 
 export interface ExplainOptions {
   /** Gives stems their words back. */

@@ -3,21 +3,10 @@
 import type { PoolChunk } from '../core/answer/pool.ts';
 import type { Mention } from '../core/drift/mentions.ts';
 import type { RetiredName } from '../core/drift/retired.ts';
+import type { Place } from '../core/place.ts';
 import type { EvidenceKind } from '../core/retrieve/ranking.ts';
 import type { Span } from '../core/text/spans.ts';
 import type { MemoryUse } from '../index/memoryBudget.ts';
-
-/** A place in a document. Lines are 1-based and inclusive; columns (0-based, end exclusive) stand only where a long line was cut. */
-export interface Place {
-  /** Relative to its folder, with `/`. */
-  readonly path: string;
-  /** Absolute path of the workspace folder. */
-  readonly folder: string;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly startColumn?: number;
-  readonly endColumn?: number;
-}
 
 /** Lines of a file by its absolute path. */
 export interface FileRange extends Omit<Place, 'path' | 'folder'> {

@@ -1,9 +1,10 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Place } from '../../src/core/place.ts';
 import { defaultWords } from '../../src/protocol/words.ts';
 import { reasonOf, sharedNames } from '../../src/server/why.ts';
 import { wordOf } from '../../src/service/explain.ts';
-import type { Place, SearchResult, ShownEvidence } from '../../src/service/results.ts';
+import type { SearchResult, ShownEvidence } from '../../src/service/results.ts';
 
 const via: Place = { folder: '/w', path: 'docs/state.md', startLine: 1, endLine: 9 };
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { Place } from '../../src/core/place.ts';
 import { locate } from '../../src/core/retrieve/locate.ts';
 import type { EvidenceKind } from '../../src/core/retrieve/ranking.ts';
 import { foldedWords } from '../../src/core/text/entities.ts';
 import { createService } from '../../src/service/createService.ts';
-import type { Place, SearchResult } from '../../src/service/results.ts';
+import type { SearchResult } from '../../src/service/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { workFolder } from '../support/workFolder.ts';
 

@@ -3,22 +3,13 @@
  * a budget of tokens. Cost: linear in the text of the chunks, one count of tokens per source.
  */
 
+import type { Place } from '../place.ts';
 import { maskSpans } from '../text/secrets.ts';
 import type { Span } from '../text/spans.ts';
 import { mergedTitle } from './mergedTitle.ts';
 
 /** A ranked chunk with its text. */
-export interface PoolChunk {
-  /** Relative to its folder, with `/`. */
-  readonly path: string;
-  /** Absolute path of the workspace folder. */
-  readonly folder: string;
-  /** 1-based, inclusive. */
-  readonly startLine: number;
-  readonly endLine: number;
-  /** Stand only where a long line was cut. */
-  readonly startColumn?: number;
-  readonly endColumn?: number;
+export interface PoolChunk extends Place {
   readonly title: string;
   readonly kind: 'doc' | 'code';
   readonly text: string;

@@ -1,9 +1,10 @@
 /** Ranked chunks as the items of a tool's result: place, title, reasons, text without secrets. */
 
+import type { Place } from '../../core/place.ts';
 import { maskSecrets, maskSpans } from '../../core/text/secrets.ts';
 import type { ToolItem } from '../../tools/toolResult.ts';
 import { explainEvidence } from '../explain.ts';
-import type { Place, SearchResult } from '../results.ts';
+import type { SearchResult } from '../results.ts';
 import { type ToolContext, toldPath } from './toolContext.ts';
 
 /** More reasons for one passage say little. */

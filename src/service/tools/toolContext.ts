@@ -3,9 +3,10 @@
 import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Place } from '../../core/place.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
-import type { Place } from '../results.ts';
+
 import type { Service } from '../service.ts';
 
 export interface ToolContext {
