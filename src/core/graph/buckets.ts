@@ -33,8 +33,8 @@ export interface Bucket {
   leader: Bucket | undefined;
   /** Whether it waits to be decided. */
   isOpen: boolean;
-  /** Those that join it where it leads. */
-  readonly joined: Set<Bucket>;
+  /** Those that join it where it leads; undefined where none ever has. */
+  joined: Set<Bucket> | undefined;
 }
 
 export function levelOf(count: number): number {
@@ -44,7 +44,7 @@ export function levelOf(count: number): number {
 export function createBucket(id: number, text: string, members: Int32Array): Bucket {
   const { high, low } = hash64(text);
   const { length: size } = members;
-  return { id, text, members, size, level: levelOf(size), high, low, leader: undefined, isOpen: false, joined: new Set() };
+  return { id, text, members, size, level: levelOf(size), high, low, leader: undefined, isOpen: false, joined: undefined };
 }
 
 /** Whether a key may hold a community together, by its text and by what its chunks do with it (bits of `Role`). */
@@ -58,9 +58,9 @@ export function mayLead(text: string, roles: number): boolean {
 export function hasSecondKey(id: number, members: Int32Array, chunkKeys: ChunkKeys, keys: KeyTable): boolean {
   const needed = Math.max(2, Math.ceil(members.length * bucketLimits.secondKeyShare));
   const { ids, roles } = chunkKeys;
-  const { counts } = keys;
+  const { counts, list: reached } = keys;
   let isFound = false;
-  const reached: number[] = [];
+  let size = 0;
   for (let m = 0; m < members.length && !isFound; m++) {
     const chunk = members[m] as number;
     const end = chunkKeys.endOf(chunk);
@@ -69,13 +69,13 @@ export function hasSecondKey(id: number, members: Int32Array, chunkKeys: ChunkKe
       if (other === id || roles[i] === Role.Title) continue;
       const count = (counts[other] as number) + 1;
       counts[other] = count;
-      if (count === 1) reached.push(other);
+      if (count === 1) reached[size++] = other;
       if (count !== needed || !isSecond(keys.textOf(other), keys.textOf(id))) continue;
       isFound = true;
       break;
     }
   }
-  for (let i = 0; i < reached.length; i++) counts[reached[i] as number] = 0;
+  for (let i = 0; i < size; i++) counts[reached[i] as number] = 0;
   return isFound;
 }
 

@@ -238,7 +238,7 @@ export class CommunityGraph {
     for (let from = 0; from < leading.length; from += groupPortion) {
       await pause();
       const some = leading.slice(from, from + groupPortion);
-      const lists = some.flatMap((leader) => [leader, ...leader.joined]).map(({ members }) => members);
+      const lists = some.flatMap((leader) => [leader, ...(leader.joined ?? [])]).map(({ members }) => members);
       await chunkKeys.load(lists);
       await this.#loadInfos(reader, lists);
       for (const leader of some) this.#hold(describeGroup(leader, context));

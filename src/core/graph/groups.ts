@@ -99,7 +99,7 @@ function isSorted(chunks: Int32Array, compare: (a: number, b: number) => number)
 
 /** The chunks of a leading bucket and of those that join it, ascending. */
 function chunksOf(leader: Bucket): Int32Array {
-  if (leader.joined.size === 0) return leader.members.slice();
+  if (leader.joined === undefined || leader.joined.size === 0) return leader.members.slice();
   const all = new Set(leader.members);
   for (const { members } of leader.joined) for (let i = 0; i < members.length; i++) all.add(members[i] as number);
   return Int32Array.from(all).sort();
@@ -113,9 +113,9 @@ export function largestOf(chunks: ArrayLike<number>): number {
 
 /** Ids of the keys that characterise the chunks, best first; that of the leader is among them. */
 function keysByWeight(chunks: Int32Array, leader: Bucket, { traits, chunkKeys, keys }: GroupContext): readonly number[] {
-  const { sizes, counts, roles: done } = keys;
+  const { sizes, counts, roles: done, list: held } = keys;
   const { ids, roles } = chunkKeys;
-  const held: number[] = [];
+  let size = 0;
   for (let c = 0; c < chunks.length; c++) {
     const chunk = chunks[c] as number;
     // What a test does with a key does not make it a subject.
@@ -123,13 +123,13 @@ function keysByWeight(chunks: Int32Array, leader: Bucket, { traits, chunkKeys, k
     const end = chunkKeys.endOf(chunk);
     for (let i = chunkKeys.startOf(chunk); i < end; i++) {
       const id = ids[i] as number;
-      if (counts[id] === 0) held.push(id);
+      if (counts[id] === 0) held[size++] = id;
       counts[id] = (counts[id] as number) + 1;
       done[id] = (done[id] as number) | ((roles[i] as number) & mask);
     }
   }
   const best = new Best(keys);
-  for (let i = 0; i < held.length; i++) {
+  for (let i = 0; i < size; i++) {
     const id = held[i] as number;
     const count = counts[id] as number;
     if (count >= 2) {

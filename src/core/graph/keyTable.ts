@@ -20,6 +20,8 @@ export class KeyTable {
   counts = new Int32Array(1024);
   /** Scratch: 0 between two uses. */
   roles = new Uint8Array(1024);
+  /** Scratch: ids, each at most once. */
+  list = new Int32Array(1024);
   /** Position among `worths`. */
   #worths = new Uint8Array(1024).fill(unknown);
   #texts: (string | undefined)[] = new Array(1024);
@@ -78,6 +80,7 @@ export class KeyTable {
     this.#worths.set(known);
     this.counts = new Int32Array(length);
     this.roles = new Uint8Array(length);
+    this.list = new Int32Array(length);
     this.#texts = new Array(length);
     for (let i = 0; i < texts.length; i++) this.#texts[i] = texts[i];
   }

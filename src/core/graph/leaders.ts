@@ -98,13 +98,16 @@ export class Leaders {
     bucket.leader = now;
     this.#leads[bucket.id] = now === bucket ? 1 : 0;
     this.#touched.add(now).add(bucket);
-    if (now !== bucket) now.joined.add(bucket);
+    if (now !== bucket) {
+      now.joined ??= new Set();
+      now.joined.add(bucket);
+    }
     if (!this.#isFirst && (now === bucket || before === bucket)) await this.#openAfter(bucket, chunkKeys);
   }
 
   #leave(bucket: Bucket): void {
     if (bucket.leader === undefined) return;
-    bucket.leader.joined.delete(bucket);
+    bucket.leader.joined?.delete(bucket);
     this.#touched.add(bucket.leader);
   }
 
@@ -136,8 +139,8 @@ export class Leaders {
 
   #bestFor(bucket: Bucket, chunkKeys: ChunkKeys): Bucket | undefined {
     const { ids } = chunkKeys;
-    const { counts } = this.#keys;
-    const found: number[] = [];
+    const { counts, list: found } = this.#keys;
+    let size = 0;
     for (let m = 0; m < bucket.members.length; m++) {
       const chunk = bucket.members[m] as number;
       const end = chunkKeys.endOf(chunk);
@@ -146,12 +149,13 @@ export class Leaders {
         if (id >= this.#leads.length || this.#leads[id] === 0 || id === bucket.id) continue;
         const count = (counts[id] as number) + 1;
         counts[id] = count;
-        if (count === 1) found.push(id);
+        if (count === 1) found[size++] = id;
       }
     }
     let best: Bucket | undefined;
     let most: number = leastOverlap;
-    for (const id of found) {
+    for (let i = 0; i < size; i++) {
+      const id = found[i] as number;
       const leader = this.#buckets[id] as Bucket;
       const overlap = (counts[id] as number) / Math.min(bucket.members.length, leader.members.length);
       counts[id] = 0;
