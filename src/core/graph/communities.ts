@@ -6,7 +6,7 @@
  * keys, whatever the history; a repair looks only at what a change can have touched: the keys of the chunks that went or came, keys
  * that grew or shrank into or out of the sizes that matter, and what follows from them.
  * Source: MeshRAG section 3.2, with the deviations told in those files.
- * Cost: anew, the keys of all chunks of buckets; a repair, those near the change, and one pass over chunks and communities.
+ * Cost: anew, three passes over the keys of all chunks, in columns by key; a repair, those near the change, and one pass over chunks and communities.
  */
 
 import type { Pause } from '../retrieve/derived.ts';
