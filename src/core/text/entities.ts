@@ -12,7 +12,7 @@ import { keywords } from './languages.ts';
 import { findNames } from './names.ts';
 import { eachPath } from './paths.ts';
 import { fold } from './terms.ts';
-import { Shape, type Tokens, tokenize } from './tokens.ts';
+import { Shape, type Tokens, tokenize, unitsOf } from './tokens.ts';
 
 /** Takes keys one by one. */
 export interface KeySink {
@@ -98,20 +98,23 @@ function eachMatch(pattern: RegExp, text: string, found: (match: string, offset:
   }
 }
 
+let room = new Uint16Array(1 << 13);
+
 /**
  * The strings of code with the offset of their opening quote. A quote that nothing closes on its line opens no string, and no other
  * of its kind does from there to the end of the line, so the work stays linear.
  */
 function eachString(text: string, found: (value: string, offset: number) => void): void {
+  room = unitsOf(text, room);
   /** Bits of the kinds of quotes that are not closed on this line. */
   let unclosed = 0;
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+    const unit = room[at] as number;
     if (unit > 96) continue;
     if (unit === 10) unclosed = 0;
     const quote = unit === 34 ? 1 : unit === 39 ? 2 : unit === 96 ? 4 : 0;
     if (quote === 0 || (unclosed & quote) !== 0) continue;
-    const end = closingQuote(text, at);
+    const end = closingQuote(room, at, text.length);
     if (end < 0) {
       unclosed |= quote;
       continue;
@@ -122,10 +125,10 @@ function eachString(text: string, found: (value: string, offset: number) => void
 }
 
 /** Where the string that opens at `open` ends on the same line, or -1. */
-function closingQuote(text: string, open: number): number {
-  const quote = text.charCodeAt(open);
-  for (let at = open + 1; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+function closingQuote(units: Uint16Array, open: number, length: number): number {
+  const quote = units[open];
+  for (let at = open + 1; at < length; at++) {
+    const unit = units[at];
     if (unit === quote) return at;
     if (unit === 10) return -1;
     if (unit === 92) at++;

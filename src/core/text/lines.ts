@@ -12,20 +12,29 @@ export interface Lines {
 /** Splits at `\n`, `\r\n` and a lone `\r`, as editors do; a text that ends with a line break has no empty line after it. */
 export function linesOf(text: string): Lines {
   let found = 1;
-  let all = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    all |= unit;
-    if (unit > 13 || (unit !== 10 && (unit !== 13 || text.charCodeAt(at + 1) === 10))) continue;
+  const hasReturns = text.includes('\r');
+  for (let end = lineEnd(text, 0, hasReturns); end > 0; end = lineEnd(text, end, hasReturns)) {
     if (found + 1 >= starts.length) grow();
-    starts[found++] = at + 1;
+    starts[found++] = end;
   }
   if (found > 1 && starts[found - 1] === text.length) found--;
   const count = text.length === 0 ? 0 : found;
   starts[count] = text.length;
   const own = starts.slice(0, count + 1);
   starts[0] = 0;
-  return { text, count, starts: own, isAscii: all < 128 };
+  return { text, count, starts: own, isAscii: !beyondAscii.test(text) };
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+
+/** The offset after the next line break, or 0 where there is none. */
+function lineEnd(text: string, from: number, hasReturns: boolean): number {
+  if (!hasReturns) return text.indexOf('\n', from) + 1;
+  for (let at = from; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10)) return at + 1;
+  }
+  return 0;
 }
 
 /** Used again for each text. */

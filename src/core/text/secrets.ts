@@ -9,6 +9,7 @@
  */
 
 import type { Span } from './spans.ts';
+import { unitsOf } from './tokens.ts';
 
 /** What stands in place of a secret. */
 export const secretMask = '[secret removed]';
@@ -170,17 +171,21 @@ function openBlockEnd(text: string, begin: number): number {
   return body.lastIndex;
 }
 
+let room = new Uint16Array(1 << 16);
+
 /** Looks at each word that is long enough and holds a letter and a digit. */
 function candidates(text: string, found: Span[]): void {
+  room = unitsOf(text, room);
+  const units = room;
   let seen = 0;
   const { length } = text;
   for (let at = 0; at < length; at++) {
-    const first = text.charCodeAt(at);
+    const first = units[at] as number;
     if (first > 127 || sign[first] === 0) continue;
     const start = at;
     let kinds = 0;
     for (; at < length; at++) {
-      const unit = text.charCodeAt(at);
+      const unit = units[at] as number;
       const kind = unit > 127 ? 0 : (sign[unit] as number);
       if (kind === 0) break;
       kinds |= kind;
