@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dependenciesIn } from '../../../src/core/drift/dependencies.ts';
+import { dependenciesIn, packagesIn } from '../../../src/core/drift/dependencies.ts';
 import { findMentions } from '../../../src/core/drift/mentions.ts';
 import type { RetiredName } from '../../../src/core/drift/retired.ts';
 import { Zone, zonesOf } from '../../../src/core/drift/zones.ts';
@@ -156,4 +156,13 @@ test('dependencies by the ways a source can write them', () => {
   assert.ok(dependenciesIn('pyproject.toml', 'dependencies = [\n  "click>=8",\n]\n').includes('click'));
   assert.ok(dependenciesIn('Cargo.toml', '[dependencies]\nmemchr = "2"\n').includes('memchr'));
   assert.ok(dependenciesIn('go.mod', 'require github.com/spf13/cobra v1.0.0\n').includes('cobra'));
+});
+
+test('packages that a manifest is for, by the ways a source can write them', () => {
+  assert.deepEqual(packagesIn('package.json', '{\n  "name": "@fastify/fast-json",\n  "version": "1.0.0"\n}'), [
+    'fastify/fast-json',
+    'fastify/fast_json',
+  ]);
+  assert.deepEqual(packagesIn('pyproject.toml', '[project]\nname = "Flask"\n'), ['Flask', 'flask']);
+  assert.deepEqual(packagesIn('go.mod', 'module github.com/caddyserver/caddy/v2\n\ngo 1.25\n'), ['github.com/caddyserver/caddy/v2']);
 });

@@ -44,6 +44,18 @@ test('short names, keywords, locals, tests and settings are no names', () => {
   check({ 'a.js': "const fastify = require('fastify')\n" }, {}, []);
 });
 
+test('a method of Go is held by the type of its receiver; what a trait asks for is the names of the trait', () => {
+  const named = (path: string, text: string) => namesDefinedIn(path, text).names.map(({ name, container }) => [name, container]);
+  assert.deepEqual(named('a.go', 'func (p *packetConn) ReadPacket() {\n}\nfunc openConn() {\n}\n'), [
+    ['ReadPacket', 'packetConn'],
+    ['openConn', undefined],
+  ]);
+  assert.deepEqual(named('a.rs', 'impl Deref for Pool {\n    fn deref_it(&self) {}\n}\nimpl Pool {\n    fn drain_it(&self) {}\n}\n'), [
+    ['Pool', undefined],
+    ['drain_it', 'Pool'],
+  ]);
+});
+
 test('names of dependencies and names that are defined elsewhere are left out', () => {
   const before = [namesDefinedIn('a.ts', 'export function startServer() {}\nexport function stopServer() {}\n')];
   const found = retiredNames({ before, after: [], defined: new Set(['startServer']), dependencies: new Set(['stopServer']) });
