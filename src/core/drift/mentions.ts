@@ -15,7 +15,18 @@ import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, type Packages } from './origin.ts';
 import { isRecord, tellsOfThePast } from './past.ts';
 import type { RetiredName } from './retired.ts';
-import { isBound, isBoundInExample, isHolder, isLongName, isMember, isWholeString, qualifiersOf, standsInProse, word } from './words.ts';
+import {
+  isAssigned,
+  isBound,
+  isBoundInExample,
+  isHolder,
+  isLongName,
+  isMember,
+  isWholeString,
+  qualifiersOf,
+  standsInProse,
+  word,
+} from './words.ts';
 import { Zone, zonesOf } from './zones.ts';
 
 /** A place that speaks of a retired name. */
@@ -196,7 +207,7 @@ class CodeReading {
   #evidence({ retired, from, to }: Occurrence): Evidence {
     const text = this.#text;
     const origin = this.#all.originIn(this.#imports, retired.name, retired);
-    if (isMember(text, from)) return this.#memberEvidence(retired, from);
+    if (isMember(text, from)) return isAssigned(text, to) ? 'bound' : this.#memberEvidence(retired, from);
     if (origin === 'alias') return 'bound';
     if (origin === undefined || origin === 'unknown') {
       if (isBound(text, from, to)) return 'bound';

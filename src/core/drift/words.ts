@@ -78,6 +78,11 @@ export function isBoundInExample(text: string, from: number, to: number): boolea
   return /(?:^|\n)[ \t>]*$/.test(before) && /^\s*=(?!=)/.test(text.slice(to, to + 10));
 }
 
+/** Whether an occurrence is given a value, as a member is that some code adds to a thing. */
+export function isAssigned(text: string, to: number): boolean {
+  return /^\s*(?::(?!:)\s*[^=\n,)]+)?=(?![=>~])/.test(text.slice(to, to + 120));
+}
+
 /** A string that holds the word and nothing else. */
 export function isWholeString(text: string, from: number, to: number): boolean {
   return /["'`]/.test(text.charAt(from - 1)) && text.charAt(from - 1) === text.charAt(to);
