@@ -1,11 +1,12 @@
 /**
- * The names that a source gives to the rest of a program: what its declarations define, without locals, tests and settings files.
+ * The names that a source gives to the rest of a program: what its declarations define, the fields of its types with them,
+ * without locals, tests and settings files.
  *
  * A name is kept with its container (the type around it) and with what makes a rename visible: its line and the lines after it, the
  * name itself masked. Cost: one pass over the lines.
  */
 
-import { findDefinitions } from '../text/definitions.ts';
+import { type Definition, findDefinitions } from '../text/definitions.ts';
 import { type Language, languageOf } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/pathNames.ts';
@@ -64,35 +65,67 @@ export function namesDefinedIn(path: string, text: string): FileNames {
   return { path, names: givesNames(path) ? readNames(linesOf(text), languageOf(path)) : [] };
 }
 
+/** Members of a type that no pattern of declarations finds: fields, options, keys of settings. */
+const fields: Readonly<Record<string, RegExp>> = {
+  typescript: /^(\s+)(?:(?:readonly|public|private|protected|static|declare)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)[?!]?:\s/u,
+  rust: /^(\s+)(?:pub(?:\([^)]*\))?\s+)?([a-z_][\w]*):\s.*,\s*$/,
+  python: /^(\s+)([a-z_][\w]*):\s+\S.*$/,
+  go: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/,
+};
+
+const longestField = 300;
+
 interface Open {
   readonly name: string;
+  readonly isType: boolean;
   readonly indent: number;
   readonly isFunction: boolean;
   /** What a trait asks for is the trait's, which often is somebody else's. */
   readonly isTraitOfAnother: boolean;
+  /** Where the members stand; deeper lines belong to one of them. */
+  memberIndent?: number;
 }
 
 function readNames(lines: Lines, language: Language): readonly DefinedName[] {
   const found = new Map<string, DefinedName>();
   const open: Open[] = [];
-  for (const { line, name, indent } of findDefinitions(lines, language)) {
+  for (const { line, name, indent, isField } of declarationsIn(lines, language)) {
     const text = lineAt(lines, line);
     while (open.length > 0 && (open.at(-1) as Open).indent >= indent) open.pop();
-    const isLocal = open.some((outer) => outer.isFunction || outer.isTraitOfAnother || outer.name === 'tests');
-    const container = open.at(-1)?.name ?? receiver.exec(text)?.[1];
-    const isType = typeLine.test(text);
-    open.push({ name, indent, isFunction: !isType && functionLine.test(text), isTraitOfAnother: implementation.test(text) });
+    const outer = open.at(-1);
+    if (isField && (outer === undefined || !outer.isType || (outer.memberIndent ?? indent) !== indent)) continue;
+    if (outer !== undefined) outer.memberIndent ??= indent;
+    const isLocal = open.some((one) => one.isFunction || one.isTraitOfAnother || one.name === 'tests');
+    const container = outer?.name ?? receiver.exec(text)?.[1];
+    const isType = !isField && typeLine.test(text);
+    const isFunction = !isField && !isType && functionLine.test(text);
+    if (!isField) open.push({ name, indent, isType, isFunction, isTraitOfAnother: implementation.test(text) });
     if (isLocal || found.has(name) || name.length < shortestName || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
     found.set(name, {
       name,
       line: line + 1,
       ...(container === undefined ? {} : { container }),
       isType,
-      signature: masked(text, name),
+      // Many fields are of one type: only what follows tells which of them has a new name.
+      signature: isField ? '' : masked(text, name),
       body: bodyAfter(lines, line, name),
     });
   }
   return [...found.values()];
+}
+
+/** The declarations of a source and what may be fields, in the order of lines. */
+function declarationsIn(lines: Lines, language: Language): readonly (Definition & { readonly isField: boolean })[] {
+  const definitions = findDefinitions(lines, language).map((definition) => ({ ...definition, isField: false }));
+  const pattern = fields[language.id];
+  if (pattern === undefined) return definitions;
+  const taken = new Set(definitions.map(({ line }) => line));
+  for (let line = 0; line < lines.count; line++) {
+    if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > longestField) continue;
+    const match = pattern.exec(lineAt(lines, line));
+    if (match !== null) definitions.push({ line, name: match[2] as string, indent: (match[1] as string).length, isField: true });
+  }
+  return definitions.sort((a, b) => a.line - b.line);
 }
 
 function bodyAfter(lines: Lines, line: number, name: string): string[] {

@@ -75,6 +75,7 @@ function isParameter(before: string, after: string): boolean {
 export function isBoundInExample(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 30), from);
   if (/\b(?:const|let|var|def|fn|func|function|class|struct|interface|type)\s+$/.test(before)) return !/`\s*\w+\s+$/.test(before);
+  if (/\|[\w\s,&:]*$/.test(before) && /^[\w\s,&:<>]*\|/.test(text.slice(to, to + 40)) && !/^[ \t]*\|/m.test(before)) return true;
   return /(?:^|\n)[ \t>]*$/.test(before) && /^\s*=(?!=)/.test(text.slice(to, to + 10));
 }
 

@@ -56,6 +56,22 @@ test('a method of Go is held by the type of its receiver; what a trait asks for 
   ]);
 });
 
+test('fields of types are names of theirs, and are renamed only where what follows stays', () => {
+  const options = 'export interface Options {\n  silentMode?: boolean;\n  port: number;\n  open(\n    depth: number,\n  ): void;\n}\n';
+  assert.deepEqual(
+    namesDefinedIn('a.ts', options).names.map(({ name, container }) => [name, container]),
+    [
+      ['Options', undefined],
+      ['silentMode', 'Options'],
+      ['port', 'Options'],
+    ],
+  );
+  check({ 'a.ts': options }, { 'a.ts': options.replace('silentMode', 'quietMode') }, ['silentMode > quietMode']);
+  check({ 'a.rs': 'pub struct Pool {\n    pub size_of: u8,\n}\n' }, { 'a.rs': 'pub struct Pool {\n    pub depth_of: u8,\n}\n' }, [
+    'size_of',
+  ]);
+});
+
 test('names of dependencies and names that are defined elsewhere are left out', () => {
   const before = [namesDefinedIn('a.ts', 'export function startServer() {}\nexport function stopServer() {}\n')];
   const found = retiredNames({ before, after: [], defined: new Set(['startServer']), dependencies: new Set(['stopServer']) });
