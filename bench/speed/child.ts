@@ -135,9 +135,12 @@ async function use(system: System, workload: string, dir: string): Promise<UseFi
     return opened;
   });
   const opened = opening.result;
-  const searches = (await opened.timed?.()) ?? { search: opened.search };
+  const asked = await opened.timed?.();
+  const searches = asked?.searches ?? { search: opened.search };
   const spreads: Record<string, Spread> = {};
   for (const [name, search] of Object.entries(searches)) spreads[name] = await ask(search, queries);
+  // An index that reads along would take part in every change.
+  await asked?.close();
   const change = await changeFiles(opened, read(parts.changes));
   await opened.close();
   return { first: { wall: opening.wall, cpu: opening.cpu }, queries: spreads, change };

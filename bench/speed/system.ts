@@ -25,6 +25,12 @@ export interface FileChange {
 export type Found = readonly (number | string)[];
 export type Search = (query: string) => Promise<Found>;
 
+/** Searches by name, of an index that is closed before anything else is measured. */
+export interface TimedSearches {
+  readonly searches: Readonly<Record<string, Search>>;
+  close(): Promise<void>;
+}
+
 /** An index that is open. */
 export interface Opened {
   /** The best ten. */
@@ -36,7 +42,7 @@ export interface Opened {
   /** When the last search knew which chunks are the best ten, by `performance.now()`; absent where that is all it tells. */
   rankedAtMs?(): number;
   /** The searches whose times are measured, by name; absent where it is `search` alone. */
-  timed?(): Promise<Readonly<Record<string, Search>>>;
+  timed?(): Promise<TimedSearches>;
   close(): Promise<void>;
 }
 

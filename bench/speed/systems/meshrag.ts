@@ -11,7 +11,7 @@ import { FolderIndex } from '../../../src/service/folderIndex.ts';
 import type { FolderOptions, Service } from '../../../src/service/service.ts';
 import { Gate } from '../../../src/service/turns.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
-import { type Place, resultCount, type Search, type System } from '../system.ts';
+import { type Place, resultCount, type Search, type System, type TimedSearches } from '../system.ts';
 
 function optionsOf({ dir }: Place, updateOnOpen: boolean): FolderOptions {
   return { settings: defaultSettings, indexFile: nodePath.join(dir, 'index.db'), runGit: true, updateOnOpen };
@@ -25,7 +25,7 @@ async function openService(place: Place, updateOnOpen: boolean): Promise<Service
 }
 
 /** The retrievers themselves, without the excerpts that the service adds. */
-async function timedSearches(place: Place): Promise<Record<string, Search>> {
+async function timedSearches(place: Place): Promise<TimedSearches> {
   const lexicons = createLexicons();
   const folder = new FolderIndex(place.tree, optionsOf(place, false), { lexicons, gate: new Gate(), onChange: () => undefined });
   await folder.load();
@@ -35,7 +35,7 @@ async function timedSearches(place: Place): Promise<Record<string, Search>> {
     const retriever = retrievers.get(name) as Retriever;
     return async (query) => (await retriever.search(reader, query, { limit: resultCount })).results.map(({ chunk }) => chunk);
   };
-  return { bm25: searchBy('bm25'), mesh: searchBy('mesh') };
+  return { searches: { bm25: searchBy('bm25'), mesh: searchBy('mesh') }, close: () => folder.close() };
 }
 
 /** Notes when the retriever of a search is done: what the service adds afterwards (lines, evidence, the check of files), peers do not give. */
