@@ -6,7 +6,7 @@ import { previewRequest } from '../protocol/answer.ts';
 import { closenessRequest } from '../protocol/communities.ts';
 import { driftRequest } from '../protocol/drift.ts';
 import { paperReportRequest, sketchesRequest } from '../protocol/figures.ts';
-import { mapCommunityRequest, mapRequest } from '../protocol/map.ts';
+import { mapCommunityRequest, mapLimits, mapRequest } from '../protocol/map.ts';
 import type { ModelInfo } from '../protocol/model.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { mapRanges } from '../protocol/rangeMapping.ts';
@@ -122,7 +122,9 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
     if (file === undefined) return { closeness: {}, here: [] };
     return closenessOf(await service.communities(undefined, signal), file, line + 1, session.uris);
   });
-  answer(mapRequest, noParams, async (_, signal) => toMap(await service.communities(undefined, signal), conversionOf(session)));
+  answer(mapRequest, noParams, async (_, signal) => {
+    return toMap(await service.largestCommunities(mapLimits.communities, signal), conversionOf(session));
+  });
   answer(mapCommunityRequest, readCommunityParams, async ({ id }, signal) => {
     return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));
   });

@@ -57,12 +57,13 @@ function layOut(answers: readonly CommunitiesAnswer[], conversion: Conversion): 
     y: rounded(points[i]?.y),
     r: rounded(radii[i]),
   }));
+  const leftOf = (what: 'communities' | 'chunks'): number => answers.reduce((sum, answer) => sum + (answer.left?.[what] ?? 0), 0);
   return {
     communities,
     links,
     folders: [...folders.keys()],
-    left: { communities: all.length - drawn.length, links: left },
-    chunks: all.reduce((sum, { community }) => sum + community.size, 0),
+    left: { communities: all.length - drawn.length + leftOf('communities'), links: left },
+    chunks: all.reduce((sum, { community }) => sum + community.size, 0) + leftOf('chunks'),
   };
 }
 

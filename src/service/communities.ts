@@ -23,6 +23,8 @@ const idleMs = 3000;
 export interface CommunitiesKeeper {
   /** The communities of a folder as it is now; `undefined` where it cannot be asked. */
   of(folder: FolderIndex, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
+  /** At least the `most` largest of them: what a picture needs, which the rest need not be described for. */
+  largestOf(folder: FolderIndex, most: number, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
   /** One of them; `undefined` where there is none of that id. */
   detailOf(folder: FolderIndex, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
   /** To be called when a folder may have changed: what was found before is repaired once all is quiet. */
@@ -48,17 +50,18 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
   const kept = new Map<FolderIndex, Kept>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function update(one: Kept, signal: AbortSignal): Promise<CommunitiesAnswer | undefined> {
+  async function update(one: Kept, signal: AbortSignal, most?: number): Promise<CommunitiesAnswer | undefined> {
     signal.throwIfAborted();
     const snapshot = one.folder.snapshot();
     if (snapshot === undefined) {
       kept.delete(one.folder);
       return undefined;
     }
-    if (snapshot.generation !== one.generation) {
-      const reader = joinSnapshots([snapshot], lexicons);
+    const isKnown = snapshot.generation === one.generation && one.reader !== undefined;
+    if (!isKnown || (most === undefined && one.answer.left !== undefined)) {
+      const reader = isKnown && one.reader !== undefined ? one.reader : joinSnapshots([snapshot], lexicons);
       const pause = (): Promise<void> => giveTurn(signal);
-      const found = await one.graph.update(reader, pause);
+      const found = await one.graph.update(reader, pause, most);
       const answer = await answerOf(found, one.folder.folder, pause);
       one.found = found;
       one.reader = reader;
@@ -78,7 +81,7 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
       queue: Promise.resolve(),
       generation: -1,
       reader: undefined,
-      found: { communities: [], coverage: 0, infos: [] },
+      found: { communities: [], coverage: 0, infos: [], left: { communities: 0, chunks: 0 } },
       answer: noCommunities(folder.folder),
       positions: new Map(),
     };
@@ -91,10 +94,11 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
     folder: FolderIndex,
     signal: AbortSignal,
     use: (one: Kept, answer: CommunitiesAnswer) => T | Promise<T>,
+    most?: number,
   ): Promise<T | undefined> {
     const one = keptOf(folder);
     const result = one.queue.then(async () => {
-      const answer = await update(one, signal);
+      const answer = await update(one, signal, most);
       return answer && use(one, answer);
     });
     one.queue = result.catch(() => undefined);
@@ -107,6 +111,7 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
 
   return {
     of,
+    largestOf: (folder, most, signal = new AbortController().signal) => ask(folder, signal, (_, answer) => answer, most),
     detailOf: (folder, id, signal = new AbortController().signal) =>
       ask(folder, signal, async ({ found, reader, positions }, answer) => {
         const at = positions.get(id) ?? -1;
@@ -142,7 +147,7 @@ export function topicsOf({ communities }: CommunitiesAnswer): Topics {
   return findTopics(communities.map(({ id, labels, chunks }) => ({ id, labels, paths: chunks.map(({ path }) => path) })));
 }
 
-async function answerOf({ communities, coverage, infos }: Communities, folder: string, pause: Pause): Promise<CommunitiesAnswer> {
+async function answerOf({ communities, coverage, infos, left }: Communities, folder: string, pause: Pause): Promise<CommunitiesAnswer> {
   const members: CommunityMember[] = new Array(infos.length);
   const memberOf = (chunk: number): CommunityMember => {
     const known = members[chunk];
@@ -157,7 +162,7 @@ async function answerOf({ communities, coverage, infos }: Communities, folder: s
     if (i % portion === 0) await pause();
     told.push({ id, name, size: chunks.length, files, labels, entities, chunks: Array.from(chunks, memberOf) });
   }
-  return { folder, coverage, communities: told };
+  return { folder, coverage, communities: told, ...(left.communities > 0 ? { left } : {}) };
 }
 
 /** Which of the community's entities each chunk holds, in the community's order. */

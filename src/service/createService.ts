@@ -267,6 +267,11 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       for (const folder of wanted) answers.push(await communities.of(folder, signal));
       return answers.filter((one) => one !== undefined);
     },
+    async largestCommunities(most, signal) {
+      const answers = [];
+      for (const folder of folders.values()) answers.push(await communities.largestOf(folder, most, signal));
+      return answers.filter((one) => one !== undefined);
+    },
     async community(path, id, signal) {
       return communities.detailOf(folderAt(path), id, signal);
     },

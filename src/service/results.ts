@@ -177,8 +177,10 @@ export interface CommunityDetail {
 export interface CommunitiesAnswer {
   readonly folder: string;
   readonly communities: readonly Community[];
-  /** Share of the chunks that are in some community, 0 to 1. */
+  /** Share of the chunks that are in some of them, 0 to 1. */
   readonly coverage: number;
+  /** Where only the largest were asked for: how many more there are, and their chunks, each counted once for each. */
+  readonly left?: { readonly communities: number; readonly chunks: number };
 }
 
 /** A chunk in the plane of the sketches; -1 to 1. */

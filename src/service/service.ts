@@ -106,6 +106,8 @@ export interface Service {
   /** What a place shares with another, or with a question; throws with a sentence where a place is not indexed. */
   evidence(to: FileRange, options: EvidenceOptions): Promise<EvidenceAnswer>;
   communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
+  /** At least the `most` largest communities of each folder; what is left is counted where not all are told. */
+  largestCommunities(most: number, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
   /** One community of a folder; `undefined` where there is none of that id any more. */
   community(folder: string, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
   /** Names that are gone since a commit (`HEAD` where none is named; without git since the first call), and where they are still mentioned. */

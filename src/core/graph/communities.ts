@@ -14,7 +14,7 @@ import type { ChunkInfo, IndexReader, Postings } from '../retrieve/reader.ts';
 import { type Bucket, bucketLimits, createBucket, hasSecondKey, levelOf, mayLead } from './buckets.ts';
 import { ChunkKeys } from './chunkKeys.ts';
 import { Coverage } from './coverage.ts';
-import { describeGroup, type FoundCommunity, type Group, largestOf } from './groups.ts';
+import { chunksOf, describeGroup, type FoundCommunity, type Group, largestOf } from './groups.ts';
 import { type Holders, holdersFrom, invert } from './holders.ts';
 import { isSized, KeyTable } from './keyTable.ts';
 import { Leaders } from './leaders.ts';
@@ -27,6 +27,8 @@ export interface Communities {
   readonly coverage: number;
   /** What is shown of each chunk that is in a community, by its id. */
   readonly infos: readonly (ChunkInfo | undefined)[];
+  /** Smaller communities that were not asked for, and their chunks; coverage is without them. */
+  readonly left: { readonly communities: number; readonly chunks: number };
 }
 
 /** Changes of more than this share of the chunks are not repaired: everything is found anew. */
@@ -45,10 +47,19 @@ interface Change {
   readonly come: readonly number[];
 }
 
+/** What is left to be described. */
+interface Rest {
+  /** Largest first. */
+  readonly leaders: readonly Bucket[];
+  /** Theirs, each counted once for each. */
+  readonly chunks: number;
+  readonly chunkKeys: ChunkKeys;
+}
+
 /** The communities of one index, kept in step with it. */
 export class CommunityGraph {
   #reader: IndexReader | undefined;
-  #found: Communities = { communities: [], coverage: 0, infos: [] };
+  #found: Communities = { communities: [], coverage: 0, infos: [], left: { communities: 0, chunks: 0 } };
   #keys = new KeyTable();
   #leaders = new Leaders(this.#keys);
   #groups = new Map<Bucket, Group>();
@@ -56,27 +67,53 @@ export class CommunityGraph {
   #ordered: readonly Group[] = [];
   /** Those that are not among the ordered ones yet. */
   #fresh: Group[] = [];
+  /** Leaders that are not described yet, with what they need to be. */
+  #rest: Rest | undefined;
   #coverage = new Coverage(0);
   #namer = new Namer();
   #infos: (ChunkInfo | undefined)[] = [];
 
-  /** The communities of the index as `reader` shows it. One call at a time; one that fails or is given up costs the next a fresh start. */
-  async update(reader: IndexReader, pause: Pause = async () => undefined): Promise<Communities> {
-    const earlier = this.#reader;
-    if (earlier === reader) return this.#found;
+  /**
+   * The communities of the index as `reader` shows it; at least the `most` largest of them, where that is less work. One call at a time; one
+   * that fails or is given up costs the next a fresh start.
+   */
+  async update(reader: IndexReader, pause: Pause = async () => undefined, most = Number.POSITIVE_INFINITY): Promise<Communities> {
+    const rest = this.#rest;
+    if (this.#reader === reader && (rest === undefined || most <= this.#ordered.length)) return this.#found;
+    // What was found in part is not repaired.
+    const earlier = rest === undefined ? this.#reader : undefined;
+    const isSame = this.#reader === reader;
     await pause();
     this.#reader = undefined;
-    const change = earlier === undefined ? undefined : await changeBetween(earlier, reader);
-    if (earlier === undefined || change === undefined) this.#forget(reader.chunkCount);
-    const chunkKeys = new ChunkKeys(reader, this.#keys);
-    const touched =
-      earlier === undefined || change === undefined
-        ? await this.#startAnew(reader, chunkKeys, pause)
-        : await this.#repair(earlier, reader, chunkKeys, change, pause);
-    await this.#describe(reader, touched, chunkKeys, pause);
+    this.#rest = undefined;
+    if (rest !== undefined && isSame) await this.#describe(reader, rest.leaders, rest.chunkKeys, pause);
+    else await this.#follow(earlier, reader, pause, most);
     this.#found = await this.#tell(reader, pause);
     this.#reader = reader;
     return this.#found;
+  }
+
+  async #follow(earlier: IndexReader | undefined, reader: IndexReader, pause: Pause, most: number): Promise<void> {
+    const change = earlier === undefined ? undefined : await changeBetween(earlier, reader);
+    if (earlier !== undefined && change !== undefined) {
+      const chunkKeys = new ChunkKeys(reader, this.#keys);
+      const leaders = this.#leading(await this.#repair(earlier, reader, chunkKeys, change, pause));
+      return this.#describe(reader, leaders, chunkKeys, pause);
+    }
+    this.#forget(reader.chunkCount);
+    const chunkKeys = new ChunkKeys(reader, this.#keys);
+    const leaders = this.#leading(await this.#startAnew(reader, chunkKeys, pause));
+    if (leaders.length <= most) return this.#describe(reader, leaders, chunkKeys, pause);
+    const ordered = largestFirst(leaders);
+    await this.#describe(
+      reader,
+      ordered.slice(0, most).map(({ leader }) => leader),
+      chunkKeys,
+      pause,
+    );
+    const rest = ordered.slice(most);
+    const chunks = rest.reduce((sum, { size }) => sum + size, 0);
+    this.#rest = { leaders: rest.map(({ leader }) => leader), chunks, chunkKeys };
   }
 
   #forget(chunkCount: number): void {
@@ -230,11 +267,15 @@ export class CommunityGraph {
     for (const bucket of outdated) this.#drop(bucket);
   }
 
-  async #describe(reader: IndexReader, touched: ReadonlySet<Bucket>, chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
-    const context = { traits: reader.traits, chunkKeys, keys: this.#keys, infos: this.#infos };
+  /** Those of the touched buckets that lead; what was known of any of them is forgotten. */
+  #leading(touched: ReadonlySet<Bucket>): readonly Bucket[] {
     const all = [...touched];
     for (const leader of all) this.#drop(leader);
-    const leading = all.filter((leader) => this.#leaders.leads(leader));
+    return all.filter((leader) => this.#leaders.leads(leader));
+  }
+
+  async #describe(reader: IndexReader, leading: readonly Bucket[], chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
+    const context = { traits: reader.traits, chunkKeys, keys: this.#keys, infos: this.#infos };
     for (let from = 0; from < leading.length; from += groupPortion) {
       await pause();
       const some = leading.slice(from, from + groupPortion);
@@ -289,8 +330,20 @@ export class CommunityGraph {
         group.told = { id, name, labels: naming.labels, entities, chunks, files };
       return group.told as FoundCommunity;
     });
-    return { communities, coverage: reader.liveCount === 0 ? 0 : this.#coverage.covered / reader.liveCount, infos: this.#infos };
+    return {
+      communities,
+      coverage: reader.liveCount === 0 ? 0 : this.#coverage.covered / reader.liveCount,
+      infos: this.#infos,
+      left: { communities: this.#rest?.leaders.length ?? 0, chunks: this.#rest?.chunks ?? 0 },
+    };
   }
+}
+
+/** Leaders with the sizes of their communities, in the order of `bySize`: the id is the hash of the key. */
+function largestFirst(leaders: readonly Bucket[]): readonly { readonly leader: Bucket; readonly size: number }[] {
+  return leaders
+    .map((leader) => ({ leader, size: chunksOf(leader).length }))
+    .sort((a, b) => b.size - a.size || a.leader.high - b.leader.high || a.leader.low - b.leader.low);
 }
 
 function bySize(a: Group, b: Group): number {

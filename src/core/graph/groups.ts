@@ -98,7 +98,7 @@ function isSorted(chunks: Int32Array, compare: (a: number, b: number) => number)
 }
 
 /** The chunks of a leading bucket and of those that join it, ascending. */
-function chunksOf(leader: Bucket): Int32Array {
+export function chunksOf(leader: Bucket): Int32Array {
   if (leader.joined === undefined || leader.joined.size === 0) return leader.members.slice();
   const all = new Set(leader.members);
   for (const { members } of leader.joined) for (let i = 0; i < members.length; i++) all.add(members[i] as number);

@@ -150,6 +150,35 @@ test('communities that are repaired after every change equal those found anew, n
   );
 });
 
+test('the largest alone are those of all, the rest is counted, and asking for all gives all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 8 }), fc.array(anyEdit, { maxLength: 3 }), async (most, edits) => {
+      const index = new LivingIndex(createLexicons());
+      index.apply([...manyNotes].map(([path, text]) => indexed(path, text)));
+      const all = await findCommunities(index.reader());
+      const graph = new CommunityGraph();
+      const reader = index.reader();
+      const largest = await graph.update(reader, undefined, most);
+      assert.deepEqual(largest.communities, all.communities.slice(0, most));
+      const left = all.communities.slice(most);
+      assert.deepEqual(largest.left, { communities: left.length, chunks: left.reduce((sum, { chunks }) => sum + chunks.length, 0) });
+      const files = new Map(edits.map(edited));
+      if (files.size === 0) {
+        const { infos: _, ...whole } = await graph.update(reader);
+        const { infos: __, ...wanted } = all;
+        assert.deepEqual(whole, wanted);
+        return;
+      }
+      index.apply(
+        [...files].flatMap(([path, text]) => (text === undefined ? [] : [indexed(path, text)])),
+        [...files].flatMap(([path, text]) => (text === undefined ? [path] : [])),
+      );
+      assert.deepEqual(await communitiesOf(index, (next) => graph.update(next)), await communitiesOf(index));
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('a search for communities can be given up', async () => {
   const index = indexOf(
     filesOf([
