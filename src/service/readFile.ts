@@ -27,8 +27,8 @@ export interface ReadDocument {
   readonly isNew: boolean;
 }
 
-/** Outcomes that say nothing about the content, so that the file is tried again at the next look. */
-const passing: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'link', 'not a regular file']);
+/** Outcomes of reading that say nothing about the content, so that the file is tried again at the next look. */
+const passing: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'too slow', 'link', 'not a regular file']);
 
 /**
  * @param known the row of the path so far; a file that still has its content is not analysed.

@@ -1,0 +1,31 @@
+/** A program that reads the files of a folder over and over until it is told to stop; then tells why any of them was skipped. */
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
+import { isSkipNote } from '../../src/index/store.ts';
+import { readSlice } from '../../src/service/readSlice.ts';
+import { toEntry } from '../../src/workspace/entries.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+
+const [root = '', ...paths] = process.argv.slice(2);
+const settings = { ...defaultSettings, fileTimeBudgetMs: 300 };
+const place = { folder: root, settings, lexicons: createLexicons(), known: () => undefined, store: { document: () => undefined } };
+const files = paths.map((name) => toEntry(name, fs.lstatSync(path.join(root, name), { bigint: true })));
+const reasons: string[] = [];
+let isDone = false;
+let rounds = 0;
+
+process.on('message', () => {
+  isDone = true;
+});
+process.send?.('started');
+for (; !isDone; rounds++) {
+  for (let at = 0; at < files.length; ) {
+    at = readSlice(place, files, at, (outcome) => {
+      if (outcome.kind === 'row' && isSkipNote(outcome.row.content)) reasons.push(outcome.row.content.reason);
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+process.send?.({ files: files.length, rounds, reasons }, () => process.disconnect());
