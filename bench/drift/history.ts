@@ -75,7 +75,11 @@ function report(): void {
 /** As many of each place as there are: most mentions are code, and would be nearly all of a sample that does not ask where they stand. */
 function drawn(sorted: readonly Row[]): Row[] {
   const taken = new Map<string, number>();
-  const few = sorted.filter(({ commit, name }) => {
+  // What is left when the commit is done was there before, and what a line says twice is judged once.
+  const leftToo = new Set(sorted.filter(({ state }) => state === 'left').map(({ commit, place, name }) => `${commit} ${place} ${name}`));
+  const once = sorted.filter(({ state, commit, place, name }) => state === 'left' || !leftToo.has(`${commit} ${place} ${name}`));
+  const unlike = [...new Map(once.map((row) => [keyOf(row), row])).values()];
+  const few = unlike.filter(({ commit, name }) => {
     const key = `${commit} ${name}`;
     taken.set(key, (taken.get(key) ?? 0) + 1);
     return (taken.get(key) as number) <= Number(values.each);

@@ -52,7 +52,7 @@ export async function replay(source: string, count: number): Promise<Replay> {
   }
 }
 
-/** Pictures and films are in no index; a copy of a repository may come without its largest files. */
+/** Pictures, films and recorded traffic are no texts of anybody; a copy of a repository may come without its largest files. */
 const media = 'png jpg jpeg gif webp avif webm mp4 mov mp3 wav ogg zip gz tgz wasm pdf ttf woff woff2 ico'.split(' ');
 
 class History {
@@ -66,7 +66,7 @@ class History {
     this.#repository = nameOf(source);
     this.#service = service;
     execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', source, folder]);
-    this.#git('sparse-checkout', 'set', '--no-cone', '/*', ...media.map((ending) => `!*.${ending}`));
+    this.#git('sparse-checkout', 'set', '--no-cone', '/*', '!cassettes/', ...media.map((ending) => `!*.${ending}`));
   }
 
   async run(count: number): Promise<Replay> {
@@ -105,7 +105,8 @@ class History {
       try {
         this.#git('checkout', '--quiet', '--force', commit, '--', path);
       } catch {
-        this.#git('rm', '--quiet', '--force', '--', path);
+        // The commit deletes it, or it is none that is checked out.
+        fs.rmSync(nodePath.join(this.#folder, path), { force: true });
       }
     }
     await this.#service.update(this.#folder);
