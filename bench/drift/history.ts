@@ -76,8 +76,9 @@ function report(): void {
 function drawn(sorted: readonly Row[]): Row[] {
   const taken = new Map<string, number>();
   // What is left when the commit is done was there before, and what a line says twice is judged once.
-  const leftToo = new Set(sorted.filter(({ state }) => state === 'left').map(({ commit, place, name }) => `${commit} ${place} ${name}`));
-  const once = sorted.filter(({ state, commit, place, name }) => state === 'left' || !leftToo.has(`${commit} ${place} ${name}`));
+  const line = ({ commit, name, place, text }: Row): string => `${commit} ${name} ${place.replace(/:\d+$/, '')} ${text}`;
+  const leftToo = new Set(sorted.filter(({ state }) => state === 'left').map(line));
+  const once = sorted.filter((row) => row.state === 'left' || !leftToo.has(line(row)));
   const unlike = [...new Map(once.map((row) => [keyOf(row), row])).values()];
   const few = unlike.filter(({ commit, name }) => {
     const key = `${commit} ${name}`;
