@@ -9,8 +9,10 @@ import { createMemoryStore } from '../index/memoryStore.ts';
 import { openSqliteStore } from '../index/sqliteStore.ts';
 import { DamagedStoreError, type DocumentStore } from '../index/store.ts';
 import type { FileEntry } from '../workspace/entries.ts';
+import { isSameStat } from '../workspace/sweep.ts';
 import type { FolderData } from './batch.ts';
-import { basisOf, isKnown } from './plan.ts';
+import type { FileTable } from './fileTable.ts';
+import { basisOf } from './plan.ts';
 import type { FolderOptions } from './service.ts';
 import { bringInStep, takeOver } from './sharedStore.ts';
 
@@ -94,12 +96,16 @@ export class FolderStore {
     pass: () => Promise<void>,
     pause: (left: number) => Promise<void>,
   ): Promise<readonly FileEntry[]> {
-    let left = toRead;
+    // Of a writer with other settings nothing is taken over.
+    if (toRead.length <= mostReadBeside || !this.isFollowing || this.#hasMissed) return toRead;
+    // What the writer has stored with the same stat is its to look at again, also where it was too fresh to be believed.
+    const missing = (entries: readonly FileEntry[]): readonly FileEntry[] => entries.filter((entry) => !hasStat(files.table, entry));
+    let left = missing(toRead);
     let lastNewsMs = performance.now();
     while (left.length > mostReadBeside && this.isFollowing && performance.now() - lastNewsMs < writerPatienceMs) {
       await pause(left.length);
       await this.catchUp(files, pass);
-      const still = left.filter((entry) => !isKnown(files.table, entry));
+      const still = missing(left);
       if (still.length < left.length) lastNewsMs = performance.now();
       left = still;
     }
@@ -139,4 +145,10 @@ export class FolderStore {
     if (indexFile === undefined) return createMemoryStore();
     return openSqliteStore(indexFile, { algorithm: algorithmVersion, lexicons: this.#lexicons, isDamaged, isReader });
   }
+}
+
+/** Whether the row of a path tells of a file with this stat. */
+function hasStat(table: FileTable, entry: FileEntry): boolean {
+  const row = table.get(entry.path);
+  return row !== undefined && isSameStat(row, entry);
 }

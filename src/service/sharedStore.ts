@@ -4,6 +4,7 @@
  */
 
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../index/store.ts';
+import { isSameStat } from '../workspace/sweep.ts';
 import { Batch, type FolderData } from './batch.ts';
 import { isSameContent } from './readFile.ts';
 
@@ -80,8 +81,4 @@ export async function bringInStep(store: DocumentStore, basis: string, data: Fol
     await pass();
   }
   write([...stored.keys()], store.basis() !== basis);
-}
-
-function isSameStat(one: FileRow, other: FileRow): boolean {
-  return one.size === other.size && one.mtimeNs === other.mtimeNs && one.ctimeNs === other.ctimeNs && one.inode === other.inode;
 }

@@ -44,7 +44,8 @@ export function sweep(previous: ReadonlyMap<string, FileEntry>, listing: FolderL
   return { changed, removed: [...previous.keys()].filter((path) => !listed.has(path)).sort() };
 }
 
-function isSameStat(left: Omit<StoredStat, 'indexedAtNs'>, right: Omit<StoredStat, 'indexedAtNs'>): boolean {
+/** Whether size, times and inode are the same. */
+export function isSameStat(left: Omit<StoredStat, 'indexedAtNs'>, right: Omit<StoredStat, 'indexedAtNs'>): boolean {
   if (left.size !== right.size || left.mtimeNs !== right.mtimeNs || left.ctimeNs !== right.ctimeNs) return false;
   // What is stored of an inode are its 64 bits with a sign.
   return left.inode === right.inode || BigInt.asIntN(64, left.inode) === BigInt.asIntN(64, right.inode);
