@@ -19,6 +19,8 @@ const portion = 1000;
 
 /** How long a folder must have stayed as it is for its communities to be repaired without being asked for, in milliseconds. */
 const idleMs = 3000;
+/** How long after the largest communities were told the others are described, in milliseconds: first the picture is drawn. */
+const restMs = 150;
 
 export interface CommunitiesKeeper {
   /** The communities of a folder as it is now; `undefined` where it cannot be asked. */
@@ -49,6 +51,7 @@ interface Kept {
 export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
   const kept = new Map<FolderIndex, Kept>();
   let timer: NodeJS.Timeout | undefined;
+  let restTimer: NodeJS.Timeout | undefined;
 
   async function update(one: Kept, signal: AbortSignal, most?: number): Promise<CommunitiesAnswer | undefined> {
     signal.throwIfAborted();
@@ -111,7 +114,12 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
 
   return {
     of,
-    largestOf: (folder, most, signal = new AbortController().signal) => ask(folder, signal, (_, answer) => answer, most),
+    async largestOf(folder, most, signal = new AbortController().signal) {
+      const answer = await ask(folder, signal, (_, largest) => largest, most);
+      // Whoever looks at the largest will look into one of them, which tells whom it overlaps.
+      if (answer?.left !== undefined) restTimer = setTimeout(() => of(folder).catch(() => undefined), restMs).unref();
+      return answer;
+    },
     detailOf: (folder, id, signal = new AbortController().signal) =>
       ask(folder, signal, async ({ found, reader, positions }, answer) => {
         const at = positions.get(id) ?? -1;
@@ -128,6 +136,7 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
     },
     close() {
       clearTimeout(timer);
+      clearTimeout(restTimer);
       kept.clear();
     },
   };
