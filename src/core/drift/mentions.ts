@@ -13,7 +13,7 @@ import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/pathNames.ts';
 import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, type Packages } from './origin.ts';
-import { isRecord, tellsOfThePast } from './past.ts';
+import { isInSectionOfThePast, isRecord, tellsOfThePast } from './past.ts';
 import type { RetiredName } from './retired.ts';
 import {
   isAssigned,
@@ -112,7 +112,7 @@ class Reading {
       if (isBoundInExample(text, from, to)) bound.add(retired.name);
       const origin = this.originIn(imports, retired.name, retired);
       if (origin === 'outside' || origin === 'alias') bound.add(retired.name);
-      if (!standsInProse(text, from, to, retired) || tellsOfThePast(text, from)) return;
+      if (!standsInProse(text, from, to, retired) || tellsOfThePast(text, from) || isInSectionOfThePast(text, from)) return;
       here.push(mentionAt(text, at, path, 'doc', Strength.Look));
     });
     this.#found.push(...here.filter(({ retired }) => !bound.has(retired.name)));

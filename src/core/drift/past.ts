@@ -10,7 +10,7 @@ export function isRecord(path: string): boolean {
 
 /** Say that something is gone, wherever they stand near it. */
 const goneWords =
-  /\b(?:remov(?:e[ds]?|al|ing)|renam\w+|replac(?:e[ds]?|ing)|no longer|not anymore|former(?:ly)?|used to|was called|were called|dropp?(?:ed|s|ing)?|superseded?|now (?:called|named)|gone|dead code)\b|\.\. (?:deprecated|version\w+)::/i;
+  /\b(?:remov(?:e[ds]?|al|ing)|renam\w+|replac(?:e[ds]?|ing)|no longer|not anymore|former(?:ly)?|used to|was called|were called|dropp?(?:ed|s|ing)?|superseded?|now (?:called|named)|gone|dead code|moved (?:from|out of))\b|\.\. (?:deprecated|version\w+)::/i;
 /** Tell of an older state on their own line; elsewhere they may be about anything. */
 const olderWords =
   /\b(?:previous(?:ly)?|legacy|obsolete|migrat\w+|older|old|earlier|before v?\d|until v?\d|prior to|backwards?[- ]compat\w*|originally|historical(?:ly)?|upgrad\w+)\b/i;
@@ -34,6 +34,14 @@ export function tellsOfThePast(text: string, offset: number): boolean {
     to = next;
   }
   return goneWords.test(text.slice(from, to));
+}
+
+const headingOfThePast = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking changes?|coming from|moving from)\b/i;
+
+/** Whether the section of a Markdown document that an offset lies in tells by its heading how to leave something behind. */
+export function isInSectionOfThePast(text: string, offset: number): boolean {
+  const headings = [...text.slice(0, offset).matchAll(/^#{1,6}[ \t]+(.+)$/gm)];
+  return headingOfThePast.test(headings.at(-1)?.[1] ?? '');
 }
 
 function endOfLine(text: string, from: number): number {

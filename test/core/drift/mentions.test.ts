@@ -40,6 +40,8 @@ test('a document, a comment and an import that were left behind', () => {
 test('a text that tells of the past, or records it, keeps its names', () => {
   check({ 'CHANGELOG.md': '- `createServer` listens on localhost\n', 'docs/a.md': '`createServer` was removed in 3.0.\n' }, []);
   check({ 'docs/migration/v3.md': 'Call `createServer`\n' }, []);
+  check({ 'docs/a.md': '# Servers\n\n`createServer`\n\n## Migrating from 2.0\n\n`createServer`\n' }, ['doc docs/a.md:3 createServer']);
+  check({ 'src/a.ts': '// This was moved from `createServer`.\n' }, []);
 });
 
 test('a name that a source binds to something else is not gone', () => {
