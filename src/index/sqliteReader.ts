@@ -97,21 +97,25 @@ export class SqliteReader {
       const id = Number(row.id);
       const block = id === this.#block + 1 ? unpackBlock(blockName(id, epoch), row.data as Uint8Array) : undefined;
       if (block === undefined) throw new DamagedStoreError(`block ${id} of the dictionary is damaged`);
-      this.#dictionary.addBlock(block);
+      intact(() => this.#dictionary.addBlock(block));
       this.#block = id;
     }
     return { dictionary: this.#dictionary, epoch };
   }
 
   /** Where the dictionary stands, for `forgetSince`. */
-  mark(): { readonly numbers: Mark; readonly block: number } {
-    return { numbers: this.#dictionary.mark(), block: this.#block };
+  mark(): { readonly dictionary: Dictionary; readonly numbers: Mark; readonly block: number } {
+    return { dictionary: this.#dictionary, numbers: this.#dictionary.mark(), block: this.#block };
   }
 
   /** Takes back what was added to the dictionary and not committed. */
-  forgetSince({ numbers, block }: ReturnType<SqliteReader['mark']>): void {
-    this.#dictionary.reset(numbers);
-    this.#block = block;
+  forgetSince({ dictionary, numbers, block }: ReturnType<SqliteReader['mark']>): void {
+    // One that was begun anew meanwhile is read again.
+    if (dictionary !== this.#dictionary) this.#epoch = -1;
+    else {
+      dictionary.reset(numbers);
+      this.#block = block;
+    }
   }
 
   /** The number of the block that is written next; it counts as read. */
@@ -135,7 +139,7 @@ export class SqliteReader {
       let at = 0;
       for (const { id, bytes } of packed) {
         const end = at + (bytes === undefined ? 0 : decodedLength(bytes));
-        yield bytes === undefined ? id : { ...id, columns: decoded(bytes, dictionary, all.subarray(at, end)) };
+        yield bytes === undefined ? id : { ...id, columns: intact(() => decodeDocument(bytes, dictionary, all.subarray(at, end))) };
         at = end;
       }
       last = Number(rows.at(-1)?.id);
@@ -148,7 +152,7 @@ export class SqliteReader {
       if (row === undefined) return undefined;
       const { dictionary, epoch } = this.dictionary();
       const bytes = unpack(documentName(id, epoch), row.data as Uint8Array);
-      return bytes === undefined ? undefined : decoded(bytes, dictionary);
+      return bytes === undefined ? undefined : intact(() => decodeDocument(bytes, dictionary));
     } catch (error) {
       if (error instanceof DamagedStoreError || error instanceof BusyStoreError) return undefined;
       if (faultOf(error) === undefined) throw error;
@@ -173,10 +177,10 @@ function reading<T>(read: () => T): T {
   }
 }
 
-/** Bytes that are what was written: where they cannot be read, it is for the lack of strings. */
-function decoded(bytes: Uint8Array, dictionary: Dictionary, at?: DocumentColumns): DocumentColumns {
+/** Reads bytes that are what was written: where they cannot be read, something else is lost. */
+function intact<T>(read: () => T): T {
   try {
-    return decodeDocument(bytes, dictionary, at);
+    return read();
   } catch (error) {
     if (!(error instanceof CorruptBytesError)) throw error;
     throw new DamagedStoreError(error.message, { cause: error });

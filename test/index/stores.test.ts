@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { analysisOf, columnsOf } from '../../src/core/columns.ts';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { createMemoryStore } from '../../src/index/memoryStore.ts';
 import { openSqliteStore } from '../../src/index/sqliteStore.ts';
 import type { DocumentStore } from '../../src/index/store.ts';
@@ -140,4 +142,43 @@ test('sqlite store and the files beside it are for their owner alone', { skip: p
   fs.chmodSync(file, 0o644);
   openSqliteStore(file, { lexicons, algorithm: 1 }).close();
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+});
+
+test('sqlite store gives numbers again that another program kept it from writing, and reads its documents after that', (t) => {
+  const file = `${temporaryDirectory(t)}/index.sqlite`;
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  store.commit({ files: [], removed: [], documents: [documentOf('first')] });
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  store.commit({ files: [], removed: [], documents: [documentOf('second')] });
+  assert.match(store.status().message ?? '', /Another program holds the index file/);
+  assert.deepEqual(store.document(idOf('second')), documentOf('second').columns);
+  other.exec('ROLLBACK');
+  other.close();
+  store.commit({ files: [], removed: [], documents: [documentOf('third')] });
+  store.close();
+  const own = createLexicons();
+  const again = openSqliteStore(file, { lexicons: own, algorithm: 1 });
+  for (const name of ['first', 'second', 'third'])
+    assert.deepEqual(analysisOf(again.document(idOf(name))!, own), analysisOf(documentOf(name).columns, lexicons));
+  again.close();
+});
+
+test('who reads along a store that is cleared and filled anew never reads a document with the old strings', (t) => {
+  const file = `${temporaryDirectory(t)}/index.sqlite`;
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  store.commit({ files: [], removed: [], documents: [documentOf('first'), documentOf('second')] });
+  const own = createLexicons();
+  const follower = openSqliteStore(file, { lexicons: own, algorithm: 1, isReader: true });
+  const read = (name: string): unknown => {
+    const columns = follower.document(idOf(name));
+    return columns && analysisOf(columns, own);
+  };
+  assert.deepEqual(read('second'), analysisOf(documentOf('second').columns, lexicons));
+  store.clear();
+  assert.equal(read('second'), undefined);
+  store.commit({ files: [], removed: [], documents: [documentOf('third'), documentOf('second')] });
+  for (const name of ['second', 'third']) assert.deepEqual(read(name), analysisOf(documentOf(name).columns, lexicons));
+  follower.close();
+  store.close();
 });
