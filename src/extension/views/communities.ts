@@ -272,7 +272,8 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   /** Communities are found when they are looked at: nothing is computed for a view that is not seen. */
   #follow(): void {
-    if (this.#view.visible && generationOf(this.#client) !== this.#drawnFrom) this.refresh();
+    const isGone = this.#client.state === 'stopped' && !this.#hasFailed;
+    if (this.#view.visible && (isGone || generationOf(this.#client) !== this.#drawnFrom)) this.refresh();
     const isWaiting = generationOf(this.#client) === undefined && this.#client.state !== 'stopped';
     vscode.commands.executeCommand('setContext', 'meshrag.indexing', isWaiting);
   }
