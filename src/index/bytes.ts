@@ -67,21 +67,6 @@ export class ByteWriter {
     }
   }
 
-  /** A set of up to 32 bits: one byte for a single bit, two for a pair, more for larger sets. */
-  bits(value: number): void {
-    const low = value & -value;
-    const rest = value ^ low;
-    if (value === 0) this.byte(64);
-    else if (rest === 0) this.byte(31 - Math.clz32(low));
-    else if ((rest & (rest - 1)) === 0) {
-      this.byte(32 + 31 - Math.clz32(low));
-      this.byte(31 - Math.clz32(rest));
-    } else {
-      this.byte(65);
-      this.varint(value >>> 0);
-    }
-  }
-
   #grow(by: number): void {
     const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + by));
     grown.set(this.#bytes.subarray(0, this.#length));
@@ -134,13 +119,6 @@ export class ByteReader {
     return value;
   }
 
-  /** Passes over the next byte where it is this one. */
-  isNext(byte: number): boolean {
-    if (this.#bytes[this.#at] !== byte) return false;
-    this.#at++;
-    return true;
-  }
-
   skip(size: number): void {
     if (size > this.left) throw new CorruptBytesError(`${size} bytes exceed the ${this.left} that are left`);
     this.#at += size;
@@ -169,15 +147,6 @@ export class ByteReader {
     const { buffer, byteOffset, byteLength } = this.#bytes;
     const start = Math.floor(span / 2);
     return Buffer.from(buffer, byteOffset, byteLength).toString(span % 2 === 1 ? 'utf16le' : 'latin1', start, this.#at);
-  }
-
-  bits(): number {
-    const head = this.byte();
-    if (head < 32) return (1 << head) >>> 0;
-    if (head < 64) return ((1 << (head - 32)) | (1 << (this.byte() & 31))) >>> 0;
-    if (head === 64) return 0;
-    if (head === 65) return this.varint();
-    throw new CorruptBytesError(`no set of bits starts with ${head}`);
   }
 
   #longVarint(low: number): number {

@@ -9,10 +9,9 @@
  */
 
 import { type DocumentColumns, type EntryColumns, Head, lengthOf, newColumns, viewsOf } from '../core/columns.ts';
-import { Role } from '../core/document.ts';
-import { everywhere } from '../core/text/places.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
 import type { Dictionary } from './dictionary.ts';
+import { commonestRoles, readSaid, writeSaid } from './said.ts';
 
 /** Raised whenever the layout below changes; stored with every index file. */
 export const documentFormat = 2;
@@ -22,19 +21,6 @@ const writer = new ByteWriter();
 const codeFlag = 1;
 const columnsFlag = 2;
 const backwardsFlag = 4;
-
-/**
- * How an entry says its places p and its number n, by the first byte. Most say both in that byte.
- * - up to `few`: n is 1 to 8 by the low three bits, p is none but the first four places;
- * - up to `once`: n is 1, p is the one place that the byte names;
- * - up to `everywhere`: n is 1 to 16, p is everywhere;
- * - `any`: p and n follow.
- */
-const Form = { few: 128, once: 160, everywhere: 176, any: 176 } as const;
-const fewPlaces = 16;
-const fewNumbers = 8;
-/** Roles are turned so that the commonest, a mere mention, is 1. */
-const commonestRoles = Role.Mentions ^ 1;
 
 /** The document as bytes; strings that are new to the dictionary get numbers. Throws RangeError where a part is no unsigned 32-bit integer. */
 export function encodeDocument(columns: DocumentColumns, dictionary: Dictionary): Uint8Array {
@@ -174,18 +160,7 @@ function writeEntries({ ids, numbers, places }: EntryColumns, from: number, to: 
   }
   for (let i = 0; i < size; i++) {
     const at = from + ((order[i] as number) % positions);
-    writeSaid(places[at] as number, ((numbers[at] as number) ^ turn) >>> 0);
-  }
-}
-
-function writeSaid(places: number, number: number): void {
-  if (places >= 0 && places < fewPlaces && number > 0 && number <= fewNumbers) writer.byte((places << 3) | (number - 1));
-  else if (places !== 0 && (places & (places - 1)) === 0 && number === 1) writer.byte(Form.few + 31 - Math.clz32(places));
-  else if (places === (everywhere | 0) && number > 0 && number <= Form.everywhere - Form.once) writer.byte(Form.once + number - 1);
-  else {
-    writer.byte(Form.any);
-    writer.varint(places >>> 0);
-    writer.varint(number);
+    writeSaid(writer, places[at] as number, ((numbers[at] as number) ^ turn) >>> 0);
   }
 }
 
@@ -201,20 +176,7 @@ function readEntries(reader: ByteReader, into: EntryColumns, from: number, table
     ids[i] = idOf(table, number);
   }
   for (let i = from; i < to; i++) {
-    const form = reader.byte();
-    let said = 1;
-    if (form < Form.few) {
-      places[i] = form >> 3;
-      said = (form & 7) + 1;
-    } else if (form < Form.once) places[i] = 1 << (form - Form.few);
-    else if (form < Form.everywhere) {
-      places[i] = everywhere;
-      said = form - Form.once + 1;
-    } else {
-      if (form !== Form.any) throw new CorruptBytesError(`no entry starts with ${form}`);
-      places[i] = reader.varint();
-      said = reader.varint();
-    }
+    const said = readSaid(reader, places, i);
     if ((said ^ turn) > most || said > mostCount) throw new CorruptBytesError(`an entry that says ${said}`);
     numbers[i] = said ^ turn;
   }

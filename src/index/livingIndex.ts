@@ -11,10 +11,12 @@ import type { IndexReader } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import type { MemoryBudget } from './memoryBudget.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
+import type { SavedSegment } from './savedSegments.ts';
 import { chunksEnd, type IndexedDocument, type Segment } from './segment.ts';
 import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
 import { frameBytes, inMemory, postingBytes, spillSegment } from './spilledSegment.ts';
+import type { ContentId } from './store.ts';
 
 /** The marks are copied before every change, since snapshots and merges hold them. */
 interface Part {
@@ -97,6 +99,35 @@ export class LivingIndex {
     this.#mergeSmall();
     this.#fit();
     this.#generation++;
+  }
+
+  /**
+   * Takes over saved segments, of which only the documents that `isCurrent` admits are alive. Returns the paths of these. The index must be
+   * empty.
+   */
+  adopt(saved: readonly SavedSegment[], isCurrent: (path: string, content: ContentId) => boolean): readonly string[] {
+    for (const { segment, contents } of saved) {
+      const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+      this.#parts.push(part);
+      const left: number[] = [];
+      for (const [position, path] of segment.paths.entries()) {
+        const content = contents[position];
+        if (content !== undefined && !this.#locations.has(path) && isCurrent(path, content)) this.#locations.set(path, { part, position });
+        else left.push(position);
+      }
+      for (const position of left) markGone(part, position);
+    }
+    this.#fit();
+    this.#generation++;
+    return [...this.#locations.keys()];
+  }
+
+  /** The segments with the content of each living document. */
+  saved(contentOf: (path: string) => ContentId | undefined): readonly SavedSegment[] {
+    return this.#parts.map((part) => ({
+      segment: part.segment,
+      contents: part.segment.paths.map((path, position) => (part.gone?.[position] ? undefined : contentOf(path))),
+    }));
   }
 
   /** Works on large merges for about so long, or until they are done; returns whether nothing is left to merge. */

@@ -55,6 +55,11 @@ export class Batch {
     return this.#removed.size;
   }
 
+  /** Outcomes that wait to be applied, removals included. */
+  get outcomes(): number {
+    return this.#outcomes.size + this.#removed.size;
+  }
+
   add(outcome: FileOutcome): void {
     if (outcome.kind === 'gone') {
       this.remove(outcome.path);

@@ -26,6 +26,7 @@ import { hasDocuments, loadIndex } from './loadIndex.ts';
 import { basisOf, isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
 import type { FolderReport, Progress } from './results.ts';
+import { SavedIndex } from './savedIndex.ts';
 import type { FolderOptions } from './service.ts';
 import { type Gate, giveTurn, sleep, sliceMs } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
@@ -55,6 +56,7 @@ export class FolderIndex {
   readonly #queue: UpdateQueue;
   readonly #store: FolderStore;
   readonly #git: FolderGit;
+  readonly #saved: SavedIndex;
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
@@ -81,6 +83,7 @@ export class FolderIndex {
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
+    this.#saved = new SavedIndex(options.indexFile, context.lexicons);
     this.#queue = new UpdateQueue((work) => this.#update(work));
   }
 
@@ -94,7 +97,8 @@ export class FolderIndex {
   async #load(): Promise<void> {
     try {
       const pass = (): Promise<void> => giveTurn(this.#work.signal);
-      await loadIndex(this.#store.now, this.#index, this.#table, pass);
+      const saved = await this.#saved.read(pass);
+      this.#saved.note(await loadIndex(this.#store.now, this.#index, this.#table, pass, saved));
       if (this.#store.now.basis() !== basisOf(this.#options)) this.#table.distrust();
     } catch (error) {
       if (error instanceof DamagedStoreError) {
@@ -196,6 +200,7 @@ export class FolderIndex {
     await this.#stop(new Error('The index is being rebuilt'));
     this.#forgetAll();
     this.#store.now.clear();
+    this.#saved.remove();
     this.#state = 'indexing';
     await this.update();
   }
@@ -206,6 +211,7 @@ export class FolderIndex {
     await this.#stop(new Error('The index was cleared'));
     this.#forgetAll();
     this.#store.now.clear();
+    this.#saved.remove();
     this.#state = 'disabled';
     this.#context.onChange();
   }
@@ -240,7 +246,7 @@ export class FolderIndex {
       chunks: chunksIn(this.#index.snapshot()),
       entities: this.#countEntities(this.#index.snapshot()),
       bytes: this.#table.bytes,
-      indexBytes: this.#store.now.sizeBytes(),
+      indexBytes: this.#store.now.sizeBytes() + this.#saved.sizeBytes(),
       indexFile: status.file,
       lastUpdateMs: this.#last.ms,
       lastUpdateAt: this.#last.at,
@@ -272,6 +278,7 @@ export class FolderIndex {
       await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]), move);
       // After a build or a branch switch at once; after a save when nothing has been saved for a while.
       if (everything) this.tidy();
+      if (everything && !this.#store.isFollowing) await this.#saved.save(this.data(), () => this.#pass());
       this.#state = 'ready';
       this.#problem = undefined;
     } catch (error) {
@@ -396,7 +403,11 @@ export class FolderIndex {
   }
 
   #apply(batch: Batch, basis?: string): void {
-    if (batch.apply(this.data(), basis)) this.#isUntidy = true;
+    const { outcomes } = batch;
+    if (batch.apply(this.data(), basis)) {
+      this.#isUntidy = true;
+      this.#saved.note(outcomes);
+    }
     if (this.#isUntidy) {
       clearTimeout(this.#tidyTimer);
       this.#tidyTimer = setTimeout(() => this.tidy(), tidyAfterMs).unref();

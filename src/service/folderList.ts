@@ -97,7 +97,8 @@ export function removeVanished(list: string, directory: string, nowMs: number): 
     const isOurs = nodePath.dirname(entry.indexFile) === directory;
     if (fs.existsSync(entry.indexFile) && !(isGone && isOurs && nowMs - usedMs > keepVanishedMs)) continue;
     try {
-      if (isOurs) for (const suffix of ['', '-wal', '-shm', '-journal', '.lock']) fs.rmSync(entry.indexFile + suffix, { force: true });
+      if (isOurs)
+        for (const suffix of ['', '-wal', '-shm', '-journal', '-segments', '.lock']) fs.rmSync(entry.indexFile + suffix, { force: true });
       fs.rmSync(file, { force: true });
     } catch {
       // In use, or not ours to remove: tried again another time.

@@ -3,8 +3,9 @@
 import type { DocumentColumns } from '../core/columns.ts';
 import { pathNames } from '../core/text/pathNames.ts';
 import type { LivingIndex } from '../index/livingIndex.ts';
+import type { SavedSegment } from '../index/savedSegments.ts';
 import type { IndexedDocument } from '../index/segment.ts';
-import { type ContentId, type DocumentStore, type FileRow, isSkipNote } from '../index/store.ts';
+import { type ContentId, type DocumentStore, type FileRow, isSkipNote, type StoredDocument } from '../index/store.ts';
 import type { FileTable } from './fileTable.ts';
 import { sliceMs } from './turns.ts';
 
@@ -20,21 +21,32 @@ export function contentName(id: ContentId): string {
 
 /**
  * Fills the index and the table of files from the store; `pass` is awaited between slices. A path whose document is missing or damaged
- * stays unknown, so that it is read again. Throws `DamagedStoreError`.
+ * stays unknown, so that it is read again. Saved segments give what they still can; returns how many documents they did not give.
+ * Throws `DamagedStoreError`.
  */
-export async function loadIndex(store: DocumentStore, index: LivingIndex, table: FileTable, pass: () => Promise<void>): Promise<void> {
-  const rowsOf = rowsByContent(store.files(), table);
-  if (rowsOf.size === 0) return;
+export async function loadIndex(
+  store: DocumentStore,
+  index: LivingIndex,
+  table: FileTable,
+  pass: () => Promise<void>,
+  saved: readonly SavedSegment[] = [],
+): Promise<number> {
+  const rows = store.files();
+  const given = adoptSaved(saved, rows, index, table);
+  const rowsOf = rowsByContent(given === undefined ? rows : rows.filter(({ path }) => !given.has(path)), table);
+  if (rowsOf.size === 0) return 0;
+  let placed = 0;
   let waiting = new Map<FileRow, IndexedDocument>();
   let sizeWaiting = 0;
   const place = (): void => {
     index.apply([...waiting.values()]);
     for (const row of waiting.keys()) table.put(row);
+    placed += waiting.size;
     waiting = new Map();
     sizeWaiting = 0;
   };
   let sliceEnd = performance.now() + sliceMs;
-  for (const { hash, language, columns } of store.documents()) {
+  for (const { hash, language, columns } of documentsFor(rowsOf, store)) {
     const rows = rowsOf.get(contentName({ hash, language }));
     if (columns === undefined || rows === undefined) continue;
     for (const row of rows) {
@@ -49,6 +61,37 @@ export async function loadIndex(store: DocumentStore, index: LivingIndex, table:
   }
   place();
   while (!index.settle(sliceMs)) await pass();
+  return placed;
+}
+
+/** Up to so many documents are looked up one by one; for more, all are passed over. */
+const mostLookedUp = 256;
+
+function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: DocumentStore): Iterable<StoredDocument> {
+  if (rowsOf.size > mostLookedUp) yield* store.documents();
+  else {
+    for (const [row] of rowsOf.values()) {
+      const content = (row as FileRow).content as ContentId;
+      yield { ...content, columns: store.document(content) };
+    }
+  }
+}
+
+/** The paths whose documents the saved segments give, because the content is still the present one. */
+function adoptSaved(
+  saved: readonly SavedSegment[],
+  rows: readonly FileRow[],
+  index: LivingIndex,
+  table: FileTable,
+): ReadonlySet<string> | undefined {
+  if (saved.length === 0 || rows.length === 0) return undefined;
+  const rowOf = new Map(rows.map((row) => [row.path, row]));
+  const paths = index.adopt(saved, (path, { hash, language }) => {
+    const content = rowOf.get(path)?.content;
+    return content !== undefined && !isSkipNote(content) && content.hash === hash && content.language === language;
+  });
+  for (const path of paths) table.put(rowOf.get(path) as FileRow);
+  return new Set(paths);
 }
 
 /** Numbers of documents that are placed together: some five thousand chunks, less than a tenth of a second of work. */

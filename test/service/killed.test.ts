@@ -23,7 +23,7 @@ test(`an index that is killed ${rounds} times while it is written is read again 
 }, async (t) => {
   const random = randomNumbers(rounds);
   const folder = workFolder(t);
-  // Enough for several batches.
+  // Enough for the segments to be saved beside the store.
   for (let i = 0; i < 540; i++) folder.write(`made${i % 8}/file${i}.${i % 2 ? 'ts' : 'md'}`, anyContent(random));
   const indexFile = path.join(folder.beside, 'index.sqlite');
   for (let round = 0; round < rounds; round++) {

@@ -1,0 +1,83 @@
+/** Keeps the segments of a folder's index beside its store, so that the next start need not build them from the documents. */
+
+import fs from 'node:fs';
+import type { Lexicons } from '../core/text/lexicon.ts';
+import { algorithmVersion } from '../core/version.ts';
+import type { SavedSegment } from '../index/savedSegments.ts';
+import { readSegments, removeSegments, writeSegments } from '../index/segmentsFile.ts';
+import { isSkipNote } from '../index/store.ts';
+import type { FolderData } from './batch.ts';
+import { sliceMs } from './turns.ts';
+
+/** Fewer documents are built from the store within a blink. */
+const leastDocuments = 500;
+/** Written anew when this share of the documents has changed since. */
+const staleShare = 1 / 16;
+
+export class SavedIndex {
+  readonly #file: string | undefined;
+  readonly #lexicons: Lexicons;
+  /** Documents that what is saved does not have. */
+  #missing = Number.POSITIVE_INFINITY;
+
+  /** @param indexFile the file of the store; nothing is saved where there is none. */
+  constructor(indexFile: string | undefined, lexicons: Lexicons) {
+    this.#file = indexFile === undefined ? undefined : `${indexFile}-segments`;
+    this.#lexicons = lexicons;
+  }
+
+  /** What is saved; nothing where that is of no use. `pass` is awaited between slices. */
+  async read(pass: () => Promise<void>): Promise<readonly SavedSegment[]> {
+    if (this.#file === undefined) return [];
+    const saved = await inSlices(readSegments(this.#file, this.#lexicons, algorithmVersion), pass);
+    this.#missing = saved === undefined ? Number.POSITIVE_INFINITY : 0;
+    return saved ?? [];
+  }
+
+  /** Notes that so many documents have changed. */
+  note(documents: number): void {
+    this.#missing += documents;
+  }
+
+  /** Saves the index where much has changed. What cannot be written is not: it only saves time. */
+  async save({ table, index }: FolderData, pass: () => Promise<void>): Promise<void> {
+    const { documentCount } = index;
+    if (this.#file === undefined || documentCount < leastDocuments || this.#missing < documentCount * staleShare) return;
+    const saved = index.saved((path) => {
+      const content = table.get(path)?.content;
+      return content === undefined || isSkipNote(content) ? undefined : content;
+    });
+    this.#missing = 0;
+    try {
+      await inSlices(writeSegments(this.#file, saved, this.#lexicons, algorithmVersion), pass);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    }
+  }
+
+  /** Bytes on disk. */
+  sizeBytes(): number {
+    return this.#file === undefined ? 0 : (fs.statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0);
+  }
+
+  /** Forgets what is saved. */
+  remove(): void {
+    this.#missing = Number.POSITIVE_INFINITY;
+    if (this.#file !== undefined) removeSegments(this.#file);
+  }
+}
+
+async function inSlices<T>(steps: Generator<void, T>, pass: () => Promise<void>): Promise<T> {
+  let sliceEnd = performance.now() + sliceMs;
+  try {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (performance.now() < sliceEnd) continue;
+      await pass();
+      sliceEnd = performance.now() + sliceMs;
+    }
+  } finally {
+    steps.return(undefined as T);
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { columnsOf } from '../../src/core/columns.ts';
+import { createLexicons, type Lexicon, type Lexicons } from '../../src/core/text/lexicon.ts';
+import { CorruptBytesError } from '../../src/index/bytes.ts';
+import { loadSteps, type SavedSegment, saveSteps } from '../../src/index/savedSegments.ts';
+import type { Rows, Segment } from '../../src/index/segment.ts';
+import { buildSegment } from '../../src/index/segmentBuilder.ts';
+import { readSegments, writeSegments } from '../../src/index/segmentsFile.ts';
+import { anyDocument } from '../support/anyDocument.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const anyNames = fc.record(
+  { terms: fc.array(fc.constantFrom('server', 'create', 'a')), keys: fc.constantFrom([], ['p:a', 'server']), isTest: fc.boolean() },
+  { noNullPrototype: true },
+);
+const anySaved = fc.array(fc.array(fc.record({ analysis: anyDocument, names: anyNames, isGone: fc.boolean() }), { maxLength: 4 }), {
+  maxLength: 3,
+});
+
+type Groups = typeof anySaved extends fc.Arbitrary<infer T> ? T : never;
+
+function savedOf(groups: Groups, lexicons: Lexicons): SavedSegment[] {
+  return groups.map((group, g) => ({
+    segment: buildSegment(
+      group.map(({ analysis, names }, i) => ({ path: `${g}/${i}`, names, columns: columnsOf(analysis, lexicons) })),
+      lexicons,
+    ),
+    contents: group.map(({ isGone }, i) => (isGone ? undefined : { hash: `${g}${i}`, language: 'text' })),
+  }));
+}
+
+function run<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function saved(segments: readonly SavedSegment[], lexicons: Lexicons): Uint8Array {
+  const parts: Uint8Array[] = [];
+  run(saveSteps(segments, lexicons, (bytes) => parts.push(bytes.slice())));
+  return Buffer.concat(parts);
+}
+
+/** Rows and chunks by their strings, so that ids do not count. */
+function told({ segment, contents }: SavedSegment, { terms, keys, titles }: Lexicons): unknown {
+  const rowsOf = ({ ids, offsets, chunks, values, places }: Rows, lexicon: Lexicon) =>
+    Array.from(ids, (id, row) => [
+      lexicon.text(id),
+      Array.from({ length: (offsets[row + 1] as number) - (offsets[row] as number) }, (_, i) => (offsets[row] as number) + i).map((i) => [
+        chunks[i],
+        values[i],
+        places[i],
+      ]),
+    ]).sort();
+  const columns = (['documentOf', 'startLines', 'endLines', 'startColumns', 'endColumns', 'lengths', 'traits'] as const).map((name) => [
+    ...segment[name],
+  ]);
+  return {
+    contents,
+    paths: segment.paths,
+    firstChunkOf: [...segment.firstChunkOf],
+    columns,
+    titles: Array.from(segment.titles, (id) => titles.text(id)),
+    terms: rowsOf(segment.terms, terms),
+    keys: rowsOf(segment.keys, keys),
+    byChunk: Array.from({ length: segment.chunkCount }, (_, chunk) => keysOf(segment, chunk, keys)),
+  };
+}
+
+function keysOf({ keyOffsets, keyIds, keyRoles, keyPlaces }: Segment, chunk: number, keys: Lexicon): unknown {
+  const found: unknown[] = [];
+  for (let i = keyOffsets[chunk] as number; i < (keyOffsets[chunk + 1] as number); i++)
+    found.push([keys.text(keyIds[i] as number), keyRoles[i], keyPlaces[i]]);
+  return found.sort();
+}
+
+test('segments come back as they were saved, also into lexicons that know other strings', () => {
+  fc.assert(
+    fc.property(anySaved, fc.boolean(), (groups, isKnown) => {
+      const lexicons = createLexicons();
+      const before = savedOf(groups, lexicons);
+      const others = createLexicons();
+      if (isKnown)
+        for (const text of ['重新', 'server', 'zz', 'create', 'p:a'])
+          for (const name of ['terms', 'keys'] as const) others[name].intern(text);
+      const after = run(loadSteps(saved(before, lexicons), others));
+      assert.deepEqual(
+        after.map((one) => told(one, others)),
+        before.map((one) => told(one, lexicons)),
+      );
+      for (const { segment } of after)
+        for (const { ids } of [segment.terms, segment.keys])
+          assert.deepEqual(
+            [...ids],
+            [...ids].sort((a, b) => a - b),
+          );
+    }),
+  );
+});
+
+test('bytes that were cut or changed give segments or CorruptBytesError', () => {
+  fc.assert(
+    fc.property(anySaved, fc.nat(), fc.nat(255), fc.boolean(), (groups, at, byte, isCut) => {
+      const lexicons = createLexicons();
+      const bytes = saved(savedOf(groups, lexicons), lexicons);
+      const damaged = isCut ? bytes.slice(0, at % (bytes.length + 1)) : bytes.with(at % bytes.length, byte);
+      try {
+        run(loadSteps(damaged, createLexicons()));
+      } catch (error) {
+        assert.ok(error instanceof CorruptBytesError, String(error));
+      }
+    }),
+  );
+});
+
+test('a file that is missing, damaged or of another version is not used; one that cannot be written leaves nothing behind', (t) => {
+  const folder = temporaryDirectory(t);
+  const file = path.join(folder, 'segments');
+  const lexicons = createLexicons();
+  const group: Groups[number] = [{ analysis: { chunks: [] }, names: { terms: [], keys: [], isTest: false }, isGone: false }];
+  assert.equal(run(readSegments(file, lexicons, 1)), undefined);
+  run(writeSegments(file, savedOf([group], lexicons), lexicons, 1));
+  assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+  assert.equal(run(readSegments(file, createLexicons(), 1))?.length, 1);
+  assert.equal(run(readSegments(file, createLexicons(), 2)), undefined);
+  const bytes = fs.readFileSync(file);
+  for (let at = 0; at < bytes.length; at++) {
+    fs.writeFileSync(file, bytes.with(at, (bytes[at] as number) ^ 1));
+    assert.equal(run(readSegments(file, createLexicons(), 1)), undefined, `byte ${at}`);
+  }
+  fs.writeFileSync(file, bytes.subarray(0, 3));
+  assert.equal(run(readSegments(file, createLexicons(), 1)), undefined);
+  const nowhere = path.join(folder, 'missing', 'segments');
+  assert.throws(() => run(writeSegments(nowhere, [], lexicons, 1)), { code: 'ENOENT' });
+  assert.deepEqual(fs.readdirSync(folder), ['segments']);
+});
