@@ -175,7 +175,8 @@ export class DocumentCollector implements KeySink {
       const term = records[record + WordRecord.Term] as number;
       if (count === 1) this.#addTerm(term, number, at);
       else for (let i = term; i < term + count; i++) this.#addTerm(moreTerms[i] as number, number, at);
-      const symbolPlaces = this.#symbolPlaces[entry] as number;
+      // The column has grown no further than the last word that was a symbol.
+      const symbolPlaces = this.#symbolPlaces[entry] ?? 0;
       if (symbolPlaces === 0) continue;
       this.#symbolPlaces[entry] = 0;
       this.#addKey(this.#memory.symbolOf(word), Role.Mentions, symbolPlaces);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { analysisOf } from '../../../src/core/columns.ts';
 import { type Chunk, type DocumentAnalysis, Role } from '../../../src/core/document.ts';
-import { analyzePassage, analyzeText, looksLikeCode, nameWeight } from '../../../src/core/text/analyze.ts';
+import { analyzeColumns, analyzePassage, analyzeText, looksLikeCode, nameWeight } from '../../../src/core/text/analyze.ts';
 import { languageOf, languages } from '../../../src/core/text/languages.ts';
+import { createLexicons } from '../../../src/core/text/lexicon.ts';
 import { everywhere } from '../../../src/core/text/places.ts';
 import { anyUnits } from '../../support/anyText.ts';
 
@@ -170,4 +172,31 @@ test('no regular expression is slow on a passage or a title of 50 kB', { timeout
 test('every language reads an empty text and a text of blank lines', () => {
   for (const language of languages)
     for (const text of ['', '\n', '  \n\t\n', '\ufeff']) assert.deepEqual(analyzeText(text, language).chunks, []);
+});
+
+test('what is found in a text does not depend on what was read before, however many words either has', () => {
+  const lexicons = createLexicons();
+  const plain = Array.from(
+    { length: 6000 },
+    (_, i) => `${['port', 'Wexley', 'rota', 'tide'][i % 4]}${'abcdefghij'.at(i % 10)}${(i * 7919) % 4000}x`,
+  );
+  const texts = [
+    plain.slice(0, 3000).join(' '),
+    'export function readTideTable(text) {\n  return parseRota(text);\n}\n',
+    plain.join('\n'),
+    plain.slice(2000).join(', '),
+    '# Tides\n\nSee `readTideTable` in Port Wexley.\n',
+  ];
+  const read = (text: string, path: string, own = createLexicons()): unknown =>
+    analysisOf(analyzeColumns(text, languageOf(path), own), own);
+  for (const path of ['a.md', 'b.ts']) {
+    for (const text of [...texts, ...texts.toReversed()]) assert.deepEqual(read(text, path, lexicons), read(text, path));
+  }
+  const letters = (i: number): string => String.fromCharCode(97 + (i % 26), 97 + (Math.floor(i / 26) % 26), 97 + Math.floor(i / 676));
+  const words = Array.from({ length: 3000 }, (_, i) => `q${letters(i)}`).join(' ');
+  const { chunks } = analyzeText(words, languageOf('a.md'));
+  assert.deepEqual(
+    chunks.flatMap(({ keys }) => keys),
+    [],
+  );
 });
