@@ -69,7 +69,11 @@ export class SqliteReader {
     });
   }
 
+  /** All rows by path. Throws `DamagedStoreError` also where a block of the dictionary is damaged, so that this is known from the start. */
   files(): FileRow[] {
+    this.#atOnce(() => {
+      for (const _ of this.#blocks(0, this.#storedEpoch()));
+    });
     return reading(() => {
       const statement = this.prepare('SELECT * FROM file');
       statement.setReadBigInts(true);
@@ -87,20 +91,45 @@ export class SqliteReader {
    * be given again.
    */
   dictionary(): { readonly dictionary: Dictionary; readonly epoch: number } {
-    const epoch = Number(reading(() => this.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0));
-    if (epoch !== this.#epoch) {
-      this.#dictionary = new Dictionary(this.#lexicons);
-      this.#block = 0;
-      this.#epoch = epoch;
-    }
-    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id').all(this.#block))) {
+    return this.#atOnce(() => {
+      const epoch = this.#storedEpoch();
+      if (epoch !== this.#epoch) {
+        this.#dictionary = new Dictionary(this.#lexicons);
+        this.#block = 0;
+        this.#epoch = epoch;
+      }
+      for (const block of this.#blocks(this.#block, epoch)) {
+        intact(() => this.#dictionary.addBlock(unpackBlock(block)));
+        this.#block++;
+      }
+      return { dictionary: this.#dictionary, epoch };
+    });
+  }
+
+  #storedEpoch(): number {
+    return Number(reading(() => this.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0));
+  }
+
+  /** The blocks after this one, still packed. Throws `DamagedStoreError` where one is damaged or missing. */
+  *#blocks(after: number, epoch: number): Generator<Uint8Array> {
+    let last = after;
+    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id').all(after))) {
       const id = Number(row.id);
-      const block = id === this.#block + 1 ? unpackBlock(blockName(id, epoch), row.data as Uint8Array) : undefined;
+      const block = id === ++last ? unpack(blockName(id, epoch), row.data as Uint8Array) : undefined;
       if (block === undefined) throw new DamagedStoreError(`block ${id} of the dictionary is damaged`);
-      intact(() => this.#dictionary.addBlock(block));
-      this.#block = id;
+      yield block;
     }
-    return { dictionary: this.#dictionary, epoch };
+  }
+
+  /** What is read belongs together, whatever another process writes meanwhile. */
+  #atOnce<T>(read: () => T): T {
+    if (this.database.isTransaction) return read();
+    reading(() => this.database.exec('BEGIN'));
+    try {
+      return read();
+    } finally {
+      this.database.exec('COMMIT');
+    }
   }
 
   /** Where the dictionary stands, for `forgetSince`. */

@@ -100,10 +100,8 @@ export function packBlock(name: string, block: Uint8Array): Uint8Array {
   );
 }
 
-/** As `unpack`. */
-export function unpackBlock(name: string, blob: Uint8Array): Uint8Array | undefined {
-  const packed = unpack(name, blob);
-  if (packed === undefined) return undefined;
+/** The block that `unpack` gave back. */
+export function unpackBlock(packed: Uint8Array): Uint8Array {
   return packed[0] === 1 ? zlib.inflateRawSync(packed.subarray(1)) : packed.subarray(1);
 }
 
