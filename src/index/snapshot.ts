@@ -301,24 +301,23 @@ function deadAmong(chunks: ChunkIds, { dead, deadList, deadCount }: Part): reado
     return found;
   }
   for (let i = 0; i < deadCount; i++) {
-    const at = positionOf(chunks, deadList[i] as number);
-    if (at >= 0) found.push(at);
+    const chunk = deadList[i] as number;
+    // A chunk stands twice where it mentions what its own path is named.
+    for (let at = firstFrom(chunks, chunk); at < chunks.length && chunks[at] === chunk; at++) found.push(at);
   }
   return found.sort((a, b) => a - b);
 }
 
-/** Where a number stands in an ascending list, or -1. */
-function positionOf(sorted: ChunkIds, wanted: number): number {
+/** The position of the first number of an ascending list that is not below this one. */
+function firstFrom(sorted: ChunkIds, least: number): number {
   let low = 0;
-  let high = sorted.length - 1;
-  while (low <= high) {
+  let high = sorted.length;
+  while (low < high) {
     const middle = (low + high) >>> 1;
-    const found = sorted[middle] as number;
-    if (found === wanted) return middle;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
+    if ((sorted[middle] as number) < least) low = middle + 1;
+    else high = middle;
   }
-  return -1;
+  return low;
 }
 
 const lengthsKnown = new WeakMap<Segment, number>();

@@ -123,3 +123,16 @@ test('few dead among many, many dead among few, and tails give the postings of a
   }
   assert.ok(index.snapshot().segments.length > 1);
 });
+
+test('a dead chunk that holds a key twice, by its text and by its path, is dead both times', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 100 }, (_, i) => [`d${i}/server.md`, `Part ${i} is started by \`tools/server.ts\`.`]),
+  );
+  const index = indexOf(files);
+  index.apply([], ['d17/server.md']);
+  const { 'd17/server.md': _, ...rest } = files;
+  const sizeOf = async (reader: IndexReader): Promise<number | undefined> =>
+    (await reader.keyPostings([...(await reader.keyIds(['p:server']))]))[0]?.size;
+  assert.equal(await sizeOf(index.reader()), 198);
+  assert.equal(await sizeOf(indexOf(rest).reader()), 198);
+});
