@@ -12,7 +12,7 @@ import type { FileEntry } from '../workspace/entries.ts';
 import { isSameStat } from '../workspace/sweep.ts';
 import type { FolderData } from './batch.ts';
 import type { FileTable } from './fileTable.ts';
-import { basisOf } from './plan.ts';
+import { basisOf, isKnown } from './plan.ts';
 import type { FolderOptions } from './service.ts';
 import { bringInStep, takeOver } from './sharedStore.ts';
 
@@ -96,10 +96,10 @@ export class FolderStore {
     pass: () => Promise<void>,
     pause: (left: number) => Promise<void>,
   ): Promise<readonly FileEntry[]> {
-    // Of a writer with other settings nothing is taken over.
-    if (toRead.length <= mostReadBeside || !this.isFollowing || this.#hasMissed) return toRead;
+    if (toRead.length <= mostReadBeside || !this.isFollowing) return toRead;
     // What the writer has stored with the same stat is its to look at again, also where it was too fresh to be believed.
-    const missing = (entries: readonly FileEntry[]): readonly FileEntry[] => entries.filter((entry) => !hasStat(files.table, entry));
+    const isThere = (entry: FileEntry): boolean => (this.#hasMissed ? isKnown(files.table, entry) : hasStat(files.table, entry));
+    const missing = (entries: readonly FileEntry[]): readonly FileEntry[] => entries.filter((entry) => !isThere(entry));
     let left = missing(toRead);
     let lastNewsMs = performance.now();
     while (left.length > mostReadBeside && this.isFollowing && performance.now() - lastNewsMs < writerPatienceMs) {
