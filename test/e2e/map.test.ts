@@ -84,8 +84,15 @@ test('the list beside the map does everything by keyboard, filters narrow both',
     await first.focus();
     if ((await first.getAttribute('aria-expanded')) === 'false') await window.page.keyboard.press('Enter');
     await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
-    await frame.locator('.links .link').first().focus();
-    await frame.locator('.card pre.excerpt').nth(1).waitFor({ timeout: 20_000 });
+    await until('both excerpts of a link', 40_000, async () => {
+      // What is told of the smaller communities comes later, and the list is drawn anew then.
+      await frame.locator('.links .link').first().focus();
+      const excerpt = frame.locator('.card pre.excerpt').nth(1);
+      return await excerpt.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
     await window.page.keyboard.press('Enter');
     await window.webviewFrame('main .shared, main h1:text("Evidence")');
   });

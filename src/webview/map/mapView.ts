@@ -236,7 +236,7 @@ export class MapView {
   }
 
   #redrawAll(): void {
-    const focused = this.#list.contains(document.activeElement) ? document.activeElement?.getAttribute('data-area') : undefined;
+    const returnFocus = focusedIn(this.#list);
     this.#list.replaceChildren(
       sideList(this.#scene, this.#words, {
         toggle: (index) => this.#toggle(index),
@@ -246,8 +246,8 @@ export class MapView {
         point: (target) => this.#point(target),
       }),
     );
-    // The list is made anew; who stood on an area still stands on it.
-    if (focused) this.#list.querySelector<HTMLElement>(`[data-area="${focused}"]`)?.focus();
+    // The list is made anew; who stood on a row still stands on it.
+    returnFocus();
     this.#drawCard();
     this.#sayCounts();
     this.#redraw();
@@ -286,4 +286,17 @@ export class MapView {
 
 function keyOf(index: number, link: MapLink): string {
   return `${index} ${link.a} ${link.b}`;
+}
+
+/** Notes which button of a list has the focus; the result gives it to the one that says the same, nearest to its place, in a list drawn anew. */
+function focusedIn(list: HTMLElement): () => void {
+  const buttons = (): HTMLButtonElement[] => [...list.querySelectorAll('button')];
+  const at = buttons().indexOf(document.activeElement as HTMLButtonElement);
+  if (at < 0) return () => undefined;
+  const text = document.activeElement?.textContent;
+  return () => {
+    const alike = [...buttons().entries()].filter(([, button]) => button.textContent === text);
+    alike.sort(([one], [other]) => Math.abs(one - at) - Math.abs(other - at));
+    alike[0]?.[1].focus();
+  };
 }
