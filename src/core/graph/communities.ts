@@ -224,8 +224,10 @@ export class CommunityGraph {
       const { members } = bucket;
       if ((members[members.length - 1] as number) >= moved || touched.has(bucket.id)) bucket.members = carriedOver(members, carried);
     }
+    // A chunk that is gone leaves its id, which another may have now.
+    const same = carried.findIndex((into, chunk) => into !== chunk);
     for (const group of this.#groups.values()) {
-      if (group.last < moved) continue;
+      if (group.last < same) continue;
       group.chunks = carriedOver(group.chunks, carried);
       group.last = largestOf(group.chunks);
     }
