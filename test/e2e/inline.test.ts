@@ -150,7 +150,8 @@ test("a model's answer grows under the line while it is written, can be stopped,
       await page.locator('.review-widget a', { hasText: 'Try again' }).click();
       await until('the whole answer', 30_000, async () => ((await text()).includes('Done.') ? true : undefined));
       await answers(window).first().waitFor({ timeout: 20_000 });
-      assert.equal(await page.locator('.review-widget .action-label[aria-label^="Stop"]').count(), 0);
+      const stop = page.locator('.review-widget .action-label[aria-label^="Stop"]');
+      await until('nothing to be stopped', 20_000, async () => ((await stop.count()) === 0 ? true : undefined));
       await window.screenshot('inline-written');
     });
   } finally {
