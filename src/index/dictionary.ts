@@ -2,9 +2,8 @@
  * The strings of one store's documents, each written once: documents hold their numbers, which are given in the order of first use, so
  * what is frequent mostly has a small one.
  *
- * Numbers only grow. New strings are written as a block with the documents that use them; a block is read back in order. A block that is
- * lost leaves numbers that nobody knows: a document that holds one is read again from its file. In memory a number is no string but the
- * id of one in the lexicons of the process.
+ * Numbers only grow. New strings are written as a block with the documents that use them, and blocks are read back in order, each where
+ * the one before ended. In memory a number is no string but the id of one in the lexicons of the process.
  * Cost: eight bytes a string, two look-ups in tables to translate.
  */
 
@@ -25,7 +24,7 @@ export const noNumbers: Mark = { terms: 0, keys: 0, titles: 0 };
 class Numbers {
   readonly lexicon: Lexicon;
   size = 0;
-  /** Id of each number; -1 where the string is lost. */
+  /** Id of each number. */
   ids = new Int32Array(1 << 8);
   /** Number of each id, plus one; 0 for an id without one. */
   #ofId = new Int32Array(1 << 8);
@@ -43,22 +42,19 @@ class Numbers {
     return this.push(id);
   }
 
-  /** Gives the next number to an id, or to a string that is lost. */
+  /** Gives the next number to an id. */
   push(id: number): number {
     if (this.size === this.ids.length) this.ids = widened(this.ids, this.size);
     if (id >= this.#ofId.length) this.#ofId = widened(this.#ofId, id);
     const number = this.size++;
     this.ids[number] = id;
-    if (id >= 0) this.#ofId[id] = number + 1;
+    this.#ofId[id] = number + 1;
     return number;
   }
 
   /** Forgets the numbers from `size` on. */
   cut(size: number): void {
-    for (let number = size; number < this.size; number++) {
-      const id = this.ids[number] as number;
-      if (id >= 0) this.#ofId[id] = 0;
-    }
+    for (let number = size; number < this.size; number++) this.#ofId[this.ids[number] as number] = 0;
     this.size = size;
   }
 }
@@ -102,7 +98,7 @@ export class Dictionary {
     return writer.toBytes();
   }
 
-  /** Reads the next block. Numbers between what is known and its first are lost. Throws `CorruptBytesError`, with nothing added. */
+  /** Reads the next block. Throws `CorruptBytesError`, with nothing added, where it does not begin where the last one ended. */
   addBlock(block: Uint8Array): void {
     const before = this.mark();
     try {
@@ -138,14 +134,10 @@ function writeStrings(lexicon: Lexicon, ids: Int32Array, first: number): void {
   }
 }
 
-/** Far more than a dictionary has; a block that claims more is damaged. */
-const mostNumbers = 1 << 28;
-
 function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): void {
   const first = reader.varint();
   const count = reader.count();
-  if (first < numbers.size || first > mostNumbers) throw new CorruptBytesError(`number ${first} follows ${numbers.size}`);
-  while (numbers.size < first) numbers.push(-1);
+  if (first !== numbers.size) throw new CorruptBytesError(`number ${first} follows ${numbers.size}`);
   for (let i = 0; i < count; i++) {
     const header = reader.varint();
     const from = reader.position;

@@ -2,8 +2,7 @@
  * The stored form of a document: its columns as bytes, with numbers of a dictionary in the place of ids.
  *
  * Each list is sorted by number and written as differences; then, entry by entry, count or roles together with the places, mostly in one
- * byte. Some two and a half bytes an entry. Equal documents give equal bytes under the
- * same dictionary. Checksums belong to the store.
+ * byte. Some two and a half bytes an entry. Equal documents give equal bytes under the same dictionary. Checksums belong to the store.
  *
  * Cost: linear, plus the sort of each chunk's entries when encoding; some 20 ns an entry in either direction.
  */
@@ -126,9 +125,8 @@ type NumberTable = ReturnType<Dictionary['part']>;
 
 /** Throws where the number stands for no string that is known. */
 function idOf({ ids, size }: NumberTable, number: number): number {
-  const id = number < size ? (ids[number] as number) : -1;
-  if (id < 0) throw new CorruptBytesError(`string ${number} of ${size} is lost`);
-  return id;
+  if (number >= size) throw new CorruptBytesError(`string ${number} of ${size} is lost`);
+  return ids[number] as number;
 }
 
 /** The entries of a chunk, each as its number and its position in one, for sorting; in 32 bits where they fit, which sorts faster. */
