@@ -130,23 +130,12 @@ export class ByteReader {
     return this.#bytes.subarray(this.#at - size, this.#at);
   }
 
-  /** Passes over a string; returns the offset of its first byte times two, plus one where a unit takes two bytes. Its end is `position`. */
-  span(): number {
-    const header = this.varint();
-    const wide = header & 1;
-    const units = Math.floor(header / 2);
-    const size = wide === 1 ? units * 2 : units;
-    if (size > this.left) throw new CorruptBytesError(`a string of ${size} bytes exceeds the ${this.left} bytes that are left`);
-    const start = this.#at;
-    this.#at += size;
-    return start * 2 + wide;
-  }
-
+  /** What `ByteWriter.string` wrote. */
   string(): string {
-    const span = this.span();
-    const { buffer, byteOffset, byteLength } = this.#bytes;
-    const start = Math.floor(span / 2);
-    return Buffer.from(buffer, byteOffset, byteLength).toString(span % 2 === 1 ? 'utf16le' : 'latin1', start, this.#at);
+    const header = this.varint();
+    const isWide = header % 2 === 1;
+    const { buffer, byteOffset, byteLength } = this.bytes(Math.floor(header / 2) * (isWide ? 2 : 1));
+    return Buffer.from(buffer, byteOffset, byteLength).toString(isWide ? 'utf16le' : 'latin1');
   }
 
   #longVarint(low: number): number {

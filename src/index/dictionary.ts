@@ -9,6 +9,7 @@
 
 import type { Lexicon, Lexicons } from '../core/text/lexicon.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
+import { readText, writeText } from './lexiconText.ts';
 
 /** The three spaces of numbers. */
 export const parts = ['terms', 'keys', 'titles'] as const;
@@ -127,23 +128,14 @@ export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint
 function writeStrings(lexicon: Lexicon, ids: Int32Array, first: number): void {
   writer.varint(first);
   writer.varint(ids.length);
-  for (let i = 0; i < ids.length; i++) {
-    const { bytes, isWide } = lexicon.bytesOf(ids[i] as number);
-    writer.varint(bytes.length * 2 + (isWide ? 1 : 0));
-    writer.bytes(bytes);
-  }
+  for (let i = 0; i < ids.length; i++) writeText(writer, lexicon, ids[i] as number);
 }
 
 function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): void {
   const first = reader.varint();
   const count = reader.count();
   if (first !== numbers.size) throw new CorruptBytesError(`number ${first} follows ${numbers.size}`);
-  for (let i = 0; i < count; i++) {
-    const header = reader.varint();
-    const from = reader.position;
-    reader.skip(Math.floor(header / 2));
-    numbers.push(numbers.lexicon.internBytes(block, from, reader.position, header % 2 === 1));
-  }
+  for (let i = 0; i < count; i++) numbers.push(readText(reader, block, numbers.lexicon));
 }
 
 function widened(array: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {

@@ -11,6 +11,7 @@
 
 import type { Lexicon, Lexicons } from '../core/text/lexicon.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
+import { readText, writeText } from './lexiconText.ts';
 import { chunkIds, distinct, values } from './narrowArrays.ts';
 import { commonestRoles, readSaid, writeSaid } from './said.ts';
 import { chunkColumns, type Rows, type Segment } from './segment.ts';
@@ -137,9 +138,7 @@ function writeStrings(writer: ByteWriter, lexicon: Lexicon, ids: Int32Array): In
   writer.varint(ids.length);
   for (let position = 0; position < ids.length; position++) {
     const id = ids[position] as number;
-    const { bytes, isWide } = lexicon.bytesOf(id);
-    writer.varint(bytes.length * 2 + (isWide ? 1 : 0));
-    writer.bytes(bytes);
+    writeText(writer, lexicon, id);
     positions[id] = position;
   }
   return positions;
@@ -147,13 +146,7 @@ function writeStrings(writer: ByteWriter, lexicon: Lexicon, ids: Int32Array): In
 
 function readStrings(reader: ByteReader, bytes: Uint8Array, lexicon: Lexicon): Int32Array {
   const ids = new Int32Array(reader.count());
-  for (let i = 0; i < ids.length; i++) {
-    const header = reader.varint();
-    const size = Math.floor(header / 2);
-    const from = reader.position;
-    reader.skip(size);
-    ids[i] = lexicon.internBytes(bytes, from, from + size, header % 2 === 1);
-  }
+  for (let i = 0; i < ids.length; i++) ids[i] = readText(reader, bytes, lexicon);
   return ids;
 }
 
