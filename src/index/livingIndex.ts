@@ -11,11 +11,12 @@ import type { IndexReader } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import type { MemoryBudget } from './memoryBudget.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
+import { RowCache } from './rowCache.ts';
 import type { SavedSegment } from './savedSegments.ts';
 import { chunksEnd, type IndexedDocument, type Segment } from './segment.ts';
 import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
-import { frameBytes, inMemory, postingBytes, spillSegment } from './spilledSegment.ts';
+import { frameBytes, inMemory, isSpilled, postingBytes, spillSegment } from './spilledSegment.ts';
 import type { ContentId } from './store.ts';
 
 /** The marks are copied before every change, since snapshots and merges hold them. */
@@ -62,6 +63,7 @@ export class LivingIndex {
   #merge: Merge | undefined;
   #generation = 0;
   readonly #memory: IndexMemory | undefined;
+  readonly #cache = new RowCache();
 
   /**
    * @param atOnce live chunks up to which segments are merged without waiting for `settle`.
@@ -149,6 +151,7 @@ export class LivingIndex {
       segments: this.#parts.map(({ segment, dead, deadList, deadLength }) => ({
         ...{ segment, dead, deadList, deadLength },
         deadCount: deadList.length,
+        cache: this.#cache,
       })),
     };
   }
@@ -258,7 +261,7 @@ export class LivingIndex {
       for (const part of this.#parts) {
         const postings = postingBytes(part.segment);
         memory += frameBytes(part.segment);
-        if (part.segment.readKeys !== undefined) spilled += postings;
+        if (isSpilled(part.segment)) spilled += postings;
         else {
           memory += postings;
           const isBusy = this.#merge?.parts.includes(part) === true || postings < Math.max(1, budget.smallestSpill);

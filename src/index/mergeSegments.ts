@@ -1,11 +1,11 @@
 /**
- * Merges segments into one without what is dead, on their arrays alone: chunks are renumbered, rows of one id are put together.
+ * Merges segments into one without what is dead, on their rows alone: chunks are renumbered, rows of one id are put together.
  *
- * Runs in steps, so that a large merge need not hold the thread. Cost: linear in the entries and in the lexicons where the segments
- * are large; some 10 ns an entry. Memory: the result beside the sources, and one number per chunk and per row.
+ * Runs in steps, so that a large merge need not hold the thread. Cost: linear in the entries, some 10 ns each. Memory: the result beside
+ * the sources.
  */
 
-import { chunkIds, distinct, largestIn, values } from './narrowArrays.ts';
+import { type EntryRows, RowWriter } from './entryRows.ts';
 import { chunkColumns, chunksEnd, type Rows, type Segment } from './segment.ts';
 
 /** A segment with its marks of what is dead; undefined where nothing is. */
@@ -57,11 +57,11 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
     }
     yield;
   }
-  const terms = yield* mergeRows(sources, chunkMaps, chunkCount, 'terms');
-  const keys = yield* mergeRows(sources, chunkMaps, chunkCount, 'keys');
-  const forward = yield* mergeForward(sources, chunkMaps, chunkCount);
+  const terms = yield* mergeRows(sources, chunkMaps, 'terms');
+  const keys = yield* mergeRows(sources, chunkMaps, 'keys');
+  const chunkKeys = yield* mergeChunkKeys(sources, chunkMaps, chunkCount);
   return {
-    segment: { paths, firstChunkOf, firstSerialOf, chunkCount, ...columns, traits, terms, keys, ...forward },
+    segment: { paths, firstChunkOf, firstSerialOf, chunkCount, ...columns, traits, terms, keys, chunkKeys },
     chunkMaps,
     documentMaps,
   };
@@ -81,119 +81,69 @@ function countIn(maps: readonly Int32Array[]): number {
   return maps.reduce((count, map) => count + map.reduce((sum, to) => (to >= 0 ? sum + 1 : sum), 0), 0);
 }
 
-/** Passes over the rows of `rows` in steps. `found` is called with each row, its position in `ids`, and its range of entries. */
-function* eachRow(rows: Rows, ids: Int32Array, found: (row: number, from: number, to: number) => void): Generator<void, void> {
-  let nextStop = stepEntries;
-  for (let own = 0, row = 0; own < rows.ids.length; own++) {
-    const id = rows.ids[own] as number;
-    while (ids[row] !== id) row++;
-    const to = rows.offsets[own + 1] as number;
-    found(row, rows.offsets[own] as number, to);
-    if (to + own < nextStop) continue;
-    nextStop = to + own + stepEntries;
-    yield;
-  }
+/** One source of rows: its next row is that of `ids[row]`. */
+interface Cursor {
+  readonly rows: Rows;
+  readonly map: Int32Array;
+  row: number;
 }
 
-function* mergeRows(
+/** Rows of all sources in the order of their ids; those of one id become one, source by source. */
+function* mergeRows(sources: readonly MergeSource[], chunkMaps: readonly Int32Array[], of: 'terms' | 'keys'): Generator<void, Rows> {
+  const cursors = sources.map(({ segment }, s): Cursor => ({ rows: segment[of], map: chunkMaps[s] as Int32Array, row: 0 }));
+  const most = cursors.reduce((count, { rows }) => count + rows.ids.length, 0);
+  const writer = new RowWriter(most, bytesIn(cursors), (cursors[0] as Cursor).rows.turn);
+  const ids = new Int32Array(most);
+  let kept = 0;
+  let entries = 0;
+  for (let id = leastId(cursors); id !== none; id = leastId(cursors)) {
+    for (const cursor of cursors) {
+      const { rows, row, map } = cursor;
+      if (rows.ids[row] !== id) continue;
+      writer.addMapped(rows, row, map);
+      cursor.row++;
+      entries += 1 + (rows.sizes[row] as number);
+    }
+    if (writer.endRow() > 0) ids[kept++] = id;
+    if (entries < stepEntries) continue;
+    entries = 0;
+    yield;
+  }
+  return { ids: kept === most ? ids : ids.slice(0, kept), ...writer.finish() };
+}
+
+const none = 0x7fffffff;
+
+/** The id of the next row, or `none`. */
+function leastId(cursors: readonly Cursor[]): number {
+  let least = none;
+  for (const { rows, row } of cursors) if (row < rows.ids.length && (rows.ids[row] as number) < least) least = rows.ids[row] as number;
+  return least;
+}
+
+function bytesIn(cursors: readonly { readonly rows: EntryRows }[]): number {
+  return cursors.reduce((sum, { rows }) => sum + rows.bytes.length, 0);
+}
+
+/** The keys of the chunks that are alive, as they are: ids of keys stay what they are. */
+function* mergeChunkKeys(
   sources: readonly MergeSource[],
   chunkMaps: readonly Int32Array[],
   chunkCount: number,
-  of: 'terms' | 'keys',
-): Generator<void, Rows> {
-  const limit = sources.reduce((most, { segment }) => Math.max(most, (segment[of].ids.at(-1) ?? -1) + 1), 0);
-  const all = distinct(
-    sources.map(({ segment }) => segment[of].ids),
-    limit,
-  );
-  yield;
-  const sizes = new Int32Array(all.length);
-  for (const { segment, dead } of sources) {
-    const { chunks } = segment[of];
-    yield* eachRow(segment[of], all, (row, from, to) => {
-      let live = to - from;
-      if (dead !== undefined) for (let i = from; i < to; i++) live -= dead[chunks[i] as number] as number;
-      (sizes[row] as number) += live;
-    });
-  }
-  const cursor = new Int32Array(all.length);
-  const { ids, offsets } = withoutEmpty(all, sizes, cursor);
-  const size = offsets[ids.length] as number;
-  const largest = sources.reduce((most, { segment }) => Math.max(most, largestIn(segment[of].values)), 0);
-  const merged: Rows = { ids, offsets, chunks: chunkIds(size, chunkCount), values: values(size, largest), places: new Uint32Array(size) };
-  for (const [s, { segment }] of sources.entries()) {
-    const rows = segment[of];
+): Generator<void, EntryRows> {
+  const all = sources.map(({ segment }) => ({ rows: segment.chunkKeys }));
+  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as { readonly rows: EntryRows }).rows.turn);
+  let entries = 0;
+  for (const [s, { rows }] of all.entries()) {
     const map = chunkMaps[s] as Int32Array;
-    yield* eachRow(rows, all, (row, from, to) => {
-      cursor[row] = copyEntries(rows, from, to, map, merged, cursor[row] as number);
-    });
+    for (let chunk = 0; chunk < map.length; chunk++) {
+      if ((map[chunk] as number) < 0) continue;
+      writer.addWhole(rows, chunk);
+      entries += 1 + writer.endRow(true);
+      if (entries < stepEntries) continue;
+      entries = 0;
+      yield;
+    }
   }
-  return merged;
-}
-
-/** Ids that have entries, with the offsets of their rows; `cursor` gets where the row of each of `all` begins. */
-function withoutEmpty(all: Int32Array, sizes: Int32Array, cursor: Int32Array): Pick<Rows, 'ids' | 'offsets'> {
-  const ids = new Int32Array(all.length);
-  const offsets = new Int32Array(all.length + 1);
-  let total = 0;
-  let kept = 0;
-  for (let row = 0; row < all.length; row++) {
-    cursor[row] = total;
-    if (sizes[row] === 0) continue;
-    ids[kept] = all[row] as number;
-    offsets[kept] = total;
-    kept++;
-    total += sizes[row] as number;
-  }
-  offsets[kept] = total;
-  return kept === all.length ? { ids, offsets } : { ids: ids.slice(0, kept), offsets: offsets.slice(0, kept + 1) };
-}
-
-/** Copies the live entries of one row; returns where the next one goes. */
-function copyEntries(rows: Rows, from: number, to: number, map: Int32Array, into: Rows, start: number): number {
-  let at = start;
-  for (let i = from; i < to; i++) {
-    const chunk = map[rows.chunks[i] as number] as number;
-    if (chunk < 0) continue;
-    into.chunks[at] = chunk;
-    into.values[at] = rows.values[i] as number;
-    into.places[at] = rows.places[i] as number;
-    at++;
-  }
-  return at;
-}
-
-type Forward = Pick<Segment, 'keyOffsets' | 'keyIds' | 'keyRoles' | 'keyPlaces'>;
-
-function* mergeForward(sources: readonly MergeSource[], chunkMaps: readonly Int32Array[], chunkCount: number): Generator<void, Forward> {
-  const keyOffsets = new Int32Array(chunkCount + 1);
-  eachLive(sources, chunkMaps, (segment, chunk, into) => {
-    keyOffsets[into + 1] = (segment.keyOffsets[chunk + 1] as number) - (segment.keyOffsets[chunk] as number);
-  });
-  for (let chunk = 0; chunk < chunkCount; chunk++) (keyOffsets[chunk + 1] as number) += keyOffsets[chunk] as number;
-  const size = keyOffsets[chunkCount] as number;
-  const merged = { keyOffsets, keyIds: new Int32Array(size), keyRoles: new Uint8Array(size), keyPlaces: new Uint32Array(size) };
-  for (const [s, source] of sources.entries()) {
-    eachLive([source], [chunkMaps[s] as Int32Array], (segment, chunk, into) => {
-      let at = keyOffsets[into] as number;
-      for (let i = segment.keyOffsets[chunk] as number; i < (segment.keyOffsets[chunk + 1] as number); i++, at++) {
-        merged.keyIds[at] = segment.keyIds[i] as number;
-        merged.keyRoles[at] = segment.keyRoles[i] as number;
-        merged.keyPlaces[at] = segment.keyPlaces[i] as number;
-      }
-    });
-    yield;
-  }
-  return merged;
-}
-
-function eachLive(
-  sources: readonly MergeSource[],
-  chunkMaps: readonly Int32Array[],
-  found: (segment: Segment, chunk: number, into: number) => void,
-): void {
-  for (const [s, { segment }] of sources.entries()) {
-    const map = chunkMaps[s] as Int32Array;
-    for (let chunk = 0; chunk < segment.chunkCount; chunk++) if ((map[chunk] as number) >= 0) found(segment, chunk, map[chunk] as number);
-  }
+  return writer.finish();
 }

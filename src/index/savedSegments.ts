@@ -4,22 +4,23 @@
  * Each document is noted with the content it was made of. A segment is a pure function of contents and paths, so whoever loads it keeps the
  * documents whose content is still the present one, and makes the others anew: what was saved may be as old as it likes.
  *
- * Layout: the strings of terms, keys and titles, each once, and the segments with their rows in the order of these strings; chunks of a row
- * as differences, then what each says (`said.ts`). Keys by chunk are told by the rows. Some two and a half bytes an entry.
- * Cost: linear in the entries, some 20 ns each in either direction.
+ * Layout: the strings of terms, keys and titles, each once, in the order of their ids; then the segments, with the positions of strings in
+ * the place of ids. The bytes of rows are those in memory, so that into lexicons that know nothing yet they are taken as they are.
+ * Cost: a look-up for each string, a few numbers for each row; where the lexicons know other strings, the keys of all chunks are sorted anew.
  */
 
 import type { Lexicon, Lexicons } from '../core/text/lexicon.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
+import { distinct } from './distinct.ts';
+import { type EntryRows, entriesOf, RowWriter } from './entryRows.ts';
 import { readText, writeText } from './lexiconText.ts';
-import { chunkIds, distinct, values } from './narrowArrays.ts';
-import { commonestRoles, readSaid, writeSaid } from './said.ts';
+import { commonestRoles } from './said.ts';
 import { chunkColumns, type Rows, type Segment } from './segment.ts';
 import { inMemory } from './spilledSegment.ts';
 import type { ContentId } from './store.ts';
 
 /** Raised whenever the layout below changes. */
-export const savedFormat = 2;
+export const savedFormat = 3;
 
 /** A segment with the content of each of its documents; undefined for one that is gone. */
 export interface SavedSegment {
@@ -28,12 +29,11 @@ export interface SavedSegment {
 }
 
 const lexiconNames = ['terms', 'keys', 'titles'] as const;
-/** What the numbers of an entry are turned by: roles are, counts are not. */
-const turnOf = { terms: 0, keys: commonestRoles } as const;
 /** Columns that are written as they are; `documentOf` follows from the numbers of chunks. */
 const plainColumns = chunkColumns.filter((name) => name !== 'documentOf' && name !== 'titles');
-/** Entries or strings that are written between two steps: a millisecond or two. */
-const stepItems = 100_000;
+/** Bytes that are written, and entries that are renumbered, between two steps: a few milliseconds. */
+const stepBytes = 1 << 20;
+const stepEntries = 50_000;
 
 /** Writes in steps; `take` is given the bytes so far between them, and they are forgotten. */
 export function* saveSteps(saved: readonly SavedSegment[], lexicons: Lexicons, take: (bytes: Uint8Array) => void): Generator<void, void> {
@@ -42,6 +42,18 @@ export function* saveSteps(saved: readonly SavedSegment[], lexicons: Lexicons, t
     take(writer.written);
     writer.reset();
     yield;
+  }
+  /** Of each row how many entries and bytes it has; then the bytes. */
+  function* putRows({ sizes, starts, bytes }: EntryRows): Generator<void, void> {
+    for (let row = 0; row < sizes.length; row++) {
+      writer.varint(sizes[row] as number);
+      writer.varint((starts[row + 1] as number) - (starts[row] as number));
+    }
+    yield* flush();
+    for (let at = 0; at < bytes.length; at += stepBytes) {
+      take(bytes.subarray(at, at + stepBytes));
+      yield;
+    }
   }
   const idsOf = {
     terms: idsIn(
@@ -71,24 +83,12 @@ export function* saveSteps(saved: readonly SavedSegment[], lexicons: Lexicons, t
     writer.bytes(segment.traits);
     yield* flush();
     for (const name of ['terms', 'keys'] as const) {
-      const { ids, offsets } = segment[name];
-      writer.varint(ids.length);
-      let last = -1;
-      for (let row = 0; row < ids.length; row++) {
-        const position = positionsOf[name][ids[row] as number] as number;
-        writer.varint(position - last - 1);
-        writer.varint((offsets[row + 1] as number) - (offsets[row] as number));
-        last = position;
-      }
+      writePositions(writer, segment[name].ids, positionsOf[name]);
       yield* flush();
-      for (let row = 0, next = 0; row < ids.length; row++) {
-        writeRow(writer, segment[name], row, turnOf[name]);
-        if (row + (offsets[row] as number) < next) continue;
-        next = row + (offsets[row] as number) + stepItems;
-        yield* flush();
-      }
-      yield* flush();
+      yield* putRows(segment[name]);
     }
+    const isInOrder = idsOf.keys.every((id, position) => id === position);
+    yield* putRows(isInOrder ? segment.chunkKeys : yield* mapped(segment.chunkKeys, positionsOf.keys));
   }
   yield* flush();
 }
@@ -116,11 +116,16 @@ export function* loadSteps(bytes: Uint8Array, lexicons: Lexicons): Generator<voi
       columns.documentOf.fill(position, firstChunkOf[position], firstChunkOf[position + 1] ?? chunkCount);
     }
     yield;
-    const terms = yield* readRows(reader, idsOf.terms, chunkCount, turnOf.terms);
-    const keys = yield* readRows(reader, idsOf.keys, chunkCount, turnOf.keys);
+    const terms = readPostings(reader, idsOf.terms, 0);
+    yield;
+    const keys = readPostings(reader, idsOf.keys, commonestRoles);
+    yield;
+    const stored = readRows(reader, chunkCount, commonestRoles);
+    const chunkKeys = idsOf.keys.every((id, position) => id === position) ? stored : yield* renumbered(stored, idsOf.keys);
+    yield;
     const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
     lexicons.serials.next += chunkCount;
-    const segment = { paths, firstChunkOf, firstSerialOf, chunkCount, ...columns, traits, terms, keys, ...byChunk(keys, chunkCount) };
+    const segment = { paths, firstChunkOf, firstSerialOf, chunkCount, ...columns, traits, terms, keys, chunkKeys };
     saved.push({ segment, contents });
     yield;
   }
@@ -136,6 +141,7 @@ function idsIn(lists: readonly Int32Array[], lexicon: Lexicon): Int32Array {
 function writeStrings(writer: ByteWriter, lexicon: Lexicon, ids: Int32Array): Int32Array {
   const positions = new Int32Array(lexicon.size);
   writer.varint(ids.length);
+  writer.varint(ids.reduce((size, id) => size + lexicon.bytesOf(id).bytes.length, 0));
   for (let position = 0; position < ids.length; position++) {
     const id = ids[position] as number;
     writeText(writer, lexicon, id);
@@ -146,6 +152,8 @@ function writeStrings(writer: ByteWriter, lexicon: Lexicon, ids: Int32Array): In
 
 function readStrings(reader: ByteReader, bytes: Uint8Array, lexicon: Lexicon): Int32Array {
   const ids = new Int32Array(reader.count());
+  const size = reader.count();
+  lexicon.reserve(ids.length, size);
   for (let i = 0; i < ids.length; i++) ids[i] = readText(reader, bytes, lexicon);
   return ids;
 }
@@ -187,100 +195,85 @@ function readDocuments(
   return { paths, contents, firstChunkOf, chunkCount };
 }
 
-function writeRow(writer: ByteWriter, { offsets, chunks, values: numbers, places }: Rows, row: number, turn: number): void {
-  const from = offsets[row] as number;
-  const to = offsets[row + 1] as number;
-  let last = 0;
-  for (let i = from; i < to; i++) {
-    writer.varint((chunks[i] as number) - last);
-    last = chunks[i] as number;
+function writePositions(writer: ByteWriter, ids: Int32Array, positions: Int32Array): void {
+  writer.varint(ids.length);
+  let last = -1;
+  for (let row = 0; row < ids.length; row++) {
+    const position = positions[ids[row] as number] as number;
+    writer.varint(position - last - 1);
+    last = position;
   }
-  for (let i = from; i < to; i++) writeSaid(writer, places[i] as number, (numbers[i] as number) ^ turn);
+}
+
+const leastEntryBytes = 2;
+
+function readRows(reader: ByteReader, count: number, turn: number): EntryRows {
+  if (count * 2 > reader.left) throw new CorruptBytesError(`${count} rows exceed the ${reader.left} bytes that are left`);
+  const sizes = new Int32Array(count);
+  const starts = new Uint32Array(count + 1);
+  let end = 0;
+  for (let row = 0; row < count; row++) {
+    const size = reader.varint();
+    const length = reader.varint();
+    if (size * leastEntryBytes > length) throw new CorruptBytesError(`${size} entries in ${length} bytes`);
+    end += length;
+    sizes[row] = size;
+    starts[row + 1] = end;
+  }
+  return { sizes, starts, bytes: reader.bytes(end).slice(), turn };
 }
 
 /** Rows come in the order of the strings that were saved; where their ids here are in another order, they are sorted. */
-function* readRows(reader: ByteReader, idsOf: Int32Array, chunkCount: number, turn: number): Generator<void, Rows> {
-  const count = reader.count(2);
-  const ids = new Int32Array(count);
-  const sizes = new Int32Array(count);
+function readPostings(reader: ByteReader, idsOf: Int32Array, turn: number): Rows {
+  const ids = new Int32Array(reader.count());
   let position = -1;
-  let size = 0;
   let isSorted = true;
-  for (let row = 0; row < count; row++) {
+  for (let row = 0; row < ids.length; row++) {
     position += reader.varint() + 1;
     ids[row] = idAt(idsOf, position);
     if (row > 0 && (ids[row] as number) < (ids[row - 1] as number)) isSorted = false;
-    sizes[row] = reader.varint();
-    size += sizes[row] as number;
   }
-  if (size * 2 > reader.left) throw new CorruptBytesError(`${size} entries exceed the ${reader.left} bytes that are left`);
-  yield;
-  const order = isSorted ? undefined : Int32Array.from(ids, (_, row) => row).sort((a, b) => (ids[a] as number) - (ids[b] as number));
-  const offsets = new Int32Array(count + 1);
-  const startOf = order === undefined ? offsets : new Int32Array(count);
-  for (let at = 0, start = 0; at < count; at++) {
-    const row = order?.[at] ?? at;
-    offsets[at] = start;
-    startOf[row] = start;
-    start += sizes[row] as number;
+  const rows = readRows(reader, ids.length, turn);
+  if (isSorted) return { ids, ...rows };
+  const order = ids.map((_, row) => row).sort((a, b) => (ids[a] as number) - (ids[b] as number));
+  const writer = new RowWriter(ids.length, rows.bytes.length, turn);
+  for (const row of order) {
+    writer.addWhole(rows, row);
+    writer.endRow(true);
   }
-  offsets[count] = size;
-  const rows = {
-    ids: order === undefined ? ids : order.map((row) => ids[row] as number),
-    offsets,
-    chunks: chunkIds(size, chunkCount),
-    // Nearly all values are small; the few others make room for themselves.
-    values: values(size, 0xff) as Rows['values'],
-    places: new Uint32Array(size),
-  };
-  for (let row = 0, next = stepItems; row < count; row++) {
-    readRow(reader, rows, startOf[row] as number, sizes[row] as number, chunkCount, turn);
-    if (row + (startOf[row] as number) < next) continue;
-    next += stepItems;
+  return { ids: order.map((row) => ids[row] as number), ...writer.finish() };
+}
+
+/** The same rows with the numbers that `map` gives, which is ascending. */
+function* mapped(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.turn);
+  let entries = 0;
+  for (let row = 0; row < rows.sizes.length; row++) {
+    writer.addMapped(rows, row, map);
+    entries += 1 + writer.endRow(true);
+    if (entries < stepEntries) continue;
+    entries = 0;
     yield;
   }
-  return rows;
+  return writer.finish();
 }
 
-function readRow(
-  reader: ByteReader,
-  rows: { -readonly [K in keyof Rows]: Rows[K] },
-  from: number,
-  size: number,
-  chunkCount: number,
-  turn: number,
-): void {
-  const to = from + size;
-  let chunk = 0;
-  for (let i = from; i < to; i++) {
-    chunk += reader.varint();
-    rows.chunks[i] = chunk;
-  }
-  if (chunk >= chunkCount) throw new CorruptBytesError(`chunk ${chunk} of ${chunkCount}`);
-  for (let i = from; i < to; i++) {
-    const value = readSaid(reader, rows.places, i) ^ turn;
-    if (value > 0xff && rows.values.BYTES_PER_ELEMENT === 1) rows.values = Int32Array.from(rows.values);
-    rows.values[i] = value;
-  }
-}
-
-type Forward = Pick<Segment, 'keyOffsets' | 'keyIds' | 'keyRoles' | 'keyPlaces'>;
-
-/** The keys of each chunk, told by their rows. */
-function byChunk({ ids, offsets, chunks, values: roles, places }: Rows, chunkCount: number): Forward {
-  const size = chunks.length;
-  const keyOffsets = new Int32Array(chunkCount + 1);
-  for (let i = 0; i < size; i++) (keyOffsets[(chunks[i] as number) + 1] as number)++;
-  for (let chunk = 0; chunk < chunkCount; chunk++) (keyOffsets[chunk + 1] as number) += keyOffsets[chunk] as number;
-  const cursor = keyOffsets.slice(0, chunkCount);
-  const forward = { keyOffsets, keyIds: new Int32Array(size), keyRoles: new Uint8Array(size), keyPlaces: new Uint32Array(size) };
-  for (let row = 0; row < ids.length; row++) {
-    for (let i = offsets[row] as number; i < (offsets[row + 1] as number); i++) {
-      const at = (cursor[chunks[i] as number] as number)++;
-      forward.keyIds[at] = ids[row] as number;
-      forward.keyRoles[at] = roles[i] as number;
-      forward.keyPlaces[at] = places[i] as number;
+/** The same rows with the numbers that `map` gives, sorted. */
+function* renumbered(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.turn);
+  let done = 0;
+  for (let row = 0; row < rows.sizes.length; row++) {
+    const { size, numbers, values, places } = entriesOf(rows, row);
+    // The new number and the position in one.
+    const order = Float64Array.from(numbers, (number, i) => idAt(map, number) * size + i).sort();
+    for (const both of order) {
+      const i = both % size;
+      writer.add(Math.floor(both / size), values[i] as number, places[i] as number);
     }
+    done += 1 + writer.endRow(true);
+    if (done < stepEntries) continue;
+    done = 0;
+    yield;
   }
-  return forward;
+  return writer.finish();
 }

@@ -10,8 +10,10 @@ import { Trait } from '../core/retrieve/reader.ts';
 import { nameWeight } from '../core/text/analyze.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { everywhere } from '../core/text/places.ts';
-import { chunkIds, distinct, values } from './narrowArrays.ts';
-import { chunkColumns, type IndexedDocument, type Rows, rowOf, type Segment } from './segment.ts';
+import { distinct } from './distinct.ts';
+import { type EntryRows, RowWriter } from './entryRows.ts';
+import { commonestRoles } from './said.ts';
+import { chunkColumns, type IndexedDocument, positionOf, type Rows, type Segment } from './segment.ts';
 
 /** Entries by chunk; those of chunk c begin at `starts[c]`. */
 class Entries {
@@ -91,12 +93,7 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
     firstSerialOf,
     chunkCount: size.chunks,
     ...heads,
-    terms: rowsOf(terms, size.chunks, lexicons.terms.size),
-    keys: rowsOf(keys, size.chunks, lexicons.keys.size),
-    keyOffsets: keys.starts,
-    keyIds: keys.ids,
-    keyRoles: new Uint8Array(keys.values),
-    keyPlaces: new Uint32Array(keys.places.buffer),
+    ...postingsOf(terms, keys, size.chunks, lexicons),
   };
 }
 
@@ -150,38 +147,90 @@ function addEntries(columns: DocumentColumns, first: number, path: PathEntries, 
 /** With fewer entries than this share of the lexicon, a row is searched instead of read from a table of all ids. */
 const sparse = 1 / 16;
 
+/** Entries by row: those of row r are `order[offsets[r]]` and so on, ascending by chunk. */
+interface Sorted {
+  readonly ids: Int32Array;
+  readonly offsets: Int32Array;
+  readonly order: Int32Array;
+}
+
 /** Sorts entries by id, keeping the order of chunks within one id. */
-function rowsOf(entries: Entries, chunkCount: number, idLimit: number): Rows {
+function sorted(entries: Entries, idLimit: number): Sorted {
   const { size } = entries;
   const entryIds = entries.ids.subarray(0, size);
   const ids = distinct([entryIds], idLimit);
   const rowOfId = size < idLimit * sparse ? undefined : tableOf(ids, idLimit);
   const rowOfEntry = new Int32Array(size);
   const offsets = new Int32Array(ids.length + 1);
-  let largest = 0;
   for (let i = 0; i < size; i++) {
     const id = entryIds[i] as number;
-    const row = rowOfId === undefined ? rowOf({ ids } as Rows, id) : (rowOfId[id] as number);
+    const row = rowOfId === undefined ? positionOf(ids, id) : (rowOfId[id] as number);
     rowOfEntry[i] = row;
     (offsets[row + 1] as number)++;
-    largest = Math.max(largest, entries.values[i] as number);
   }
   for (let row = 0; row < ids.length; row++) (offsets[row + 1] as number) += offsets[row] as number;
-  const rows = { ids, offsets, chunks: chunkIds(size, chunkCount), values: values(size, largest), places: new Uint32Array(size) };
   const cursor = offsets.slice(0, ids.length);
-  for (let chunk = 0; chunk < chunkCount; chunk++) {
-    for (let i = entries.starts[chunk] as number; i < (entries.starts[chunk + 1] as number); i++) {
-      const at = (cursor[rowOfEntry[i] as number] as number)++;
-      rows.chunks[at] = chunk;
-      rows.values[at] = entries.values[i] as number;
-      rows.places[at] = entries.places[i] as number;
+  const order = new Int32Array(size);
+  for (let i = 0; i < size; i++) order[(cursor[rowOfEntry[i] as number] as number)++] = i;
+  return { ids, offsets, order };
+}
+
+type Postings = Pick<Segment, 'terms' | 'keys' | 'chunkKeys'>;
+
+function postingsOf(terms: Entries, keys: Entries, chunkCount: number, lexicons: Lexicons): Postings {
+  const chunkOfTerm = chunksOf(terms, chunkCount);
+  const chunkOfKey = chunksOf(keys, chunkCount);
+  const sortedKeys = sorted(keys, lexicons.keys.size);
+  return {
+    terms: rowsOf(terms, sorted(terms, lexicons.terms.size), chunkOfTerm, 0),
+    keys: rowsOf(keys, sortedKeys, chunkOfKey, commonestRoles),
+    chunkKeys: byChunk(keys, sortedKeys, chunkOfKey, chunkCount),
+  };
+}
+
+/** The chunk of each entry. */
+function chunksOf({ starts, size }: Entries, chunkCount: number): Int32Array {
+  const chunks = new Int32Array(size);
+  for (let chunk = 0; chunk < chunkCount; chunk++) chunks.fill(chunk, starts[chunk], starts[chunk + 1]);
+  return chunks;
+}
+
+/** Bytes of an entry, about. */
+const entryBytes = 3;
+
+function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int32Array, turn: number): Rows {
+  const writer = new RowWriter(ids.length, order.length * entryBytes, turn);
+  for (let row = 0; row < ids.length; row++) {
+    for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
+      const i = order[at] as number;
+      writer.add(chunkOf[i] as number, entries.values[i] as number, entries.places[i] as number);
     }
+    writer.endRow();
   }
-  return rows;
+  return { ids, ...writer.finish() };
+}
+
+/** The entries that are sorted by id, sorted by chunk once more, so that the ids of a chunk ascend. */
+function byChunk(entries: Entries, { order }: Sorted, chunkOf: Int32Array, chunkCount: number): EntryRows {
+  const cursor = entries.starts.slice(0, chunkCount);
+  const byChunk = new Int32Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at] as number;
+    byChunk[(cursor[chunkOf[i] as number] as number)++] = i;
+  }
+  const writer = new RowWriter(chunkCount, order.length * (entryBytes + 1), commonestRoles);
+  for (let chunk = 0; chunk < chunkCount; chunk++) {
+    for (let at = entries.starts[chunk] as number; at < (entries.starts[chunk + 1] as number); at++) {
+      const i = byChunk[at] as number;
+      writer.add(entries.ids[i] as number, entries.values[i] as number, entries.places[i] as number);
+    }
+    writer.endRow(true);
+  }
+  return writer.finish();
 }
 
 /** The row of each id below `idLimit`. */
-export function tableOf(ids: Int32Array, idLimit: number): Int32Array {
+function tableOf(ids: Int32Array, idLimit: number): Int32Array {
   const table = new Int32Array(idLimit);
   for (let row = 0; row < ids.length; row++) table[ids[row] as number] = row;
   return table;

@@ -3,23 +3,17 @@
  *
  * Several folders are asked together by putting their segments side by side: ids of a segment are shifted by the chunks before it,
  * counts are summed, so the ranking equals that of one index of all. Postings that lie in the first segment alone, none of them dead,
- * are views of its arrays; others are gathered once and kept as long as the snapshot lives. A snapshot is made at every change: what
- * it computes of a segment that stays is kept with that.
+ * are what was read of it; others are gathered once and kept as long as the snapshot lives. A snapshot is made at every change: what is
+ * read or computed of a segment that stays is kept with the index.
  */
 
-import {
-  type ChunkIds,
-  type ChunkInfo,
-  type IndexReader,
-  type KeyColumns,
-  type KeyOfChunk,
-  type Postings,
-  Trait,
-} from '../core/retrieve/reader.ts';
+import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, type Postings, Trait } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { carriedChunks } from './carried.ts';
-import { chunkIds, largestIn, values } from './narrowArrays.ts';
-import { type ChunkKeyColumns, keysOfChunk, type Rows, rowOf, type Segment } from './segment.ts';
+import { type Entries, entriesOf } from './entryRows.ts';
+import { deadInRows } from './liveCounts.ts';
+import type { RowCache } from './rowCache.ts';
+import { positionOf, type Segment } from './segment.ts';
 
 /** A segment with what has been removed from it since it was built. */
 export interface LiveSegment {
@@ -31,6 +25,8 @@ export interface LiveSegment {
   readonly deadCount: number;
   /** The sum of their lengths. */
   readonly deadLength: number;
+  /** What was read lately of the segments of this index. */
+  readonly cache: RowCache;
   readonly folder: number;
 }
 
@@ -49,8 +45,8 @@ type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
 /** Entries from which on copying them one by one takes longer than as memory. */
 const longRun = 32;
 
-/** Entries of gathered postings that a snapshot holds at most; some 30 MB. */
-const mostHeld = 4_000_000;
+/** Entries of gathered postings that a snapshot holds at most; some 24 MB. */
+const mostHeld = 2_000_000;
 
 /** A segment in a snapshot. */
 interface Part extends LiveSegment {
@@ -128,21 +124,8 @@ class SnapshotReader implements IndexReader {
   }
 
   async keysBySize(least: number, most: number): Promise<readonly number[]> {
-    const counts = new Int32Array(this.#lexicons.keys.size);
-    for (const { segment, dead } of this.#parts) {
-      const { ids, offsets } = segment.keys;
-      // Where the postings lie on disk, touching the column reads it.
-      const chunks = dead === undefined ? undefined : segment.keys.chunks;
-      for (let row = 0; row < ids.length; row++) {
-        const id = ids[row] as number;
-        const [from, to] = [offsets[row] as number, offsets[row + 1] as number];
-        let live = to - from;
-        if (dead !== undefined && chunks !== undefined) for (let i = from; i < to; i++) live -= dead[chunks[i] as number] as number;
-        counts[id] = (counts[id] as number) + live;
-      }
-    }
     const found: number[] = [];
-    counts.forEach((count, id) => {
+    keyCountsOf(this.#parts, this.#lexicons).forEach((count, id) => {
       if (count >= least && count <= most) found.push(id);
     });
     return found;
@@ -154,34 +137,22 @@ class SnapshotReader implements IndexReader {
 
   async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
     return chunks.map((chunk) => {
-      const { ids, roles, places } = this.#keysOf(chunk);
+      const { size, numbers, values, places } = this.#keysOf(chunk);
       const keys: KeyOfChunk[] = [];
-      for (let i = 0; i < ids.length; i++) keys.push({ id: ids[i] as number, roles: roles[i] as number, places: places[i] as number });
+      for (let i = 0; i < size; i++) keys.push({ id: numbers[i] as number, roles: values[i] as number, places: places[i] as number });
       return keys;
     });
   }
 
   async chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns> {
     const offsets = new Int32Array(chunks.length + 1);
-    const places = chunks.map((chunk, i) => {
-      const { segment, base } = this.#partOf(chunk);
-      const local = chunk - base;
-      const [from, to] = [segment.keyOffsets[local] as number, segment.keyOffsets[local + 1] as number];
-      offsets[i + 1] = (offsets[i] as number) + to - from;
-      return { segment, local, from };
-    });
+    const keys = chunks.map((chunk) => this.#keysOf(chunk));
+    for (const [i, { size }] of keys.entries()) offsets[i + 1] = (offsets[i] as number) + size;
     const size = offsets[chunks.length] as number;
     const columns = { offsets, ids: new Int32Array(size), roles: new Uint8Array(size) };
-    for (const [i, { segment, local, from }] of places.entries()) {
-      const start = offsets[i] as number;
-      const length = (offsets[i + 1] as number) - start;
-      const { ids, roles } =
-        segment.readKeys === undefined ? { ids: segment.keyIds, roles: segment.keyRoles } : keysOfChunk(segment, local);
-      const first = segment.readKeys === undefined ? from : 0;
-      for (let k = 0; k < length; k++) {
-        columns.ids[start + k] = ids[first + k] as number;
-        columns.roles[start + k] = roles[first + k] as number;
-      }
+    for (const [i, { numbers, values }] of keys.entries()) {
+      columns.ids.set(numbers, offsets[i]);
+      columns.roles.set(values, offsets[i]);
     }
     return columns;
   }
@@ -203,9 +174,9 @@ class SnapshotReader implements IndexReader {
     });
   }
 
-  #keysOf(chunk: number): ChunkKeyColumns {
+  #keysOf(chunk: number): Entries {
     const { segment, base } = this.#partOf(chunk);
-    return keysOfChunk(segment, chunk - base);
+    return entriesOf(segment.chunkKeys, chunk - base);
   }
 
   #partOf(chunk: number): Part {
@@ -219,10 +190,8 @@ class SnapshotReader implements IndexReader {
     let count = 0;
     for (const part of this.#parts) {
       const { keys } = part.segment;
-      const row = id < 0 ? -1 : rowOf(keys, id);
-      if (row < 0) continue;
-      count += (keys.offsets[row + 1] as number) - (keys.offsets[row] as number);
-      if (part.dead !== undefined) count -= deadAmong(viewOf(keys, row).chunks, part).length;
+      const row = id < 0 ? -1 : positionOf(keys.ids, id);
+      if (row >= 0) count += (keys.sizes[row] as number) - (deadInRows(part)?.[row] ?? 0);
     }
     return count;
   }
@@ -231,39 +200,47 @@ class SnapshotReader implements IndexReader {
     if (id < 0) return empty;
     const known = this.#gathered[of].get(id);
     if (known !== undefined) return known;
-    const found = this.#gather(of, id);
-    this.#held += found.size;
-    if (this.#held > mostHeld) {
-      for (const gathered of [this.#gathered.terms, this.#gathered.keys]) gathered.clear();
-      this.#held = found.size;
-    }
-    this.#gathered[of].set(id, found);
-    return found;
-  }
-
-  #gather(of: 'terms' | 'keys', id: number): Postings {
     const found: { readonly part: Part; readonly list: Postings }[] = [];
     for (const part of this.#parts) {
       const rows = part.segment[of];
-      const row = rowOf(rows, id);
-      if (row >= 0) found.push({ part, list: viewOf(rows, row) });
+      const row = positionOf(rows.ids, id);
+      if (row >= 0) found.push({ part, list: part.cache.postings(rows, row) });
     }
     const [first] = found;
     if (first === undefined) return empty;
     const isWhole = found.length === 1 && first.part.base === 0 && deadAmong(first.list.chunks, first.part).length === 0;
-    return isWhole ? first.list : together(found, this.chunkCount);
+    return isWhole ? first.list : this.#keep(of, id, together(found));
+  }
+
+  #keep(of: 'terms' | 'keys', id: number, postings: Postings): Postings {
+    this.#held += postings.size;
+    if (this.#held > mostHeld) {
+      for (const gathered of [this.#gathered.terms, this.#gathered.keys]) gathered.clear();
+      this.#held = postings.size;
+    }
+    this.#gathered[of].set(id, postings);
+    return postings;
   }
 }
 
-/** The live entries of some segments as one list; chunk ids are shifted by `base`. */
-function together(found: readonly { readonly part: Part; readonly list: Postings }[], chunkCount: number): Postings {
-  let most = 0;
-  let largest = 0;
-  for (const { list } of found) {
-    most += list.size;
-    largest = Math.max(largest, largestIn(list.values));
+/** How many live chunks hold each key, by id. Cost: one pass over the keys. */
+export function keyCountsOf(segments: readonly Omit<LiveSegment, 'folder'>[], lexicons: Lexicons): Int32Array {
+  const counts = new Int32Array(lexicons.keys.size);
+  for (const part of segments) {
+    const { ids, sizes } = part.segment.keys;
+    const dead = deadInRows(part);
+    for (let row = 0; row < ids.length; row++) (counts[ids[row] as number] as number) += (sizes[row] as number) - (dead?.[row] ?? 0);
   }
-  const joined = { chunks: chunkIds(most, chunkCount), values: values(most, largest), places: new Uint32Array(most) };
+  return counts;
+}
+
+/** The live entries of some segments as one list; chunk ids are shifted by `base`. */
+function together(found: readonly { readonly part: Part; readonly list: Postings }[]): Postings {
+  let most = 0;
+  for (const { list } of found) most += list.size;
+  const isNarrow = found.every(({ list }) => list.values.BYTES_PER_ELEMENT === 1);
+  const values = isNarrow ? new Uint8Array(most) : new Int32Array(most);
+  const joined = { chunks: new Int32Array(most), values, places: new Uint32Array(most) };
   let size = 0;
   for (const { list, part } of found) {
     let from = 0;
@@ -293,7 +270,7 @@ function copyRun(list: Postings, from: number, to: number, base: number, into: W
 }
 
 /** Positions of the dead among the chunks (ascending) of one list. Cost: a pass, or a search for each dead chunk where these are few. */
-function deadAmong(chunks: ChunkIds, { dead, deadList, deadCount }: Part): readonly number[] {
+function deadAmong(chunks: Int32Array, { dead, deadList, deadCount }: Part): readonly number[] {
   if (dead === undefined) return [];
   const found: number[] = [];
   if (deadCount * 16 > chunks.length) {
@@ -309,7 +286,7 @@ function deadAmong(chunks: ChunkIds, { dead, deadList, deadCount }: Part): reado
 }
 
 /** The position of the first number of an ascending list that is not below this one. */
-function firstFrom(sorted: ChunkIds, least: number): number {
+function firstFrom(sorted: Int32Array, least: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -332,18 +309,6 @@ function lengthOf(segment: Segment): number {
     lengthsKnown.set(segment, length);
   }
   return length;
-}
-
-function viewOf(rows: Rows, row: number): Postings {
-  const from = rows.offsets[row] as number;
-  const to = rows.offsets[row + 1] as number;
-  if (rows.read !== undefined) return { size: to - from, ...rows.read(from, to) };
-  return {
-    size: to - from,
-    chunks: rows.chunks.subarray(from, to),
-    values: rows.values.subarray(from, to),
-    places: rows.places.subarray(from, to),
-  };
 }
 
 /**

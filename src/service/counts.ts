@@ -2,7 +2,7 @@
 
 import { algorithmVersion } from '../core/version.ts';
 import { documentFormat } from '../index/documentCodec.ts';
-import type { Snapshot } from '../index/snapshot.ts';
+import { keyCountsOf, type Snapshot } from '../index/snapshot.ts';
 
 /** Live chunks. */
 export function chunksIn({ segments }: Snapshot): number {
@@ -14,21 +14,10 @@ export function chunksIn({ segments }: Snapshot): number {
   return chunks;
 }
 
-/** Distinct keys of the live chunks. Cost: one pass over all keys. */
+/** Distinct keys of the live chunks. Cost: one pass over the keys. */
 export function keysIn({ segments, lexicons }: Snapshot): number {
-  const seen = new Uint8Array(lexicons.keys.size);
   let count = 0;
-  for (const { segment, dead } of segments) {
-    const { keyIds } = segment;
-    for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
-      if (dead?.[chunk]) continue;
-      for (let i = segment.keyOffsets[chunk] as number; i < (segment.keyOffsets[chunk + 1] as number); i++) {
-        const id = keyIds[i] as number;
-        if (seen[id] === 0) count++;
-        seen[id] = 1;
-      }
-    }
-  }
+  for (const chunks of keyCountsOf(segments, lexicons)) if (chunks > 0) count++;
   return count;
 }
 

@@ -7,6 +7,7 @@ import { writeMinima } from '../core/hash/minhash.ts';
 import { createMeshPaper } from '../core/retrieve/meshPaper.ts';
 import { Trait } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
+import { entriesOf } from '../index/entryRows.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import type { SketchPlot, SketchPoint } from './results.ts';
@@ -63,15 +64,15 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
     for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
       if (dead?.[chunk]) continue;
       total++;
-      const [from, to] = [segment.keyOffsets[chunk] as number, segment.keyOffsets[chunk + 1] as number];
-      if (from === to) continue;
+      if (segment.chunkKeys.sizes[chunk] === 0) continue;
       const path = segment.paths[segment.documentOf[chunk] as number] as string;
       const startLine = segment.startLines[chunk] as number;
       all.push({
         ...{ path, startLine, endLine: segment.endLines[chunk] as number },
         kind: ((segment.traits[chunk] as number) & Trait.Prose) !== 0 ? 'doc' : 'code',
         order: hash64(`${path}:${startLine}:${segment.startColumns[chunk]}`).high,
-        keys: () => Array.from(segment.keyIds.subarray(from, to), (id) => lexicons.keys.text(id)).filter((key) => !key.startsWith('p:')),
+        keys: () =>
+          Array.from(entriesOf(segment.chunkKeys, chunk).numbers, (id) => lexicons.keys.text(id)).filter((key) => !key.startsWith('p:')),
       });
     }
   }

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { columnsOf } from '../../src/core/columns.ts';
 import { createLexicons, type Lexicon, type Lexicons } from '../../src/core/text/lexicon.ts';
 import { CorruptBytesError } from '../../src/index/bytes.ts';
+import { entriesOf } from '../../src/index/entryRows.ts';
 import { loadSteps, type SavedSegment, saveSteps } from '../../src/index/savedSegments.ts';
 import type { Rows, Segment } from '../../src/index/segment.ts';
 import { buildSegment } from '../../src/index/segmentBuilder.ts';
@@ -48,15 +49,7 @@ function saved(segments: readonly SavedSegment[], lexicons: Lexicons): Uint8Arra
 
 /** Rows and chunks by their strings, so that ids do not count. */
 function told({ segment, contents }: SavedSegment, { terms, keys, titles }: Lexicons): unknown {
-  const rowsOf = ({ ids, offsets, chunks, values, places }: Rows, lexicon: Lexicon) =>
-    Array.from(ids, (id, row) => [
-      lexicon.text(id),
-      Array.from({ length: (offsets[row + 1] as number) - (offsets[row] as number) }, (_, i) => (offsets[row] as number) + i).map((i) => [
-        chunks[i],
-        values[i],
-        places[i],
-      ]),
-    ]).sort();
+  const rowsOf = (rows: Rows, lexicon: Lexicon) => Array.from(rows.ids, (id, row) => [lexicon.text(id), entriesOf(rows, row)]).sort();
   const columns = (['documentOf', 'startLines', 'endLines', 'startColumns', 'endColumns', 'lengths', 'traits'] as const).map((name) => [
     ...segment[name],
   ]);
@@ -72,11 +65,9 @@ function told({ segment, contents }: SavedSegment, { terms, keys, titles }: Lexi
   };
 }
 
-function keysOf({ keyOffsets, keyIds, keyRoles, keyPlaces }: Segment, chunk: number, keys: Lexicon): unknown {
-  const found: unknown[] = [];
-  for (let i = keyOffsets[chunk] as number; i < (keyOffsets[chunk + 1] as number); i++)
-    found.push([keys.text(keyIds[i] as number), keyRoles[i], keyPlaces[i]]);
-  return found.sort();
+function keysOf({ chunkKeys }: Segment, chunk: number, keys: Lexicon): unknown {
+  const { numbers, values, places } = entriesOf(chunkKeys, chunk);
+  return Array.from(numbers, (id, i) => [keys.text(id), values[i], places[i]]).sort();
 }
 
 test('segments come back as they were saved, also into lexicons that know other strings', () => {

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { columnsOf } from '../../src/core/columns.ts';
 import { Trait } from '../../src/core/retrieve/reader.ts';
 import { createLexicons, Lexicon } from '../../src/core/text/lexicon.ts';
-import { type IndexedDocument, type Rows, rowOf } from '../../src/index/segment.ts';
+import { entriesOf } from '../../src/index/entryRows.ts';
+import { type IndexedDocument, positionOf, type Rows } from '../../src/index/segment.ts';
 import { buildSegment } from '../../src/index/segmentBuilder.ts';
 import { anyDocument } from '../support/anyDocument.ts';
 import { anyUnits } from '../support/anyText.ts';
@@ -13,13 +14,12 @@ import { indexed, lexicons as ownLexicons } from '../support/memoryIndex.ts';
 type Entry = readonly [text: string, chunk: number, value: number, places: number];
 
 /** All entries of some rows, in their order. */
-function entriesOf(rows: Rows, lexicon: Lexicon): readonly Entry[] {
+function listed(rows: Rows, lexicon: Lexicon): readonly Entry[] {
   const entries: Entry[] = [];
   rows.ids.forEach((id, row) => {
-    assert.equal(rowOf(rows, id), row);
-    for (let i = rows.offsets[row] as number; i < (rows.offsets[row + 1] as number); i++) {
-      entries.push([lexicon.text(id), rows.chunks[i] as number, rows.values[i] as number, rows.places[i] as number]);
-    }
+    assert.equal(positionOf(rows.ids, id), row);
+    const { numbers, values, places } = entriesOf(rows, row);
+    for (const [i, chunk] of numbers.entries()) entries.push([lexicon.text(id), chunk, values[i] as number, places[i] as number]);
   });
   return entries;
 }
@@ -46,13 +46,13 @@ test('a segment holds every term and key of every chunk, and nothing else', () =
       );
       const terms = chunks.flatMap((chunk, c) => chunk.terms.map(({ term, count, places }): Entry => [term, c, count, places]));
       const keys = chunks.flatMap((chunk, c) => chunk.keys.map(({ key, roles, places }): Entry => [key, c, roles, places]));
-      assert.deepEqual([...entriesOf(segment.terms, lexicons.terms)].sort(byTextThenChunk), terms.sort(byTextThenChunk));
-      assert.deepEqual([...entriesOf(segment.keys, lexicons.keys)].sort(byTextThenChunk), [...keys].sort(byTextThenChunk));
-      const forward = Array.from(segment.keyIds, (id, i) => [lexicons.keys.text(id), segment.keyRoles[i], segment.keyPlaces[i]]);
-      assert.deepEqual(
-        forward,
-        keys.map(([text, , roles, places]) => [text, roles, places]),
-      );
+      assert.deepEqual([...listed(segment.terms, lexicons.terms)].sort(byTextThenChunk), terms.sort(byTextThenChunk));
+      assert.deepEqual([...listed(segment.keys, lexicons.keys)].sort(byTextThenChunk), [...keys].sort(byTextThenChunk));
+      const forward = chunks.flatMap((_, c) => {
+        const { numbers, values, places } = entriesOf(segment.chunkKeys, c);
+        return Array.from(numbers, (id, i): Entry => [lexicons.keys.text(id), c, values[i] as number, places[i] as number]);
+      });
+      assert.deepEqual(forward.sort(byTextThenChunk), [...keys].sort(byTextThenChunk));
     }),
     { numRuns: 60 },
   );
@@ -62,7 +62,7 @@ test('the words of a path count for every chunk of its document', () => {
   const lexicons = createLexicons();
   const document = indexed('docs/server.md', 'The server runs.', lexicons);
   const segment = buildSegment([document], lexicons);
-  const entries = new Map(entriesOf(segment.terms, lexicons.terms).map(([text, , value]) => [text, value]));
+  const entries = new Map(listed(segment.terms, lexicons.terms).map(([text, , value]) => [text, value]));
   assert.deepEqual([entries.get('server'), entries.get('run'), entries.get('doc')], [4, 1, 3]);
   assert.equal(
     segment.lengths[0],

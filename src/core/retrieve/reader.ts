@@ -7,16 +7,14 @@
 
 import type { ChunkKind } from '../document.ts';
 
-/** Ids of chunks, as narrow as they are. */
-export type ChunkIds = Int32Array | Uint16Array;
-/** Positive numbers, as narrow as they are. */
-export type Values = Int32Array | Uint16Array | Uint8Array;
+/** Positive numbers, of one byte where all are below 256. */
+export type Values = Uint8Array | Int32Array;
 
 /** Where one term or key occurs. All arrays have the same length; `chunks` is ascending. Read only. */
 export interface Postings {
   /** Live chunks that hold it: the document frequency. */
   readonly size: number;
-  readonly chunks: ChunkIds;
+  readonly chunks: Int32Array;
   /** Weighted counts of a term; roles of a key (bits of `Role`). */
   readonly values: Values;
   /** Bit i is set where place i of the chunk holds it. Unsigned. */

@@ -37,6 +37,16 @@ export class Lexicon {
     return this.#bytes.length + this.#starts.byteLength + this.#hashes.byteLength + this.#slots.byteLength;
   }
 
+  /** Makes room for so many more texts of so many bytes together. */
+  reserve(texts: number, bytes: number): void {
+    const size = this.#size + texts;
+    if ((this.#starts[this.#size] as number) + bytes + texts > this.#bytes.length) {
+      this.#growBytes((this.#starts[this.#size] as number) + bytes + texts);
+    }
+    if (size + 1 > this.#starts.length) this.#growIds(size + 1);
+    if (size * 2 > this.#slots.length) this.#growSlots(size * 2);
+  }
+
   /** The id of a string, a new one at first sight. `head` stands before the text: the two are not joined for a string that is known. */
   intern(text: string, head = ''): number {
     const hash = this.#hashOfText(text, head);
@@ -149,7 +159,7 @@ export class Lexicon {
   #roomFor(size: number): number {
     const start = (this.#starts[this.#size] as number) + 1;
     if (start + size > this.#bytes.length) this.#growBytes(start + size);
-    if (this.#size + 1 === this.#starts.length) this.#growIds();
+    if (this.#size + 1 === this.#starts.length) this.#growIds(0);
     return start;
   }
 
@@ -161,7 +171,7 @@ export class Lexicon {
     this.#hashes[id] = hash;
     this.#slots[slot] = id + 1;
     this.#size = id + 1;
-    if (this.#size * 2 > this.#slots.length) this.#growSlots();
+    if (this.#size * 2 > this.#slots.length) this.#growSlots(0);
     return id;
   }
 
@@ -171,8 +181,8 @@ export class Lexicon {
     this.#bytes = larger;
   }
 
-  #growIds(): void {
-    const size = Math.ceil(this.#starts.length * 1.5);
+  #growIds(least: number): void {
+    const size = Math.max(least, Math.ceil(this.#starts.length * 1.5));
     const starts = new Uint32Array(size);
     starts.set(this.#starts);
     const hashes = new Int32Array(size);
@@ -181,8 +191,10 @@ export class Lexicon {
     this.#hashes = hashes;
   }
 
-  #growSlots(): void {
-    const slots = new Int32Array(this.#slots.length * 2);
+  #growSlots(least: number): void {
+    let size = this.#slots.length * 2;
+    while (size < least) size *= 2;
+    const slots = new Int32Array(size);
     const mask = slots.length - 1;
     for (let id = 0; id < this.#size; id++) {
       let slot = (this.#hashes[id] as number) & mask;

@@ -1,21 +1,4 @@
-/** The narrowest arrays that hold some numbers. */
-
-import type { ChunkIds, Values } from '../core/retrieve/reader.ts';
-
-/** An empty array for `size` ids of a segment of `chunkCount` chunks. */
-export function chunkIds(size: number, chunkCount: number): ChunkIds {
-  return chunkCount <= 0x10000 ? new Uint16Array(size) : new Int32Array(size);
-}
-
-/** An empty array for `size` values of at most `largest`. */
-export function values(size: number, largest: number): Values {
-  return largest < 0x100 ? new Uint8Array(size) : largest < 0x10000 ? new Uint16Array(size) : new Int32Array(size);
-}
-
-/** The largest value that the array could hold. */
-export function largestIn(array: Values): number {
-  return array.BYTES_PER_ELEMENT === 1 ? 0xff : array.BYTES_PER_ELEMENT === 2 ? 0xffff : 0x7fffffff;
-}
+/** The distinct numbers of lists of ids. */
 
 /** The distinct numbers of some sorted or unsorted lists, all in [0, limit), ascending. Cost: linear where there are many, else a sort. */
 export function distinct(lists: readonly Int32Array[], limit: number): Int32Array {
