@@ -13,7 +13,6 @@ import type { Lexicon, Lexicons } from '../core/text/lexicon.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
 import { distinct } from './distinct.ts';
 import { type EntryRows, entriesOf, RowWriter } from './entryRows.ts';
-import { readText, writeText } from './lexiconText.ts';
 import { commonestRoles } from './said.ts';
 import { chunkColumns, type Rows, type Segment } from './segment.ts';
 import { inMemory } from './spilledSegment.ts';
@@ -43,17 +42,27 @@ export function* saveSteps(saved: readonly SavedSegment[], lexicons: Lexicons, t
     writer.reset();
     yield;
   }
+  function* putBytes(bytes: Uint8Array): Generator<void, void> {
+    yield* flush();
+    for (let at = 0; at < bytes.length; at += stepBytes) {
+      take(bytes.subarray(at, at + stepBytes));
+      yield;
+    }
+  }
+  /** How many strings there are and how long each is; then their bytes. */
+  function* putStrings(lexicon: Lexicon, ids: Int32Array): Generator<void, void> {
+    const { texts, sizes } = lexicon.layOut(ids);
+    writer.varint(sizes.length);
+    for (const size of sizes) writer.varint(size);
+    yield* putBytes(texts);
+  }
   /** Of each row how many entries and bytes it has; then the bytes. */
   function* putRows({ sizes, starts, bytes }: EntryRows): Generator<void, void> {
     for (let row = 0; row < sizes.length; row++) {
       writer.varint(sizes[row] as number);
       writer.varint((starts[row + 1] as number) - (starts[row] as number));
     }
-    yield* flush();
-    for (let at = 0; at < bytes.length; at += stepBytes) {
-      take(bytes.subarray(at, at + stepBytes));
-      yield;
-    }
+    yield* putBytes(bytes);
   }
   const idsOf = {
     terms: idsIn(
@@ -71,8 +80,8 @@ export function* saveSteps(saved: readonly SavedSegment[], lexicons: Lexicons, t
   };
   const positionsOf = {} as Record<(typeof lexiconNames)[number], Int32Array>;
   for (const name of lexiconNames) {
-    positionsOf[name] = writeStrings(writer, lexicons[name], idsOf[name]);
-    yield* flush();
+    positionsOf[name] = positionsIn(idsOf[name], lexicons[name].size);
+    yield* putStrings(lexicons[name], idsOf[name]);
   }
   writer.varint(saved.length);
   for (const { segment: own, contents } of saved) {
@@ -98,7 +107,7 @@ export function* loadSteps(bytes: Uint8Array, lexicons: Lexicons): Generator<voi
   const reader = new ByteReader(bytes);
   const idsOf = {} as Record<(typeof lexiconNames)[number], Int32Array>;
   for (const name of lexiconNames) {
-    idsOf[name] = readStrings(reader, bytes, lexicons[name]);
+    idsOf[name] = readStrings(reader, lexicons[name]);
     yield;
   }
   const saved: SavedSegment[] = [];
@@ -137,25 +146,23 @@ function idsIn(lists: readonly Int32Array[], lexicon: Lexicon): Int32Array {
   return distinct(lists, lexicon.size);
 }
 
-/** Returns the position of each id among the strings that are written. */
-function writeStrings(writer: ByteWriter, lexicon: Lexicon, ids: Int32Array): Int32Array {
-  const positions = new Int32Array(lexicon.size);
-  writer.varint(ids.length);
-  writer.varint(ids.reduce((size, id) => size + lexicon.bytesOf(id).bytes.length, 0));
-  for (let position = 0; position < ids.length; position++) {
-    const id = ids[position] as number;
-    writeText(writer, lexicon, id);
-    positions[id] = position;
-  }
+/** The position of each id in a list. */
+function positionsIn(ids: Int32Array, limit: number): Int32Array {
+  const positions = new Int32Array(limit);
+  for (let position = 0; position < ids.length; position++) positions[ids[position] as number] = position;
   return positions;
 }
 
-function readStrings(reader: ByteReader, bytes: Uint8Array, lexicon: Lexicon): Int32Array {
-  const ids = new Int32Array(reader.count());
-  const size = reader.count();
-  lexicon.reserve(ids.length, size);
-  for (let i = 0; i < ids.length; i++) ids[i] = readText(reader, bytes, lexicon);
-  return ids;
+function readStrings(reader: ByteReader, lexicon: Lexicon): Int32Array {
+  const sizes = new Int32Array(reader.count());
+  let bytes = 0;
+  for (let i = 0; i < sizes.length; i++) {
+    const size = reader.varint();
+    if (size === 0) throw new CorruptBytesError('a string without the byte before it');
+    sizes[i] = size;
+    bytes += size;
+  }
+  return lexicon.admit(reader.bytes(bytes), sizes);
 }
 
 function idAt(ids: Int32Array, position: number): number {

@@ -37,14 +37,31 @@ export class Lexicon {
     return this.#bytes.length + this.#starts.byteLength + this.#hashes.byteLength + this.#slots.byteLength;
   }
 
-  /** Makes room for so many more texts of so many bytes together. */
-  reserve(texts: number, bytes: number): void {
-    const size = this.#size + texts;
-    if ((this.#starts[this.#size] as number) + bytes + texts > this.#bytes.length) {
-      this.#growBytes((this.#starts[this.#size] as number) + bytes + texts);
+  /** Texts by their ids as one stretch of bytes, each with the byte before it, and how many bytes each takes. To be read at once. */
+  layOut(ids: Int32Array): { readonly texts: Uint8Array; readonly sizes: Int32Array } {
+    const sizes = ids.map((id) => (this.#starts[id + 1] as number) - (this.#starts[id] as number));
+    if (ids.length === this.#size) return { texts: this.#bytes.subarray(0, this.#starts[this.#size]), sizes };
+    const texts = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
+    let at = 0;
+    for (const id of ids) {
+      texts.set(this.#bytes.subarray(this.#starts[id], this.#starts[id + 1]), at);
+      at += (this.#starts[id + 1] as number) - (this.#starts[id] as number);
     }
-    if (size + 1 > this.#starts.length) this.#growIds(size + 1);
-    if (size * 2 > this.#slots.length) this.#growSlots(size * 2);
+    return { texts, sizes };
+  }
+
+  /** The ids of texts, all different, that another one has laid out. They are 0, 1, and so on where this one knows nothing yet. */
+  admit(texts: Uint8Array, sizes: Int32Array): Int32Array {
+    const isEmpty = this.#size === 0;
+    this.#reserve(sizes.length, texts.length);
+    const ids = new Int32Array(sizes.length);
+    let from = 0;
+    for (let i = 0; i < sizes.length; i++) {
+      const to = from + (sizes[i] as number);
+      ids[i] = isEmpty ? this.#append(texts, from, to) : this.internBytes(texts, from + 1, to, texts[from] === 1);
+      from = to;
+    }
+    return ids;
   }
 
   /** The id of a string, a new one at first sight. `head` stands before the text: the two are not joined for a string that is known. */
@@ -96,6 +113,26 @@ export class Lexicon {
   bytesOf(id: number): { readonly bytes: Uint8Array; readonly isWide: boolean } {
     const start = this.#starts[id] as number;
     return { bytes: this.#bytes.subarray(start + 1, this.#starts[id + 1] as number), isWide: this.#bytes[start] === 1 };
+  }
+
+  /** Adds a text with its byte before it that is known to be new: it is compared with nothing. */
+  #append(texts: Uint8Array, from: number, to: number): number {
+    const start = this.#starts[this.#size] as number;
+    for (let i = from, k = start; i < to; i++, k++) this.#bytes[k] = texts[i] as number;
+    const hash = this.#hashOf(texts, from + 1, to, texts[from] === 1);
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+    return this.#add(hash, slot, start + to - from, texts[from] === 1);
+  }
+
+  /** Makes room for so many more texts of so many bytes together. */
+  #reserve(texts: number, bytes: number): void {
+    const size = this.#size + texts;
+    const end = (this.#starts[this.#size] as number) + bytes;
+    if (end > this.#bytes.length) this.#growBytes(end);
+    if (size + 1 >= this.#starts.length) this.#growIds(size + 2);
+    if (size * 2 > this.#slots.length) this.#growSlots(size * 2);
   }
 
   /** Undefined for a text with a unit above 255. */
