@@ -9,7 +9,6 @@
 
 import type { Lexicon, Lexicons } from '../core/text/lexicon.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
-import { readText, writeText } from './lexiconText.ts';
 
 /** The three spaces of numbers. */
 export const parts = ['terms', 'keys', 'titles'] as const;
@@ -114,6 +113,7 @@ export class Dictionary {
 }
 
 const writer = new ByteWriter();
+const texts = new ByteWriter();
 
 /** The strings of lexicons since some moment as a block, for a dictionary in which they have their ids as numbers. */
 export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint8Array<ArrayBuffer>; readonly mark: Mark } {
@@ -125,17 +125,30 @@ export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint
   return { block: writer.toBytes(), mark: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
 }
 
+/** The headers of all strings (see `lexiconText.ts`), then their bytes, which can be compressed better so. */
 function writeStrings(lexicon: Lexicon, ids: Int32Array, first: number): void {
   writer.varint(first);
   writer.varint(ids.length);
-  for (let i = 0; i < ids.length; i++) writeText(writer, lexicon, ids[i] as number);
+  texts.reset();
+  for (let i = 0; i < ids.length; i++) {
+    const { bytes, isWide } = lexicon.bytesOf(ids[i] as number);
+    writer.varint(bytes.length * 2 + (isWide ? 1 : 0));
+    texts.bytes(bytes);
+  }
+  writer.bytes(texts.written);
 }
 
 function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): void {
   const first = reader.varint();
   const count = reader.count();
   if (first !== numbers.size) throw new CorruptBytesError(`number ${first} follows ${numbers.size}`);
-  for (let i = 0; i < count; i++) numbers.push(readText(reader, block, numbers.lexicon));
+  const headers = new Uint32Array(count);
+  for (let i = 0; i < count; i++) headers[i] = reader.varint();
+  for (const header of headers) {
+    const from = reader.position;
+    reader.skip(header >>> 1);
+    numbers.push(numbers.lexicon.internBytes(block, from, reader.position, header % 2 === 1));
+  }
 }
 
 function widened(array: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {

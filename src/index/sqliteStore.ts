@@ -20,7 +20,7 @@ import { faultOf, loadSqlite } from './nodeSqlite.ts';
 import { contentVersion, newDictionary, openSqliteFile, startAnew } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
-import { blockName, bytesOf, columnsOf, documentName, pack, packBlock } from './sqliteRows.ts';
+import { blockName, bytesOf, columnsOf, documentName, packBlock, sealed, sumBytes } from './sqliteRows.ts';
 import {
   type ContentId,
   DamagedStoreError,
@@ -208,7 +208,7 @@ class SqliteStore implements DocumentStore {
       const { dictionary, epoch } = this.#reader.dictionary();
       const { numbers } = this.#reader.mark();
       for (const document of change.documents) {
-        const data = pack(documentName(document, epoch), encodeDocument(document.columns, dictionary));
+        const data = sealed(documentName(document, epoch), encodeDocument(document.columns, dictionary, sumBytes));
         putDocument.run(bytesOf(document.hash), document.language, data);
       }
       const block = dictionary.blockSince(numbers);

@@ -12,7 +12,7 @@ import { anyDocument } from '../support/anyDocument.ts';
 const lexicons = createLexicons();
 const dictionary = new Dictionary(lexicons);
 
-const encoded = (analysis: DocumentAnalysis): Uint8Array => encodeDocument(columnsOf(analysis, lexicons), dictionary);
+const encoded = (analysis: DocumentAnalysis): Uint8Array => encodeDocument(columnsOf(analysis, lexicons), dictionary).slice();
 const decoded = (bytes: Uint8Array): DocumentAnalysis => analysisOf(decodeDocument(bytes, dictionary), lexicons);
 
 test('decodeDocument() gives back what encodeDocument() was given', () => {
@@ -56,9 +56,9 @@ test('decodeDocument() ends with a document or CorruptBytesError on any bytes', 
 });
 
 test('decodeDocument() names the fault of foreign bytes', () => {
-  assert.throws(() => decoded(Buffer.from('SQLite format 3')), /exceeds the 14 bytes that are left/);
-  assert.throws(() => decoded(new Uint8Array(0)), /end too early/);
-  assert.throws(() => decoded(Uint8Array.of(0, 0, 0, 7)), /1 bytes follow the last chunk/);
+  assert.throws(() => decoded(Buffer.from('SQLite format 3')), /exceed the 92 bits that are left/);
+  assert.throws(() => decoded(new Uint8Array(0)), /begins with so many zeros/);
+  assert.throws(() => decoded(Uint8Array.of(...encoded({ chunks: [] }), 7)), /1 bytes follow the last chunk/);
 });
 
 test('decodeDocument() refuses a document whose strings the dictionary does not have', () => {

@@ -1,0 +1,43 @@
+/**
+ * A fixed prefix code (canonical Huffman): what is frequent takes fewer bits. Huffman, "A Method for the Construction of Minimum-Redundancy
+ * Codes", 1952; codes are given by length, then by symbol. Cost: one look-up a symbol in either direction.
+ */
+
+import type { BitReader, BitWriter } from './bits.ts';
+
+/** No code is longer. */
+const longest = 12;
+
+export class PrefixCode {
+  readonly #codes: Uint16Array;
+  readonly #lengths: Uint8Array;
+  /** By the next bits: the symbol times 16, plus the length of its code. */
+  readonly #symbols = new Uint16Array(1 << longest);
+
+  /** @param lengths of the code of each symbol, a hexadecimal digit each; together they must leave no gap. */
+  constructor(lengths: string) {
+    this.#lengths = Uint8Array.from(lengths, (digit) => Number.parseInt(digit, 16));
+    this.#codes = new Uint16Array(lengths.length);
+    let code = 0;
+    for (let length = 1; length <= longest; length++, code *= 2) {
+      for (let symbol = 0; symbol < lengths.length; symbol++) if (this.#lengths[symbol] === length) this.#give(symbol, code++, length);
+    }
+  }
+
+  write(writer: BitWriter, symbol: number): void {
+    writer.bits(this.#codes[symbol] as number, this.#lengths[symbol] as number);
+  }
+
+  read(reader: BitReader): number {
+    const found = this.#symbols[reader.peek() & ((1 << longest) - 1)] as number;
+    reader.skip(found & 15);
+    return found >> 4;
+  }
+
+  #give(symbol: number, code: number, length: number): void {
+    let turned = 0;
+    for (let bit = 0; bit < length; bit++) turned |= ((code >> bit) & 1) << (length - 1 - bit);
+    this.#codes[symbol] = turned;
+    for (let next = turned; next < 1 << longest; next += 1 << length) this.#symbols[next] = (symbol << 4) | length;
+  }
+}
