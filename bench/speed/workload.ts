@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import { chunkRanges } from '../../src/core/text/chunks.ts';
 import { languageOf } from '../../src/core/text/languages.ts';
+import { linesOf } from '../../src/core/text/lines.ts';
 import { readDocument } from '../../src/workspace/readDocument.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { listFolder } from '../../src/workspace/walk.ts';
@@ -69,7 +70,7 @@ export function readChunks(workload: string): PeerChunk[] {
 }
 
 function chunkTexts(path: string, text: string): string[] {
-  return chunkRanges(text, languageOf(path)).map(({ from, to }) => text.slice(from, to));
+  return chunkRanges(linesOf(text), languageOf(path)).map(({ from, to }) => text.slice(from, to));
 }
 
 function inHashOrder<T>(items: readonly T[], nameOf: (item: T) => string): T[] {

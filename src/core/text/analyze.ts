@@ -13,13 +13,14 @@ import { DocumentCollector } from './collector.ts';
 import { collectMarkup, collectNames, foldedWords, isSymbol, isSymbolAt } from './entities.ts';
 import { type Language, plainText, someCode } from './languages.ts';
 import { createLexicons, type Lexicons } from './lexicon.ts';
-import { lineAt, linesOf } from './lines.ts';
+import { lineAt, linesIn, linesOf } from './lines.ts';
 import { nameOfTitle } from './names.ts';
 import { everywhere, placeCursor, placeEnds } from './places.ts';
-import { blankSecrets } from './secrets.ts';
+import { blankSpans, secretsAmong } from './secrets.ts';
 import { fenceAfter } from './sections.ts';
+import { type Stretch, StretchCutter, wholeStretch } from './stretch.ts';
 import { termsOf } from './terms.ts';
-import { type Tokens, tokenize, tokenizeUnits, unitsOf } from './tokens.ts';
+import { type Scan, Scanner, tokenize } from './tokens.ts';
 import { WordKind } from './words.ts';
 
 /** How often a word of the title, a defined name or the path counts. */
@@ -31,43 +32,47 @@ const namesInTitle = 3;
 const collectors = new WeakMap<Lexicons, DocumentCollector>();
 /** That of the present document. */
 let collector: DocumentCollector;
-/** Its code units. */
-let units = new Uint16Array(1 << 16);
+/** Of whole documents. */
+const scanner = new Scanner();
 
-function startDocument(text: string, lexicons: Lexicons): void {
-  units = unitsOf(text, units);
-  collector = collectors.get(lexicons) ?? new DocumentCollector(lexicons);
-  collectors.set(lexicons, collector);
-  collector.startDocument();
+/** A document's text without its secrets, and what one pass over it found. */
+interface ReadText {
+  readonly text: string;
+  readonly scan: Scan;
 }
 
-/** The words of `text` from `from` to `to`: the terms of a chunk, and the symbols that it mentions. */
-function addText(text: string, from: number, to: number, inCode: boolean, placeEnds: Int32Array): void {
-  const tokens = tokenizeUnits(units, from, to);
-  const { count, starts, ends, shapes } = tokens;
-  const { memory } = collector;
+function startDocument(whole: string, lexicons: Lexicons): ReadText {
+  const secrets = secretsAmong(whole, scanner.scan(whole));
+  const text = secrets.length === 0 ? whole : blankSpans(whole, secrets);
+  if (secrets.length > 0) scanner.scan(text);
+  collector = collectors.get(lexicons) ?? new DocumentCollector(lexicons);
+  collectors.set(lexicons, collector);
+  collector.startDocument(scanner);
+  return { text, scan: scanner };
+}
+
+/** The words of a stretch: the terms of a chunk, and the symbols that it mentions. */
+function addText({ text, scan, from, to, firstWord, endWord }: Stretch, inCode: boolean, placeEnds: Int32Array): void {
+  const { starts, ends, shapes } = scan;
+  const { words } = collector;
+  const isDocument = scan === scanner;
   const symbolKind = inCode ? WordKind.SymbolInCode : WordKind.SymbolInProse;
   let place = 0;
-  for (let i = 0; i < count; i++) {
+  for (let i = firstWord; i < endWord; i++) {
     const start = starts[i] as number;
     while (place + 1 < placeEnds.length && start - from >= (placeEnds[place] as number)) place++;
     const places = 1 << place;
-    const word = memory.find(tokens, i);
+    const word = isDocument ? (words.ofToken[i] as number) : words.find(scan, i);
     if (word >= 0) {
-      const isMention = (memory.kindsOf(word) & symbolKind) !== 0 && standsAsSymbol(text, tokens, i, inCode, from, to);
+      const isMention = (words.kindsOf(word) & symbolKind) !== 0 && (!inCode || isSymbolAt(scan, i, from, to));
       collector.addWord(word, 1, places, isMention ? places : 0);
       continue;
     }
     const rare = text.slice(start, ends[i]);
     addRareWord(rare, shapes[i] as number, places);
-    const isMention = isSymbol(rare, shapes[i] as number, inCode) && standsAsSymbol(text, tokens, i, inCode, from, to);
+    const isMention = isSymbol(rare, shapes[i] as number, inCode) && (!inCode || isSymbolAt(scan, i, from, to));
     if (isMention) collector.add(Space.Symbol, rare, Role.Mentions, places);
   }
-}
-
-/** Whether token `i`, which can be a symbol, stands there as one. */
-function standsAsSymbol(text: string, { starts, ends, shapes }: Tokens, i: number, inCode: boolean, from: number, to: number): boolean {
-  return !inCode || isSymbolAt(text, starts[i] as number, ends[i] as number, shapes[i] as number, from, to);
 }
 
 /** A word that is not remembered: long, of an unspaced script, or one too many of its hash. */
@@ -80,7 +85,7 @@ function addName(name: string): void {
   const tokens = tokenize(name);
   const { count, starts, ends, shapes } = tokens;
   for (let i = 0; i < count; i++) {
-    const word = collector.memory.find(tokens, i);
+    const word = collector.words.find(tokens, i);
     if (word >= 0) collector.addWord(word, nameWeight, everywhere);
     else for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number)) collector.addTerm(term, nameWeight, everywhere);
   }
@@ -102,10 +107,8 @@ function withoutFences(text: string): string {
 }
 
 interface ChunkSource {
-  /** The chunk is what lies in `text` from `from` to `to`. */
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
+  /** What the chunk is. */
+  readonly stretch: Stretch;
   readonly kind: ChunkKind;
   readonly title: string;
   /** Titles whose words weigh as names: the heading path, or the names that are defined. */
@@ -116,11 +119,11 @@ interface ChunkSource {
 }
 
 function collectChunk(source: ChunkSource): void {
-  const { text, from, to, kind, startLine, endLine } = source;
-  const own = text.slice(from, to);
+  const { stretch, kind, startLine, endLine } = source;
+  const own = stretch.text.slice(stretch.from, stretch.to);
   const ends = placeEnds(own, kind);
   collector.startChunk();
-  addText(text, from, to, kind === 'code', ends);
+  addText(stretch, kind === 'code', ends);
   for (const name of source.nameField) addName(name);
   collectKeys(source, own, ends);
   const { startColumn, endColumn } = source.range;
@@ -134,7 +137,7 @@ function collectKeys(source: ChunkSource, text: string, ends: Int32Array): void 
     const prose = withoutFences(text);
     collectNames(prose, tokenize(prose), placeCursor(ends), collector);
   }
-  collectMarkup(text, inCode, placeFinder(ends), collector);
+  collectMarkup(source.stretch, inCode, placeFinder(ends), collector);
   for (const heading of source.range.headings) {
     const name = nameOfTitle(heading.title, foldedWords);
     if (name !== undefined) collector.add(Space.Name, name, Role.Heading, everywhere);
@@ -172,14 +175,14 @@ function titleOf(range: ChunkRange): string {
 
 /** The chunks of a document's text with their terms and keys, as ids of `lexicons`; what looks like a secret is passed over. */
 export function analyzeColumns(whole: string, language: Language, lexicons: Lexicons): DocumentColumns {
-  const text = blankSecrets(whole);
   const { kind } = language;
-  startDocument(text, lexicons);
-  for (const range of chunkRanges(text, language)) {
-    const { from, to } = range;
+  const { text, scan } = startDocument(whole, lexicons);
+  const cutter = new StretchCutter(text, scan);
+  for (const range of chunkRanges(linesIn(text, scan), language)) {
+    const stretch = cutter.next(range.from, range.to);
     const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
     const [startLine, endLine] = [range.firstLine + 1, range.lastLine + 1];
-    collectChunk({ text, from, to, kind, title: titleOf(range), nameField, range, startLine, endLine });
+    collectChunk({ stretch, kind, title: titleOf(range), nameField, range, startLine, endLine });
   }
   return collector.finish();
 }
@@ -219,14 +222,13 @@ export function analyzePassage(title: string, whole: string): DocumentAnalysis {
 
 /** As `analyzePassage`, with ids of `lexicons`. */
 export function passageColumns(title: string, whole: string, lexicons: Lexicons): DocumentColumns {
-  const text = blankSecrets(whole);
+  const { text, scan } = startDocument(whole, lexicons);
   const language = looksLikeCode(text) ? someCode : plainText;
-  const ranges = chunkRanges(text, language);
+  const ranges = chunkRanges(linesIn(text, scan), language);
   const definitions = ranges.flatMap((range) => range.definitions);
   const range = { startColumn: 0, endColumn: 0, headings: [], definitions };
   const nameField = title === '' ? definitions.map(({ name }) => name) : [title];
   const endLine = text.split('\n').length;
-  startDocument(text, lexicons);
-  collectChunk({ text, from: 0, to: text.length, kind: language.kind, title, nameField, range, startLine: 1, endLine });
+  collectChunk({ stretch: wholeStretch(text, scan), kind: language.kind, title, nameField, range, startLine: 1, endLine });
   return collector.finish();
 }

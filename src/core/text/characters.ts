@@ -5,8 +5,9 @@
  * one table look-up per unit.
  */
 
-/** The classes; `Separator` is the only one that ends a word. */
+/** The classes; those of words lie between `Separator` and `Sign`. */
 export const Class = {
+  /** A blank, a control, or a sign outside ASCII. */
   Separator: 0,
   Lower: 1,
   Upper: 2,
@@ -17,10 +18,16 @@ export const Class = {
   Other: 5,
   /** Han, kana, Hangul, Thai and their like: scripts written without spaces, indexed as overlapping bigrams. */
   Unspaced: 6,
+  /** Punctuation of ASCII. */
+  Sign: 7,
+  /** A line feed or a carriage return. */
+  Break: 8,
 } as const;
 
-const unknown = 255;
-const table = new Uint8Array(65536).fill(unknown);
+/** In place of the class of a unit that was not seen yet. */
+export const unknown = 255;
+/** The classes of all units as far as they are known. */
+export const classes = new Uint8Array(65536).fill(unknown);
 
 const unspacedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3099\u309a\u30fc\uff70\uff9e\uff9f]/u;
@@ -37,16 +44,26 @@ function classify(unit: number): number {
   return Class.Separator;
 }
 
-for (let unit = 0; unit < 128; unit++) {
-  const character = String.fromCharCode(unit);
-  table[unit] = character === '_' || character === '$' ? Class.Joiner : classify(unit);
+function classifyAscii(unit: number): number {
+  if (unit === 10 || unit === 13) return Class.Break;
+  const kind = classify(unit);
+  if (kind !== Class.Separator || unit <= 32 || unit === 127) return kind;
+  return unit === 36 || unit === 95 ? Class.Joiner : Class.Sign;
 }
+
+for (let unit = 0; unit < 128; unit++) classes[unit] = classifyAscii(unit);
 
 /** The class of one code unit. */
 export function classOf(unit: number): number {
-  const known = table[unit] as number;
+  const known = classes[unit] as number;
   if (known !== unknown) return known;
   const found = classify(unit);
-  table[unit] = found;
+  classes[unit] = found;
   return found;
+}
+
+/** Whether a code unit belongs to a word. */
+export function isInWord(unit: number): boolean {
+  const kind = classOf(unit);
+  return kind > Class.Separator && kind < Class.Sign;
 }

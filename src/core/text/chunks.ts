@@ -12,7 +12,7 @@
 import type { Definition } from './definitions.ts';
 import { findDefinitions } from './definitions.ts';
 import type { Language } from './languages.ts';
-import { byteLength, indentOf, isLowSurrogate, type Lines, lineAt, linesOf } from './lines.ts';
+import { byteLength, indentOf, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { asciidocHeadings, type Heading, markdownHeadings, rstHeadings, type Section, sectionsOf } from './sections.ts';
 
 export const chunkLimits = { fewestLines: 10, aimedLines: 30, mostLines: 60, mostBytes: 8192 } as const;
@@ -187,8 +187,7 @@ function headingsOf(lines: Lines, { headings }: Language): readonly Heading[] {
 }
 
 /** The chunks of a text, in order; blank ones are left out. */
-export function chunkRanges(text: string, language: Language): readonly ChunkRange[] {
-  const lines = linesOf(text);
+export function chunkRanges(lines: Lines, language: Language): readonly ChunkRange[] {
   const ranges: ChunkRange[] = [];
   if (language.kind === 'code') {
     cutCode(ranges, lines, findDefinitions(lines, language));

@@ -8,9 +8,13 @@
 
 import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from '../columns.ts';
 import { type ChunkHead, Role, type Space } from '../document.ts';
+import { DocumentIds } from './documentIds.ts';
+import { DocumentWords } from './documentWords.ts';
 import type { KeySink } from './entities.ts';
+import { grown } from './grown.ts';
 import type { Lexicons } from './lexicon.ts';
-import { grown, WordMemory, WordRecord } from './words.ts';
+import type { Tokens } from './tokens.ts';
+import { WordMemory } from './words.ts';
 
 /** How the keys of each space begin. */
 const keyHeads: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:', l: 'l:', q: 'q:' };
@@ -18,14 +22,15 @@ const keyHeads: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:', l
 /** Serials start anew above this. */
 const mostSerials = 1 << 30;
 
-/** Terms or keys of the chunks of one document, in the order in which they were first seen. */
+/** What is counted in the chunks of one document, by its numbers there, in the order in which it was first seen in each. */
 class EntryList {
   size = 0;
-  ids = new Int32Array(1 << 10);
+  /** What each entry is of. */
+  of = new Int32Array(1 << 10);
   numbers = new Int32Array(1 << 10);
   places = new Int32Array(1 << 10);
-  /** Serial of the last entry of each id; that of entry i of this document is `#base` + i. */
-  #lastOf = new Int32Array(1 << 12);
+  /** Serial of the last entry of each; that of entry i of this document is `#base` + i. */
+  #lastOf = new Int32Array(1 << 10);
   #base = 1;
   #chunkStart = 0;
 
@@ -46,32 +51,33 @@ class EntryList {
     return this.size - this.#chunkStart;
   }
 
-  /** The entry of an id in the present chunk; a new one at first sight. */
-  entryOf(id: number): number {
-    if (id >= this.#lastOf.length) this.#admit(id);
-    const last = (this.#lastOf[id] as number) - this.#base;
+  /** The entry of what has this number, in the present chunk; a new one at first sight. */
+  entryOf(number: number): number {
+    if (number >= this.#lastOf.length) this.#admit(number);
+    const last = (this.#lastOf[number] as number) - this.#base;
     if (last >= this.#chunkStart) return last;
-    if (this.size === this.ids.length) this.#grow();
+    if (this.size === this.of.length) this.#grow();
     const entry = this.size++;
-    this.ids[entry] = id;
+    this.of[entry] = number;
     this.numbers[entry] = 0;
     this.places[entry] = 0;
-    this.#lastOf[id] = entry + this.#base;
+    this.#lastOf[number] = entry + this.#base;
     return entry;
   }
 
-  copyTo(into: EntryColumns): void {
-    into.ids.set(this.ids.subarray(0, this.size));
+  /** Writes all entries with the id of what each is of. */
+  copyTo(into: EntryColumns, ids: Int32Array): void {
+    for (let i = 0; i < this.size; i++) into.ids[i] = ids[this.of[i] as number] as number;
     into.numbers.set(this.numbers.subarray(0, this.size));
     into.places.set(this.places.subarray(0, this.size));
   }
 
-  #admit(id: number): void {
-    while (id >= this.#lastOf.length) this.#lastOf = grown(this.#lastOf);
+  #admit(number: number): void {
+    while (number >= this.#lastOf.length) this.#lastOf = grown(this.#lastOf);
   }
 
   #grow(): void {
-    this.ids = grown(this.ids);
+    this.of = grown(this.of);
     this.numbers = grown(this.numbers);
     this.places = grown(this.places);
   }
@@ -80,10 +86,14 @@ class EntryList {
 export class DocumentCollector implements KeySink {
   readonly #lexicons: Lexicons;
   #memory: WordMemory;
+  readonly #termIds = new DocumentIds();
+  readonly #keyIds = new DocumentIds();
+  /** The words of the present document. */
+  readonly words: DocumentWords;
   readonly #terms = new EntryList();
   readonly #keys = new EntryList();
-  /** The words of the present chunk, by their numbers in the memory: a word gives its terms once, however often it stands there. */
-  readonly #words = new EntryList();
+  /** The words of the present chunk: a word gives its terms once, however often it stands there. */
+  readonly #entries = new EntryList();
   /** Where each of these stands as a symbol. */
   #symbolPlaces = new Int32Array(1 << 10);
   #heads = new Int32Array(1 << 9);
@@ -95,25 +105,24 @@ export class DocumentCollector implements KeySink {
   constructor(lexicons: Lexicons) {
     this.#lexicons = lexicons;
     this.#memory = new WordMemory(lexicons);
+    this.words = new DocumentWords(this.#memory, this.#termIds, this.#keyIds);
   }
 
-  /** The words that this collector knows; another one for each document, perhaps. */
-  get memory(): WordMemory {
-    return this.#memory;
-  }
-
-  /** Forgets the document before, whether it was finished or not. */
-  startDocument(): void {
-    if (this.#memory.isFull) this.#memory = new WordMemory(this.#lexicons);
+  /** Forgets the document before, whether it was finished or not. `text` is the whole text of the next. */
+  startDocument(text: Tokens): void {
+    if (this.#memory.isFull || this.words.isWorn) this.#memory = new WordMemory(this.#lexicons);
     // Where a time limit has ended the document before in the midst of a chunk.
-    this.#symbolPlaces.fill(0, 0, this.#words.size);
-    for (const list of [this.#terms, this.#keys, this.#words]) list.startDocument();
+    this.#symbolPlaces.fill(0, 0, this.#entries.size);
+    for (const list of [this.#terms, this.#keys, this.#entries]) list.startDocument();
+    this.#termIds.startDocument();
+    this.#keyIds.startDocument();
+    this.words.startDocument(this.#memory, text);
     this.#chunks = 0;
   }
 
   startChunk(): void {
     this.#length = 0;
-    for (const list of [this.#terms, this.#keys, this.#words]) list.startChunk();
+    for (const list of [this.#terms, this.#keys, this.#entries]) list.startChunk();
   }
 
   endChunk({ startLine, endLine, startColumn, endColumn, kind }: ChunkHead, title: string): void {
@@ -133,12 +142,12 @@ export class DocumentCollector implements KeySink {
     this.#chunks++;
   }
 
-  /** Counts a word that the memory knows, and notes where it stands as a symbol that is mentioned. */
+  /** Counts a word by its number in `words`, and notes where it stands as a symbol that is mentioned. */
   addWord(word: number, weight: number, places: number, symbolPlaces = 0): void {
-    const words = this.#words;
-    const entry = words.entryOf(word);
-    (words.numbers[entry] as number) += weight;
-    (words.places[entry] as number) |= places;
+    const entries = this.#entries;
+    const entry = entries.entryOf(word);
+    (entries.numbers[entry] as number) += weight;
+    (entries.places[entry] as number) |= places;
     if (symbolPlaces === 0) return;
     while (entry >= this.#symbolPlaces.length) this.#symbolPlaces = grown(this.#symbolPlaces);
     (this.#symbolPlaces[entry] as number) |= symbolPlaces;
@@ -146,11 +155,11 @@ export class DocumentCollector implements KeySink {
 
   /** Counts a term. */
   addTerm(term: string, weight: number, places: number): void {
-    this.#addTerm(this.#lexicons.terms.intern(term), weight, places);
+    this.#addTerm(this.#termIds.numberOf(this.#lexicons.terms.intern(term)), weight, places);
   }
 
   add(space: Space, text: string, roles: number, places: number): void {
-    this.#addKey(this.#lexicons.keys.intern(text, keyHeads[space]), roles, places);
+    this.#addKey(this.#keyIds.numberOf(this.#lexicons.keys.intern(text, keyHeads[space])), roles, places);
   }
 
   /** What was gathered. */
@@ -158,28 +167,26 @@ export class DocumentCollector implements KeySink {
     const columns = newColumns(this.#chunks, this.#terms.size, this.#keys.size);
     const { heads, terms, keys } = viewsOf(columns);
     heads.set(this.#heads.subarray(0, heads.length));
-    this.#terms.copyTo(terms);
-    this.#keys.copyTo(keys);
+    this.#terms.copyTo(terms, this.#termIds.ids);
+    this.#keys.copyTo(keys, this.#keyIds.ids);
     return columns;
   }
 
   /** Counts the terms and symbols of the chunk's words. */
   #tellWords(): void {
-    const { records, moreTerms } = this.#memory;
-    const { ids, numbers, places, size } = this.#words;
-    for (let entry = size - this.#words.inChunk; entry < size; entry++) {
-      const word = ids[entry] as number;
+    const { words } = this;
+    const { termNumbers } = words;
+    const { of, numbers, places, size } = this.#entries;
+    for (let entry = size - this.#entries.inChunk; entry < size; entry++) {
+      const word = of[entry] as number;
       const [number, at] = [numbers[entry] as number, places[entry] as number];
-      const record = word * WordRecord.size;
-      const count = records[record + WordRecord.TermCount] as number;
-      const term = records[record + WordRecord.Term] as number;
-      if (count === 1) this.#addTerm(term, number, at);
-      else for (let i = term; i < term + count; i++) this.#addTerm(moreTerms[i] as number, number, at);
+      const end = words.endOfTerms(word);
+      for (let i = words.firstTermOf(word); i < end; i++) this.#addTerm(termNumbers[i] as number, number, at);
       // The column has grown no further than the last word that was a symbol.
       const symbolPlaces = this.#symbolPlaces[entry] ?? 0;
       if (symbolPlaces === 0) continue;
       this.#symbolPlaces[entry] = 0;
-      this.#addKey(this.#memory.symbolOf(word), Role.Mentions, symbolPlaces);
+      this.#addKey(words.symbolOf(word), Role.Mentions, symbolPlaces);
     }
   }
 

@@ -5,7 +5,7 @@
  * four letters is no key later. Cost: the patterns of one language on lines that are not blank or comments.
  */
 
-import { keywords, type Language, neededBy } from './languages.ts';
+import { keywords, type Language, type Need, needOf } from './languages.ts';
 import { indentOf, type Lines, lineAt } from './lines.ts';
 
 export interface Definition {
@@ -26,16 +26,58 @@ const deepestIndent = 12;
 /** The definitions of a text, in order of lines; at most one name a line. */
 export function findDefinitions(lines: Lines, language: Language): readonly Definition[] {
   if (language.definitions.length === 0) return [];
+  const patterns = language.definitions.map((pattern) => new NeededPattern(pattern, lines.text));
   const found: Definition[] = [];
   for (let i = 0; i < lines.count; i++) {
-    if ((lines.starts[i + 1] as number) - (lines.starts[i] as number) > longestLine || !mayDefine(lines, i)) continue;
+    const first = firstFitting(patterns, lines, i);
+    if (first === patterns.length) continue;
+    const start = lines.starts[i] as number;
+    if ((lines.starts[i + 1] as number) - start > longestLine || !mayDefine(lines, i)) continue;
     const line = lineAt(lines, i);
     const indent = indentOf(line);
     if (indent < 0 || indent > deepestIndent) continue;
-    const name = definedIn(line, language);
+    const name = definedIn(line, patterns, first, lines, i);
     if (name !== undefined) found.push({ line: i, name, indent });
   }
   return found;
+}
+
+/** A pattern with what a line needs for it. A part of a line is looked for once in the whole text, from one occurrence to the next. */
+class NeededPattern {
+  readonly pattern: RegExp;
+  readonly #need: Need;
+  readonly #text: string;
+  /** The last occurrence that was found of the part. */
+  #at = -1;
+
+  constructor(pattern: RegExp, text: string) {
+    this.pattern = pattern;
+    this.#need = needOf(pattern);
+    this.#text = text;
+  }
+
+  /** Whether line i, or one after those asked for before, is such that the pattern may match. */
+  fits(lines: Lines, i: number): boolean {
+    const { signs, without, words, part } = this.#need;
+    const held = lines.signs[i] as number;
+    if ((held & signs) !== signs || (held & without) !== 0) return false;
+    if (words !== 0 && ((lines.words[i] as number) & words) === 0) return false;
+    return part === undefined || this.#holds(part, lines.starts[i] as number, lines.starts[i + 1] as number);
+  }
+
+  #holds(part: string, from: number, to: number): boolean {
+    if (this.#at < from) {
+      const at = this.#text.indexOf(part, from);
+      this.#at = at < 0 ? this.#text.length : at;
+    }
+    return this.#at < to;
+  }
+}
+
+/** The first pattern that line i fits, or how many there are. */
+function firstFitting(patterns: readonly NeededPattern[], lines: Lines, i: number): number {
+  for (let p = 0; p < patterns.length; p++) if ((patterns[p] as NeededPattern).fits(lines, i)) return p;
+  return patterns.length;
 }
 
 /** Whether a line holds a letter and is no comment: most lines that do not are told at their first signs. */
@@ -54,11 +96,11 @@ function mayDefine({ text, starts }: Lines, i: number): boolean {
 /** Units that a name can hold; all beyond ASCII may be. */
 const isNamed = Uint8Array.from({ length: 128 }, (_, unit) => (unit === 127 || /[\w$]/.test(String.fromCharCode(unit)) ? 1 : 0));
 
-function definedIn(line: string, language: Language): string | undefined {
-  for (const pattern of language.definitions) {
-    const needed = neededBy.get(pattern);
-    if (needed !== undefined && !line.includes(needed)) continue;
-    const name = pattern.exec(line)?.[1];
+function definedIn(line: string, patterns: readonly NeededPattern[], first: number, lines: Lines, i: number): string | undefined {
+  for (let p = first; p < patterns.length; p++) {
+    const needed = patterns[p] as NeededPattern;
+    if (p > first && !needed.fits(lines, i)) continue;
+    const name = needed.pattern.exec(line)?.[1];
     if (name !== undefined && !keywords.has(name)) return name;
   }
   return undefined;

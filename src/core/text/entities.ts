@@ -7,12 +7,13 @@
  */
 
 import { Role, Space } from '../document.ts';
-import { Class, classOf } from './characters.ts';
+import { Class, classOf, isInWord } from './characters.ts';
 import { keywords } from './languages.ts';
 import { findNames } from './names.ts';
 import { eachPath } from './paths.ts';
+import type { Stretch } from './stretch.ts';
 import { fold } from './terms.ts';
-import { Shape, type Tokens, tokenize, unitsOf } from './tokens.ts';
+import { Shape, type Tokens, tokenize } from './tokens.ts';
 
 /** Takes keys one by one. */
 export interface KeySink {
@@ -27,7 +28,8 @@ export function foldedWords(text: string): readonly string[] {
   return words;
 }
 
-const shortestSymbol = 4;
+/** In units. */
+export const shortestSymbol = 4;
 const longestKey = 100;
 
 /** Whether a word can be a symbol: an identifier that is no keyword. In prose it must look like one. */
@@ -37,27 +39,40 @@ export function isSymbol(word: string, shape: number, inCode: boolean): boolean 
   return !keywords.has(word) && !/^[_$]+$/.test(word);
 }
 
-/** Whether a word that may be a symbol of code is one where it stands in `text`, of which what lies from `from` to `to` is looked at. */
-export function isSymbolAt(text: string, start: number, end: number, shape: number, from = 0, to = text.length): boolean {
-  return (shape & Shape.Identifier) !== 0 || standsAsCode(text, start, end, shape, from, to);
+/** Whether token `i`, which may be a symbol of code, is one where it stands; what lies from `from` to `to` is looked at. */
+export function isSymbolAt({ units, starts, ends, shapes }: Tokens, i: number, from: number, to: number): boolean {
+  const shape = shapes[i] as number;
+  return (shape & Shape.Identifier) !== 0 || standsAsCode(units, starts[i] as number, ends[i] as number, shape, from, to);
 }
 
 /**
  * Whether a plain word of a source stands there as a name, not as a word of a comment or a string: it is called, or a member; or it is
  * capitalised and touches a sign that sentences do not have.
  */
-function standsAsCode(text: string, start: number, end: number, shape: number, from: number, to: number): boolean {
-  const before = start > from ? text.charCodeAt(start - 1) : blank;
-  const after = end < to ? text.charCodeAt(end) : blank;
+function standsAsCode(units: Uint16Array, start: number, end: number, shape: number, from: number, to: number): boolean {
+  const before = start > from ? (units[start - 1] as number) : blank;
+  const after = end < to ? (units[end] as number) : blank;
   if (after === Sign.Bracket || before === Sign.At) return true;
-  if (before === Sign.Dot && start - 1 > from && endsOperand(text.charCodeAt(start - 2))) return true;
+  if (before === Sign.Dot && start - 1 > from && endsOperand(units[start - 2] as number)) return true;
   if (!(shape & Shape.Capital)) return false;
   if (before < 128 && standsBefore[before] === 1) return true;
-  return (after < 128 && standsAfter[after] === 1) || (after === Sign.Dot && end + 1 < to && beginsName(text.charCodeAt(end + 1)));
+  return (after < 128 && standsAfter[after] === 1) || (after === Sign.Dot && end + 1 < to && beginsName(units[end + 1] as number));
 }
 
 const blank = 32;
-const Sign = { Bracket: 40, Dot: 46, At: 64, Question: 63, Closing: 41, ClosingSquare: 93 } as const;
+const Sign = {
+  LineFeed: 10,
+  Quote: 34,
+  Apostrophe: 39,
+  Bracket: 40,
+  Closing: 41,
+  Dot: 46,
+  Question: 63,
+  At: 64,
+  Backslash: 92,
+  ClosingSquare: 93,
+  Backtick: 96,
+} as const;
 const standsBefore = marks('<[|&!{:');
 const standsAfter = marks('<[>{;|&:');
 
@@ -70,11 +85,11 @@ function marks(signs: string): Uint8Array {
 /** What may stand before the dot of a member: the end of a name, a call or an index, and the question mark of `?.`. */
 function endsOperand(unit: number): boolean {
   if (unit === Sign.Closing || unit === Sign.ClosingSquare || unit === Sign.Question) return true;
-  return unit < 128 ? classOf(unit) !== Class.Separator : /[\p{L}\p{N}]/u.test(String.fromCharCode(unit));
+  return unit < 128 ? isInWord(unit) : /[\p{L}\p{N}]/u.test(String.fromCharCode(unit));
 }
 
 function beginsName(unit: number): boolean {
-  if (unit < 128) return classOf(unit) !== Class.Separator && classOf(unit) !== Class.Digit;
+  if (unit < 128) return isInWord(unit) && classOf(unit) !== Class.Digit;
   return /\p{L}/u.test(String.fromCharCode(unit));
 }
 
@@ -98,46 +113,47 @@ function eachMatch(pattern: RegExp, text: string, found: (match: string, offset:
   }
 }
 
-let room = new Uint16Array(1 << 13);
-
 /**
  * The strings of code with the offset of their opening quote. A quote that nothing closes on its line opens no string, and no other
  * of its kind does from there to the end of the line, so the work stays linear.
  */
-function eachString(text: string, found: (value: string, offset: number) => void): void {
-  room = unitsOf(text, room);
+function eachString({ text, scan, from, firstMark, endMark }: Stretch, found: (value: string, offset: number) => void): void {
+  const { units, marks } = scan;
   /** Bits of the kinds of quotes that are not closed on this line. */
   let unclosed = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = room[at] as number;
-    if (unit > 96) continue;
-    if (unit === 10) unclosed = 0;
-    const quote = unit === 34 ? 1 : unit === 39 ? 2 : unit === 96 ? 4 : 0;
+  for (let mark = firstMark; mark < endMark; mark++) {
+    const at = marks[mark] as number;
+    const unit = units[at] as number;
+    if (unit === Sign.LineFeed) unclosed = 0;
+    const quote = unit === Sign.Quote ? 1 : unit === Sign.Apostrophe ? 2 : unit === Sign.Backtick ? 4 : 0;
     if (quote === 0 || (unclosed & quote) !== 0) continue;
-    const end = closingQuote(room, at, text.length);
-    if (end < 0) {
+    const closing = closingQuote(units, marks, mark, endMark);
+    if (closing < 0) {
       unclosed |= quote;
       continue;
     }
-    if (end - at - 1 <= longestKey) found(text.slice(at + 1, end), at);
-    at = end;
+    const end = marks[closing] as number;
+    if (end - at - 1 >= shortestLiteral && end - at - 1 <= longestKey) found(text.slice(at + 1, end), at - from);
+    mark = closing;
   }
 }
 
-/** Where the string that opens at `open` ends on the same line, or -1. */
-function closingQuote(units: Uint16Array, open: number, length: number): number {
-  const quote = units[open];
-  for (let at = open + 1; at < length; at++) {
+/** Which mark ends, on the same line, the string that the mark `open` begins, or -1. */
+function closingQuote(units: Uint16Array, marks: Int32Array, open: number, endMark: number): number {
+  const quote = units[marks[open] as number];
+  for (let mark = open + 1; mark < endMark; mark++) {
+    const at = marks[mark] as number;
     const unit = units[at];
-    if (unit === quote) return at;
-    if (unit === 10) return -1;
-    if (unit === 92) at++;
+    if (unit === quote) return mark;
+    if (unit === Sign.LineFeed) return -1;
+    if (unit === Sign.Backslash && marks[mark + 1] === at + 1) mark++;
   }
   return -1;
 }
 
 /** Adds backticked and quoted literals, links, and the files that are named. */
-export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: number) => number, into: KeySink): void {
+export function collectMarkup(stretch: Stretch, inCode: boolean, placeOf: (offset: number) => number, into: KeySink): void {
+  const text = stretch.text.slice(stretch.from, stretch.to);
   const literal = (value: string, offset: number): void => {
     const trimmed = value.trim();
     if (trimmed.length < 2) return;
@@ -150,7 +166,7 @@ export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: n
   const quoted = (value: string, offset: number): void => {
     if (value.length >= shortestLiteral) literal(value, offset);
   };
-  if (inCode) eachString(text, quoted);
+  if (inCode) eachString(stretch, quoted);
   else eachMatch(quotedInProse, text, quoted);
   const mayLink = text.includes('://') || (!inCode && (text.includes('](') || text.includes('[[')));
   const link = (value: string, offset: number): void => {
@@ -161,7 +177,7 @@ export function collectMarkup(text: string, inCode: boolean, placeOf: (offset: n
     if (target !== '') into.add(Space.Link, target, Role.Mentions, 1 << placeOf(offset));
   };
   if (mayLink) eachMatch(inCode ? linkedInCode : linkedInProse, text, link);
-  eachPath(text, (value, offset) => {
+  eachPath(stretch, (value, offset) => {
     if (value.length <= longestKey) into.add(Space.Path, stemOf(value), Role.Mentions, 1 << placeOf(offset));
   });
 }

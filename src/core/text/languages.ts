@@ -6,6 +6,8 @@
  */
 
 import type { ChunkKind } from '../document.ts';
+import { WordGroup } from './lineWords.ts';
+import { signsIn } from './signs.ts';
 
 export interface Language {
   readonly id: string;
@@ -25,10 +27,30 @@ const outermost = (pattern: string): RegExp => new RegExp(`^${withName(pattern)}
 /** At the outermost level and among the members of a type, where the bodies of methods lie deeper. */
 const member = (pattern: string): RegExp => new RegExp(`^(?: {0,4}|\\t)${withName(pattern)}`, 'u');
 
-/** What a line must hold for a pattern to match: looking for that is cheaper than the pattern. */
-export const neededBy = new Map<RegExp, string>();
-function needing(part: string, pattern: RegExp): RegExp {
-  neededBy.set(pattern, part);
+/** What a line must be like for a pattern to match: looking for that is cheaper than the pattern. */
+export interface Need {
+  /** Signs that it holds, all of them, and signs that it does not hold; bits of `signBits`. */
+  readonly signs: number;
+  readonly without: number;
+  /** Groups of words of which it holds a word, bits of `WordGroup`; 0 for any line. */
+  readonly words: number;
+  /** A part of the line. */
+  readonly part: string | undefined;
+}
+
+const needs = new Map<RegExp, Need>();
+const nothingNeeded: Need = { signs: 0, without: 0, words: 0, part: undefined };
+
+/** What lines a pattern can match. */
+export function needOf(pattern: RegExp): Need {
+  return needs.get(pattern) ?? nothingNeeded;
+}
+
+function needing(
+  { signs = '', without = '', words = 0, part }: { signs?: string; without?: string; words?: number; part?: string },
+  pattern: RegExp,
+): RegExp {
+  needs.set(pattern, { signs: signsIn(signs), without: signsIn(without), words, part });
   return pattern;
 }
 
@@ -47,50 +69,64 @@ const noType =
 /** Parameters in brackets, one level of brackets inside. */
 const parameters = '\\((?:[^()]|\\([^()]*\\))*\\)';
 
-const types = line(`${modifiers}${typeWords}\\s+NAME`);
+const types = needing({ words: WordGroup.Type }, line(`${modifiers}${typeWords}\\s+NAME`));
+const fieldStart = '(?:(?:public|private|protected|static|readonly)\\s+)*#?NAME\\s*[:=]\\s*';
 const ecma = [
   types,
-  needing('function', line(`${modifiers}function\\s*\\*?\\s*NAME`)),
-  outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?='),
-  needing('{', line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`)),
-  line('(?:(?:public|private|protected|static|override|abstract|async|get|set)\\s+)+\\*?\\s*#?NAME\\s*[<(]'),
-  member(
-    '(?:(?:public|private|protected|static|readonly)\\s+)*#?NAME\\s*[:=]\\s*(?:async\\s+)?(?:function\\b|\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)',
+  needing({ part: 'function' }, line(`${modifiers}function\\s*\\*?\\s*NAME`)),
+  needing({ signs: '=', words: WordGroup.Variable }, outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?=')),
+  needing({ signs: '(){' }, line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`)),
+  needing(
+    { words: WordGroup.Member },
+    line('(?:(?:public|private|protected|static|override|abstract|async|get|set)\\s+)+\\*?\\s*#?NAME\\s*[<(]'),
   ),
-  needing('exports.', line('(?:module\\.)?exports\\.NAME\\s*=')),
-  needing('.prototype.', line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*=')),
+  needing({ part: 'function' }, member(`${fieldStart}(?:async\\s+)?function\\b`)),
+  needing({ signs: '=>' }, member(`${fieldStart}(?:async\\s+)?(?:\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)`)),
+  needing({ signs: '.=', part: 'exports.' }, line('(?:module\\.)?exports\\.NAME\\s*=')),
+  needing({ signs: '.=', part: '.prototype.' }, line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*=')),
 ];
 const python = [
-  line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]'),
-  line('class\\s+NAME\\s*[:(\\[]'),
-  outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]'),
+  needing({ words: WordGroup.Function }, line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]')),
+  needing({ words: WordGroup.Type }, line('class\\s+NAME\\s*[:(\\[]')),
+  needing({ signs: '=' }, outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]')),
 ];
 const rust = [
-  line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME'),
+  needing({ part: 'impl' }, line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME')),
   types,
-  line(`${modifiers}fn\\s+NAME`),
-  line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`),
-  line('macro_rules!\\s*NAME'),
-  line(`${modifiers}mod\\s+NAME`),
+  needing({ words: WordGroup.Function }, line(`${modifiers}fn\\s+NAME`)),
+  needing({ signs: ':', words: WordGroup.Variable }, line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`)),
+  needing({ signs: '!' }, line('macro_rules!\\s*NAME')),
+  needing({ part: 'mod' }, line(`${modifiers}mod\\s+NAME`)),
 ];
-const go = [line('func\\s+(?:\\([^)]*\\)\\s*)?NAME'), line('type\\s+NAME'), outermost('(?:var|const)\\s+NAME')];
+const go = [
+  needing({ words: WordGroup.Function }, line('func\\s+(?:\\([^)]*\\)\\s*)?NAME')),
+  needing({ words: WordGroup.Type }, line('type\\s+NAME')),
+  needing({ words: WordGroup.Variable }, outermost('(?:var|const)\\s+NAME')),
+];
 const jvm = [
   types,
-  line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`),
-  member(`${modifiers}(?:val|var|let)\\s+NAME`),
-  line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`),
+  needing({ words: WordGroup.Function }, line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`)),
+  needing({ words: WordGroup.Variable }, member(`${modifiers}(?:val|var|let)\\s+NAME`)),
+  needing({ signs: '(' }, line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`)),
 ];
 const c = [
-  line(`(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`),
-  needing('define', line('#\\s*define\\s+NAME')),
-  line(
-    `(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
+  needing(
+    { words: WordGroup.Type },
+    line(`(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`),
   ),
-  needing('::', outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)+~?NAME\\s*\\([^;]*$')),
-  needing('typedef', line('typedef\\s+.*\\bNAME\\s*;')),
-  outermost('\\}\\s*NAME\\s*;'),
-  outermost('[-+]\\s*\\([^)]*\\)\\s*NAME'),
-  outermost('@(?:interface|implementation|protocol)\\s+NAME'),
+  needing({ signs: '#', part: 'define' }, line('#\\s*define\\s+NAME')),
+  needing(
+    // No semicolon can stand before the bracket either.
+    { signs: '(', without: ';' },
+    line(
+      `(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
+    ),
+  ),
+  needing({ signs: ':(', without: ';' }, outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)+~?NAME\\s*\\([^;]*$')),
+  needing({ signs: ';', words: WordGroup.Typedef }, line('typedef\\s+.*\\bNAME\\s*;')),
+  needing({ signs: '};' }, outermost('\\}\\s*NAME\\s*;')),
+  needing({ signs: '()' }, outermost('[-+]\\s*\\([^)]*\\)\\s*NAME')),
+  needing({ signs: '@' }, outermost('@(?:interface|implementation|protocol)\\s+NAME')),
 ];
 const proto = [line('(?:message|service|enum|extend)\\s+NAME\\s*\\{'), line('rpc\\s+NAME\\s*\\(')];
 const ruby = [
@@ -134,7 +170,7 @@ const keyed = [
   outermost('\\[+["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\]+'),
   outermost('["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\s*[:=]'),
 ];
-const json = [member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$')];
+const json = [needing({ signs: '":' }, member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$'))];
 const style = [
   line('[.#]([\\p{L}][\\p{L}\\p{N}_-]*)[^;]*[{,]\\s*$'),
   line('(?:@mixin|@function)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)'),

@@ -1,5 +1,7 @@
 /** The lines of a text and what a chunker asks of them. */
 
+import { type Scan, scanned } from './tokens.ts';
+
 export interface Lines {
   readonly text: string;
   readonly count: number;
@@ -7,43 +9,21 @@ export interface Lines {
   readonly starts: Int32Array;
   /** Whether every unit is ASCII, so that a unit is a byte. */
   readonly isAscii: boolean;
+  /** The signs and the groups of words that each line may hold; see `Scan`. */
+  readonly signs: Int32Array;
+  readonly words: Uint8Array;
 }
 
-/** Splits at `\n`, `\r\n` and a lone `\r`, as editors do; a text that ends with a line break has no empty line after it. */
+/** Splits a text as editors do (see `Scan`). */
 export function linesOf(text: string): Lines {
-  let found = 1;
-  const hasReturns = text.includes('\r');
-  for (let end = lineEnd(text, 0, hasReturns); end > 0; end = lineEnd(text, end, hasReturns)) {
-    if (found + 1 >= starts.length) grow();
-    starts[found++] = end;
-  }
-  if (found > 1 && starts[found - 1] === text.length) found--;
-  const count = text.length === 0 ? 0 : found;
-  starts[count] = text.length;
-  const own = starts.slice(0, count + 1);
-  starts[0] = 0;
-  return { text, count, starts: own, isAscii: !beyondAscii.test(text) };
+  const { lineCount, lineStarts, lineSigns, lineWords, isAscii } = scanned(text);
+  const [starts, signs, words] = [lineStarts.slice(0, lineCount + 1), lineSigns.slice(0, lineCount), lineWords.slice(0, lineCount)];
+  return { text, count: lineCount, starts, isAscii, signs, words };
 }
 
-const beyondAscii = /[^\0-\x7f]/;
-
-/** The offset after the next line break, or 0 where there is none. */
-function lineEnd(text: string, from: number, hasReturns: boolean): number {
-  if (!hasReturns) return text.indexOf('\n', from) + 1;
-  for (let at = from; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10)) return at + 1;
-  }
-  return 0;
-}
-
-/** Used again for each text. */
-let starts = new Int32Array(1024);
-
-function grow(): void {
-  const larger = new Int32Array(starts.length * 2);
-  larger.set(starts);
-  starts = larger;
+/** The lines of a text that was scanned: good until the next scan. */
+export function linesIn(text: string, { lineCount, lineStarts, lineSigns, lineWords, isAscii }: Scan): Lines {
+  return { text, count: lineCount, starts: lineStarts, isAscii, signs: lineSigns, words: lineWords };
 }
 
 /** Line i without its line break. */

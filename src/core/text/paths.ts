@@ -5,11 +5,14 @@
  * Cost: looks at the dots of the text and the words around them.
  */
 
+import type { Stretch } from './stretch.ts';
+
 /** With folders; names of files and folders hold letters, digits, `_`, `.`, `@` and `-`. */
 const withFolder = /^(?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}\b/;
 const usualEndings = new Set(
   'js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx py rs go java rb php c h cpp cs md rst json yml yaml toml css html sh'.split(' '),
 );
+const dot = 46;
 const slash = 47;
 const hyphen = 45;
 
@@ -25,30 +28,32 @@ function isOf(unit: number, kind: number): boolean {
   return unit < 128 ? ((kinds[unit] as number) & kind) !== 0 : kind === Kind.Before && /\s/.test(String.fromCharCode(unit));
 }
 
-/** Calls `found` with each path and the offset of the sign before it (or of the path, at the beginning of the text). */
-export function eachPath(text: string, found: (path: string, offset: number) => void): void {
-  let done = 0;
-  for (let at = text.indexOf('.'); at >= 0; at = text.indexOf('.', done)) {
+/** Calls `found` with each path and the offset, in the stretch, of the sign before it (or of the path, at the beginning). */
+export function eachPath(stretch: Stretch, found: (path: string, offset: number) => void): void {
+  const { text, scan, from: first, to: last, firstMark, endMark } = stretch;
+  const { units, marks } = scan;
+  let done = first;
+  for (let mark = firstMark; mark < endMark; mark++) {
+    const at = marks[mark] as number;
+    if (at < done || units[at] !== dot) continue;
     let from = at;
     let hasFolder = false;
-    while (from > done && isOf(text.charCodeAt(from - 1), Kind.Path)) {
-      from--;
-      if (text.charCodeAt(from) === slash) hasFolder = true;
-    }
+    for (; from > done && isOf(units[from - 1] as number, Kind.Path); from--) if (units[from - 1] === slash) hasFolder = true;
     let to = at + 1;
-    for (; to < text.length && isOf(text.charCodeAt(to), Kind.Path); to++) if (text.charCodeAt(to) === slash) hasFolder = true;
+    for (; to < last && isOf(units[to] as number, Kind.Path); to++) if (units[to] === slash) hasFolder = true;
     done = to;
-    if (from > 0 && !isOf(text.charCodeAt(from - 1), Kind.Before)) continue;
-    const path = hasFolder ? (withFolder.exec(text.slice(from, to))?.[0] ?? plainName(text, from, at)) : plainName(text, from, at);
-    if (path !== undefined) found(path, Math.max(0, from - 1));
+    if (from > first && !isOf(units[from - 1] as number, Kind.Before)) continue;
+    const path = (hasFolder ? withFolder.exec(text.slice(from, to))?.[0] : undefined) ?? plainName(stretch, from, at);
+    if (path !== undefined) found(path, Math.max(0, from - 1 - first));
   }
 }
 
 /** The name that begins at `from` and has its first dot at `at`, where its ending is a usual one. */
-function plainName(text: string, from: number, at: number): string | undefined {
-  for (let i = from; i < at; i++) if (!isOf(text.charCodeAt(i), Kind.Ending) && text.charCodeAt(i) !== hyphen) return undefined;
+function plainName({ text, scan, to: last }: Stretch, from: number, at: number): string | undefined {
+  const { units } = scan;
+  for (let i = from; i < at; i++) if (!isOf(units[i] as number, Kind.Ending) && units[i] !== hyphen) return undefined;
   let to = at + 1;
-  while (to < text.length && isOf(text.charCodeAt(to), Kind.Ending)) to++;
+  while (to < last && isOf(units[to] as number, Kind.Ending)) to++;
   if (from === at || to - at > 5 || !usualEndings.has(text.slice(at + 1, to))) return undefined;
   return text.slice(from, to);
 }

@@ -4,12 +4,12 @@
  * leaves the process.
  *
  * A word of eight or more signs with a letter and a digit is looked at more closely; few words of code or prose are. What has neither
- * such a word, a `://` nor a key block costs one pass over the code units. Work per candidate is bounded, so the whole is linear.
+ * such a word, a `://` nor a key block costs a look at its words that hold a digit. Work per candidate is bounded, so the whole is linear.
  * What it misses by design: passwords without a digit outside URLs, and values split over lines.
  */
 
 import type { Span } from './spans.ts';
-import { unitsOf } from './tokens.ts';
+import { Shape, type Tokens, tokenize } from './tokens.ts';
 
 /** What stands in place of a secret. */
 export const secretMask = '[secret removed]';
@@ -23,10 +23,11 @@ const longestBlock = 20_000;
 /** How far before a value its name is looked for. */
 const nameReach = 100;
 
+const Sign = { Letter: 1, Digit: 2, Joiner: 4 } as const;
 const sign = new Uint8Array(128);
 for (let unit = 0; unit < 128; unit++) {
   const character = String.fromCharCode(unit);
-  sign[unit] = /[A-Za-z]/.test(character) ? 1 : /\d/.test(character) ? 2 : character === '_' || character === '-' ? 4 : 0;
+  sign[unit] = /[A-Za-z]/.test(character) ? Sign.Letter : /\d/.test(character) ? Sign.Digit : /[_-]/.test(character) ? Sign.Joiner : 0;
 }
 
 /** Formats of keys that are known by how they begin. Each is bounded, and begins where no word goes on. */
@@ -95,6 +96,11 @@ const webhook = /hooks\.slack\.com\/(?:services|workflows)\/([A-Za-z0-9/]{20,120
 
 /** The stretches of `text` that look like secrets: ascending, apart from each other. */
 export function findSecrets(text: string): readonly Span[] {
+  return secretsAmong(text, tokenize(text));
+}
+
+/** As `findSecrets`, given the words of the text. */
+export function secretsAmong(text: string, words: Tokens): readonly Span[] {
   const found: Span[] = [];
   if (text.includes('PRIVATE KEY')) keyBlocks(text, found);
   if (text.includes('://')) {
@@ -108,7 +114,7 @@ export function findSecrets(text: string): readonly Span[] {
       found.push({ from: to - (match[1] ?? (match[2] as string)).length, to });
     }
   }
-  candidates(text, found);
+  candidates(text, words, found);
   return joined(found);
 }
 
@@ -129,10 +135,8 @@ export function maskSpans(text: string, secrets: readonly Span[]): { readonly te
   return { text: masked + text.slice(at), count: secrets.length };
 }
 
-/** The text with its secrets as blanks: same length, same lines. */
-export function blankSecrets(text: string): string {
-  const secrets = findSecrets(text);
-  if (secrets.length === 0) return text;
+/** The text with the given stretches (ascending, apart) as blanks: same length, same lines. */
+export function blankSpans(text: string, secrets: readonly Span[]): string {
   let blanked = '';
   let at = 0;
   for (const { from, to } of secrets) {
@@ -171,28 +175,28 @@ function openBlockEnd(text: string, begin: number): number {
   return body.lastIndex;
 }
 
-let room = new Uint16Array(1 << 16);
-
-/** Looks at each word that is long enough and holds a letter and a digit. */
-function candidates(text: string, found: Span[]): void {
-  room = unitsOf(text, room);
-  const units = room;
+/** Looks at each run of letters, digits, `_` and `-` that is long enough and holds a letter and a digit. */
+function candidates(text: string, { count, units, starts, ends, shapes }: Tokens, found: Span[]): void {
   let seen = 0;
-  const { length } = text;
-  for (let at = 0; at < length; at++) {
-    const first = units[at] as number;
-    if (first > 127 || sign[first] === 0) continue;
-    const start = at;
-    let kinds = 0;
-    for (; at < length; at++) {
-      const unit = units[at] as number;
-      const kind = unit > 127 ? 0 : (sign[unit] as number);
-      if (kind === 0) break;
-      kinds |= kind;
+  let done = 0;
+  for (let i = 0; i < count; i++) {
+    if (((shapes[i] as number) & Shape.HoldsDigit) === 0) continue;
+    const wordEnd = ends[i] as number;
+    for (let at = Math.max(starts[i] as number, done); at < wordEnd; at++) {
+      if (kindOf(units[at] as number) !== Sign.Digit) continue;
+      let start = at;
+      let kinds = 0;
+      for (; start > done && kindOf(units[start - 1] as number) !== 0; start--) kinds |= kindOf(units[start - 1] as number);
+      for (; at < text.length && kindOf(units[at] as number) !== 0; at++) kinds |= kindOf(units[at] as number);
+      done = at;
+      if (at - start < shortest || (kinds & Sign.Letter) === 0 || at <= seen) continue;
+      seen = lookAt(text, start, at, Math.max(seen, start - nameReach), found);
     }
-    if (at - start < shortest || (kinds & 3) !== 3 || at <= seen) continue;
-    seen = lookAt(text, start, at, Math.max(seen, start - nameReach), found);
   }
+}
+
+function kindOf(unit: number): number {
+  return unit > 127 ? 0 : (sign[unit] as number);
 }
 
 /** Looks at one word and what touches it; returns up to where it has looked. */

@@ -30,8 +30,13 @@ const asciiWord = /^[a-z]+$/;
 function plainTermOf(word: string): string | undefined {
   const folded = fold(word);
   // A lone accent folds to nothing.
-  if (folded === '' || stopWords.has(folded)) return undefined;
-  return asciiWord.test(folded) ? stem(folded) : folded;
+  if (folded === '') return undefined;
+  return asciiWord.test(folded) ? termOfLetters(folded) : folded;
+}
+
+/** The term of a word of small letters of ASCII, as all stop words are; undefined for one of these. */
+export function termOfLetters(word: string): string | undefined {
+  return stopWords.has(word) ? undefined : stem(word);
 }
 
 /** Parts of identifiers recur far more often than identifiers do. */
@@ -49,24 +54,40 @@ function plainTerm(word: string): string | undefined {
 
 /** Parts of an identifier: `parseHTTPRequest_v2` gives parse, HTTP, Request, v2. */
 export function identifierParts(word: string): readonly string[] {
-  const parts: string[] = [];
-  let from = 0;
+  const units = Uint16Array.from(word, (_, i) => word.charCodeAt(i));
+  const found = new Uint8Array(2 * word.length);
+  const end = partsOf(units, 0, word.length, found);
+  return Array.from({ length: end / 2 }, (_, p) => word.slice(found[2 * p], found[2 * p + 1]));
+}
+
+/** Puts where the parts of the identifier in [from, to), which has at most 255 units, begin and end after `from` into `found`; returns how many numbers that is. */
+export function partsOf(units: Uint16Array, from: number, to: number, found: Uint8Array): number {
+  let size = 0;
+  let start = from;
   let before: number = Class.Joiner;
-  for (let at = 0; at < word.length; at++) {
-    const kind = classOf(word.charCodeAt(at));
+  for (let at = from; at < to; at++) {
+    const kind = classOf(units[at] as number);
     const beginsPart =
       kind === Class.Joiner ||
       before === Class.Joiner ||
-      (kind === Class.Upper && (before === Class.Lower || before === Class.Digit)) ||
-      (kind === Class.Upper && before === Class.Upper && at + 1 < word.length && classOf(word.charCodeAt(at + 1)) === Class.Lower);
+      (kind === Class.Upper &&
+        (before === Class.Lower ||
+          before === Class.Digit ||
+          (before === Class.Upper && at + 1 < to && classOf(units[at + 1] as number) === Class.Lower)));
     if (beginsPart) {
-      if (at > from) parts.push(word.slice(from, at));
-      from = kind === Class.Joiner ? at + 1 : at;
+      if (at > start) {
+        found[size++] = start - from;
+        found[size++] = at - from;
+      }
+      start = kind === Class.Joiner ? at + 1 : at;
     }
     before = kind;
   }
-  if (from < word.length) parts.push(word.slice(from));
-  return parts;
+  if (start < to) {
+    found[size++] = start - from;
+    found[size++] = to - from;
+  }
+  return size;
 }
 
 function identifierTerms(word: string): readonly string[] {
@@ -121,15 +142,14 @@ export function termsOf(word: string, shape: number): readonly string[] {
   const memory = shape & Shape.Identifier ? known[1] : known[0];
   const found = memory.get(cut);
   if (found !== undefined) return found;
-  const { text, terms } = termsOfNewWord(cut, shape);
+  const text = detach(cut);
+  const terms = termsOfNewWord(text, shape).map(detach);
   if (memory.size >= memoryLimit) memory.clear();
   memory.set(text, terms);
   return terms;
 }
 
-/** As `termsOf`, for a word that is not remembered and no run of an unspaced script, with a copy of the word that may be kept. */
-export function termsOfNewWord(word: string, shape: number): { readonly text: string; readonly terms: readonly string[] } {
-  const text = detach(word);
-  const terms = shape & Shape.Identifier ? identifierTerms(text) : wordTerms(text);
-  return { text, terms: terms.map(detach) };
+/** As `termsOf`, for a word that is not remembered, not too long, and no run of an unspaced script. */
+export function termsOfNewWord(word: string, shape: number): readonly string[] {
+  return shape & Shape.Identifier ? identifierTerms(word) : wordTerms(word);
 }

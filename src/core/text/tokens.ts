@@ -2,10 +2,17 @@
  * Splits text into words: runs of letters, marks and digits, with `_` and `$` inside them.
  *
  * A run of an unspaced script (Han, kana, Hangul, Thai) is a word of its own kind, even where Latin letters touch it.
- * Cost: a copy of the text, one pass, one table look-up per code unit, four numbers per word, no strings.
+ * The same pass notes what else is asked of a text: where its lines begin, which signs and groups of words each of them holds, and where
+ * its quotes, backslashes and full stops are. Nobody else need look at every unit.
+ * Cost: a copy of the text, one pass, one table look-up per code unit, four numbers per word and per line, no strings.
  */
 
-import { Class, classOf } from './characters.ts';
+import { Class, classes, classOf, unknown } from './characters.ts';
+import { grown } from './grown.ts';
+import { groupMask, groupsByHash } from './lineWords.ts';
+import { signBits } from './signs.ts';
+import { copyUnits } from './units.ts';
+import { hashBasis, hashFactor } from './wordHash.ts';
 
 /** Bits that describe a word. */
 export const Shape = {
@@ -19,6 +26,8 @@ export const Shape = {
   Foreign: 8,
   /** A run of an unspaced script. */
   Unspaced: 16,
+  /** Holds a digit. */
+  HoldsDigit: 32,
 } as const;
 
 /** The words of one text, in order; parallel columns. */
@@ -34,98 +43,145 @@ export interface Tokens {
   readonly hashes: Int32Array;
 }
 
-const hashBasis = 0x811c9dc5;
-const hashFactor = 0x01000193;
-
-let starts = new Int32Array(4096);
-let ends = new Int32Array(4096);
-let shapes = new Uint8Array(4096);
-let hashes = new Int32Array(4096);
-
-function grow(): void {
-  const size = starts.length * 2;
-  const copy = <T extends Int32Array | Uint8Array>(from: T, to: T): T => {
-    to.set(from);
-    return to;
-  };
-  starts = copy(starts, new Int32Array(size));
-  ends = copy(ends, new Int32Array(size));
-  shapes = copy(shapes, new Uint8Array(size));
-  hashes = copy(hashes, new Int32Array(size));
+/** All that one pass over a text finds. */
+export interface Scan extends Tokens {
+  /** Whether every unit is ASCII. */
+  readonly isAscii: boolean;
+  /** Lines end at `\n`, `\r\n` and a lone `\r`, as in editors; a text that ends with a line break has no empty line after it. */
+  readonly lineCount: number;
+  /** Where each line begins; one more entry holds the length of the text. */
+  readonly lineStarts: Int32Array;
+  /** The signs of each line, bits of `signBits`. */
+  readonly lineSigns: Int32Array;
+  /** The groups of the words of each line, bits of `WordGroup`. */
+  readonly lineWords: Uint8Array;
+  readonly markCount: number;
+  /** Where quotes, backslashes, full stops and line feeds stand. */
+  readonly marks: Int32Array;
 }
 
-const encoder = new TextEncoder();
-let encoded = new Uint8Array(4096);
-/** Shorter texts are read unit by unit. */
-const shortText = 64;
+const isMark = new Uint8Array(128);
+for (const sign of '"\'`\\.') isMark[sign.charCodeAt(0)] = 1;
 
-/** The code units of a text, in `room` where it is large enough. Reading them there takes a fraction of the time that a string takes. */
-export function unitsOf(text: string, room: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
-  const { length } = text;
-  const units = room.length < length ? new Uint16Array(length * 2) : room;
-  if (length >= shortText) {
-    if (encoded.length < length) encoded = new Uint8Array(length * 2);
-    // As many bytes as units: all is ASCII.
-    const { read, written } = encoder.encodeInto(text, encoded.subarray(0, length));
-    if (read === length && written === length) {
-      units.set(encoded.subarray(0, length));
-      return units;
-    }
+/** Scans one text after the other into the same columns: read them before the next one. */
+export class Scanner implements Scan {
+  units = new Uint16Array(1 << 12);
+  isAscii = true;
+  count = 0;
+  starts = new Int32Array(1 << 10);
+  ends = new Int32Array(1 << 10);
+  shapes = new Uint8Array(1 << 10);
+  hashes = new Int32Array(1 << 10);
+  lineCount = 0;
+  lineStarts = new Int32Array(1 << 8);
+  lineSigns = new Int32Array(1 << 8);
+  lineWords = new Uint8Array(1 << 8);
+  markCount = 0;
+  marks = new Int32Array(1 << 9);
+
+  scan(text: string): Scan {
+    if (this.units.length < text.length) this.units = new Uint16Array(text.length * 2);
+    this.isAscii = copyUnits(text, this.units);
+    this.#scan(text.length);
+    return this;
   }
-  for (let i = 0; i < length; i++) units[i] = text.charCodeAt(i);
-  return units;
-}
 
-let passing = new Uint16Array(4096);
-
-/** The words of a text. The columns are used again by the next call: read them before calling again. */
-export function tokenize(text: string): Tokens {
-  passing = unitsOf(text, passing);
-  return tokenizeUnits(passing, 0, text.length);
-}
-
-/** As `tokenize`, for the units from `from` to `length`. */
-export function tokenizeUnits(units: Uint16Array, from: number, length: number): Tokens {
-  let count = 0;
-  let at = from;
-  while (at < length) {
-    const unit = units[at] as number;
-    let kind = classOf(unit);
-    if (kind === Class.Separator) {
-      at++;
-      continue;
-    }
-    const start = at;
-    let shape = unit > 127 ? Shape.Foreign : 0;
-    let hash = Math.imul(hashBasis ^ unit, hashFactor);
-    if (kind === Class.Unspaced) {
-      shape = Shape.Unspaced | Shape.Foreign;
-      at++;
-      while (at < length && classOf(units[at] as number) === Class.Unspaced) at++;
-    } else {
-      if (kind === Class.Upper) shape |= Shape.Capital;
-      else if (kind === Class.Digit) shape |= Shape.Digit;
-      else if (kind === Class.Joiner) shape |= Shape.Identifier;
-      let before = kind;
-      at++;
-      for (; at < length; at++) {
-        const next = units[at] as number;
-        kind = classOf(next);
-        if (kind === Class.Separator || kind === Class.Unspaced) break;
-        hash = Math.imul(hash ^ next, hashFactor);
-        if (next > 127) shape |= Shape.Foreign;
-        if (kind === Class.Joiner || (kind === Class.Upper && before !== Class.Upper)) shape |= Shape.Identifier;
-        else if (kind === Class.Lower && before === Class.Upper && at - start >= 2) shape |= Shape.Identifier;
-        before = kind;
+  #scan(length: number): void {
+    const { units } = this;
+    let { starts, ends, shapes, hashes, marks } = this;
+    let [count, markCount, signs, words, at] = [0, 0, 0, 0, 0];
+    this.lineCount = 0;
+    this.lineStarts[0] = 0;
+    while (at < length) {
+      const unit = units[at] as number;
+      let kind = classes[unit] as number;
+      if (kind === Class.Separator) {
+        at++;
+        continue;
       }
+      if (kind >= Class.Sign) {
+        if (kind === unknown) {
+          classOf(unit);
+          continue;
+        }
+        if (kind === Class.Sign) signs |= signBits[unit] as number;
+        if (isMark[unit] === 1 || unit === 10) {
+          if (markCount === marks.length) marks = this.marks = grown(marks);
+          marks[markCount++] = at;
+        }
+        at++;
+        if (kind === Class.Break && (unit === 10 || at === length || units[at] !== 10)) {
+          this.#endLine(at, signs, words);
+          signs = words = 0;
+        }
+        continue;
+      }
+      const start = at++;
+      let shape = 0;
+      let all = unit;
+      let hash = Math.imul(hashBasis ^ unit, hashFactor);
+      if (kind === Class.Unspaced) {
+        shape = Shape.Unspaced | Shape.Foreign;
+        while (at < length && classOf(units[at] as number) === Class.Unspaced) at++;
+      } else {
+        if (kind === Class.Upper) shape = Shape.Capital;
+        else if (kind === Class.Digit) shape = Shape.Digit | Shape.HoldsDigit;
+        else if (kind === Class.Joiner) shape = Shape.Identifier;
+        for (; at < length; at++) {
+          const next = units[at] as number;
+          const nextKind = classOf(next);
+          if (nextKind !== kind) {
+            if (nextKind === Class.Separator || nextKind >= Class.Unspaced) break;
+            if (nextKind === Class.Joiner || nextKind === Class.Upper) shape |= Shape.Identifier;
+            else if (nextKind === Class.Digit) shape |= Shape.HoldsDigit;
+            else if (nextKind === Class.Lower && kind === Class.Upper && at - start >= 2) shape |= Shape.Identifier;
+            kind = nextKind;
+          }
+          hash = Math.imul(hash ^ next, hashFactor);
+          all |= next;
+        }
+      }
+      if (all > 127) shape |= Shape.Foreign;
+      hash ^= hash >>> 15;
+      if (count === starts.length) {
+        starts = this.starts = grown(starts);
+        ends = this.ends = grown(ends);
+        shapes = this.shapes = grown(shapes);
+        hashes = this.hashes = grown(hashes);
+      }
+      starts[count] = start;
+      ends[count] = at;
+      shapes[count] = shape;
+      hashes[count] = hash;
+      count++;
+      words |= groupsByHash[hash & groupMask] as number;
     }
-    if (count === starts.length) grow();
-    starts[count] = start;
-    ends[count] = at;
-    shapes[count] = shape;
-    // The low bits alone depend on few bits of the last units.
-    hashes[count] = hash ^ (hash >>> 15);
-    count++;
+    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length, signs, words);
+    this.count = count;
+    this.markCount = markCount;
   }
-  return { count, units, starts, ends, shapes, hashes };
+
+  #endLine(end: number, signs: number, words: number): void {
+    const line = this.lineCount++;
+    if (line + 2 > this.lineStarts.length) {
+      this.lineStarts = grown(this.lineStarts);
+      this.lineSigns = grown(this.lineSigns);
+      this.lineWords = grown(this.lineWords);
+    }
+    this.lineSigns[line] = signs;
+    this.lineWords[line] = words;
+    this.lineStarts[line + 1] = end;
+  }
+}
+
+const passing = new Scanner();
+
+/** Scans a text that is soon forgotten. The columns are used again by the next call: read them before calling again. */
+export function scanned(text: string): Scan {
+  return passing.scan(text);
+}
+
+/** The words of a text; as `scanned`. */
+export function tokenize(text: string): Tokens {
+  return passing.scan(text);
 }

@@ -10,6 +10,7 @@ import { analyzeText } from '../../../src/core/text/analyze.ts';
 import { chunkRanges } from '../../../src/core/text/chunks.ts';
 import { foldedWords, stemOf } from '../../../src/core/text/entities.ts';
 import { languageOf } from '../../../src/core/text/languages.ts';
+import { linesOf } from '../../../src/core/text/lines.ts';
 import { everywhere } from '../../../src/core/text/places.ts';
 import { termsOf } from '../../../src/core/text/terms.ts';
 import { tokenize } from '../../../src/core/text/tokens.ts';
@@ -41,7 +42,7 @@ function says(found: string, kind: EvidenceKind, key: string): boolean {
 test('all that the index holds of a text is found again in it', () => {
   for (const [file, text] of Object.entries({ ...samples, ...ownFiles() })) {
     const language = languageOf(file);
-    const ranges = chunkRanges(text, language);
+    const ranges = chunkRanges(linesOf(text), language);
     for (const [i, chunk] of analyzeText(text, language).chunks.entries()) {
       const range = ranges[i] as (typeof ranges)[number];
       const body = text.slice(range.from, range.to);

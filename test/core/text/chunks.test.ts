@@ -58,7 +58,7 @@ function checkRules(text: string, ranges: readonly ChunkRange[]): void {
 test('every visible line is in exactly one chunk, within the limits', () => {
   for (const path of paths) {
     fc.assert(
-      fc.property(anyText, (text) => checkRules(text, chunkRanges(text, languageOf(path)))),
+      fc.property(anyText, (text) => checkRules(text, chunkRanges(linesOf(text), languageOf(path)))),
       { numRuns: 40 },
     );
   }
@@ -66,7 +66,7 @@ test('every visible line is in exactly one chunk, within the limits', () => {
 
 test('the pieces of a long line cover it', () => {
   const line = `${'Ein Satz mit Wörtern 🙂 und mehr. '.repeat(900)}Ende`;
-  const ranges = chunkRanges(`before\n${line}\nafter\n`, languageOf('a.txt'));
+  const ranges = chunkRanges(linesOf(`before\n${line}\nafter\n`), languageOf('a.txt'));
   const pieces = ranges.filter(({ endColumn }) => endColumn > 0);
   assert.ok(pieces.length > 3);
   assert.equal(pieces.map(({ startColumn, endColumn }) => line.slice(startColumn, endColumn)).join(''), line);
@@ -77,7 +77,7 @@ test('the pieces of a long line cover it', () => {
 /** The line counts of the chunks of a text. */
 function checkSizes(path: string, text: string, expected: readonly number[]): void {
   assert.deepEqual(
-    chunkRanges(text, languageOf(path)).map(({ firstLine, lastLine }) => lastLine - firstLine + 1),
+    chunkRanges(linesOf(text), languageOf(path)).map(({ firstLine, lastLine }) => lastLine - firstLine + 1),
     expected,
   );
 }
@@ -90,13 +90,13 @@ test('chunks have about thirty lines and no short rest', () => {
   checkSizes('a.txt', lines(30), [30]);
   checkSizes('a.txt', lines(45), [45]);
   for (const path of ['a.txt', 'a.ts']) {
-    const sizes = chunkRanges(lines(1000), languageOf(path)).map(({ firstLine, lastLine }) => lastLine - firstLine + 1);
+    const sizes = chunkRanges(linesOf(lines(1000)), languageOf(path)).map(({ firstLine, lastLine }) => lastLine - firstLine + 1);
     assert.ok(sizes.every((size) => size >= chunkLimits.fewestLines && size <= chunkLimits.mostLines));
   }
 });
 
 test('chunks of bytes: many signs of three bytes make shorter chunks', () => {
-  const ranges = chunkRanges(`${'漢'.repeat(200)}\n`.repeat(60), languageOf('a.txt'));
+  const ranges = chunkRanges(linesOf(`${'漢'.repeat(200)}\n`.repeat(60)), languageOf('a.txt'));
   assert.ok(ranges.length >= 5);
   assert.ok(ranges.every(({ lastLine, firstLine }) => lastLine - firstLine + 1 <= 13));
 });
@@ -106,7 +106,7 @@ test('code is cut before a declaration and the comment above it', () => {
     `/** Says ${name}. */\nexport function ${name}(x: number): number {\n${'  x += 1;\n'.repeat(24)}}\n\n`;
   const text = body('first') + body('second') + body('third');
   assert.deepEqual(
-    chunkRanges(text, languageOf('a.ts')).map(({ firstLine, definitions }) => [firstLine, definitions.map(({ name }) => name)]),
+    chunkRanges(linesOf(text), languageOf('a.ts')).map(({ firstLine, definitions }) => [firstLine, definitions.map(({ name }) => name)]),
     [
       [0, ['first']],
       [28, ['second']],
@@ -117,7 +117,7 @@ test('code is cut before a declaration and the comment above it', () => {
 
 test('a chunk within a long declaration names it', () => {
   const text = `class Store:\n    def load(self):\n${'        self.x += 1\n'.repeat(100)}`;
-  const ranges = chunkRanges(text, languageOf('a.py'));
+  const ranges = chunkRanges(linesOf(text), languageOf('a.py'));
   assert.deepEqual(
     ranges.map(({ inside }) => inside),
     [undefined, 'load', 'load', ...ranges.slice(3).map(() => 'load')],
@@ -126,10 +126,10 @@ test('a chunk within a long declaration names it', () => {
 
 test('200,000 lines, a line of 1 MB and long blank runs take linear time', { timeout: 20_000 }, () => {
   const many = 'let x = 1; // it\n'.repeat(200_000);
-  assert.equal(chunkRanges(many, languageOf('a.ts')).at(-1)?.lastLine, 199_999);
+  assert.equal(chunkRanges(linesOf(many), languageOf('a.ts')).at(-1)?.lastLine, 199_999);
   for (const path of ['a.ts', 'a.md']) {
-    assert.equal(chunkRanges('x'.repeat(1_000_000), languageOf(path)).at(-1)?.endColumn, 1_000_000);
-    assert.equal(chunkRanges(`def f():\n${'\n'.repeat(200_000)}x`, languageOf(path)).at(-1)?.lastLine, 200_001);
+    assert.equal(chunkRanges(linesOf('x'.repeat(1_000_000)), languageOf(path)).at(-1)?.endColumn, 1_000_000);
+    assert.equal(chunkRanges(linesOf(`def f():\n${'\n'.repeat(200_000)}x`), languageOf(path)).at(-1)?.lastLine, 200_001);
   }
-  assert.equal(chunkRanges('@a class Foo\n'.repeat(100_000), languageOf('A.java')).at(-1)?.lastLine, 99_999);
+  assert.equal(chunkRanges(linesOf('@a class Foo\n'.repeat(100_000)), languageOf('A.java')).at(-1)?.lastLine, 99_999);
 });

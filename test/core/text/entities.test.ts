@@ -4,6 +4,7 @@ import { Role } from '../../../src/core/document.ts';
 import { analyzeText } from '../../../src/core/text/analyze.ts';
 import { collectMarkup, isSymbol, stemOf } from '../../../src/core/text/entities.ts';
 import { languageOf } from '../../../src/core/text/languages.ts';
+import { wholeStretch } from '../../../src/core/text/stretch.ts';
 import { Shape } from '../../../src/core/text/tokens.ts';
 
 const everyPlace = (): number => 0;
@@ -11,7 +12,7 @@ const everyPlace = (): number => 0;
 /** Keys of the markup of a text. */
 function check(kind: 'code' | 'doc', text: string, expected: readonly string[]): void {
   const keys = new Set<string>();
-  collectMarkup(text, kind === 'code', everyPlace, { add: (space, key) => void keys.add(`${space}:${key}`) });
+  collectMarkup(wholeStretch(text), kind === 'code', everyPlace, { add: (space, key) => void keys.add(`${space}:${key}`) });
   assert.deepEqual([...keys].sort(), [...expected].sort(), text);
 }
 

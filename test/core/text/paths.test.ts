@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { eachPath } from '../../../src/core/text/paths.ts';
+import { wholeStretch } from '../../../src/core/text/stretch.ts';
 
 /** What a path is, as one pattern; `eachPath` finds the same without trying it at every unit. */
 const pathLike =
@@ -9,7 +10,7 @@ const pathLike =
 
 function pathsOf(text: string): [string, number][] {
   const found: [string, number][] = [];
-  eachPath(text, (path, offset) => found.push([path, offset]));
+  eachPath(wholeStretch(text), (path, offset) => found.push([path, offset]));
   return found;
 }
 

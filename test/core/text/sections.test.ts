@@ -43,7 +43,7 @@ test('markdown: what stands in a fence or in front matter is no heading', () => 
 
 test('a heading is cut where no one reads on', () => {
   assert.equal(plainHeading('x'.repeat(1_000_000)).length, 200);
-  const [chunk] = chunkRanges(`# ${'word '.repeat(200_000)}\n`, languageOf('a.md'));
+  const [chunk] = chunkRanges(linesOf(`# ${'word '.repeat(200_000)}\n`), languageOf('a.md'));
   assert.ok((chunk?.headingPath[0] ?? '').length <= 200);
 });
 
@@ -82,7 +82,7 @@ test('reStructuredText headings', () => {
 /** Heading paths of the chunks, joined as titles are. */
 function checkPaths(text: string, expected: readonly string[]): void {
   assert.deepEqual(
-    chunkRanges(text, languageOf('a.md')).map(({ headingPath }) => headingPath.join(' › ')),
+    chunkRanges(linesOf(text), languageOf('a.md')).map(({ headingPath }) => headingPath.join(' › ')),
     expected,
   );
 }
@@ -103,7 +103,7 @@ test('sections carry the path of their headings', () => {
 
 test('short sections join the next of the same parent', () => {
   checkPaths(`# A\n## B\nOne.\n## C\n\n${long}`, ['A › B']);
-  const [joined] = chunkRanges(`# A\n## B\nOne.\n## C\n\n${long}`, languageOf('a.md'));
+  const [joined] = chunkRanges(linesOf(`# A\n## B\nOne.\n## C\n\n${long}`), languageOf('a.md'));
   assert.deepEqual(
     joined?.headings.map(({ title }) => title),
     ['A', 'B', 'C'],
