@@ -147,7 +147,7 @@ export function judgeDirectory(rules: FolderRules, parent: DirectoryRules, name:
   if (!included && !rules.globs.mayIncludeBelow(path)) {
     return skip('excluded', 'no include glob matches');
   }
-  const byName = judgeName(rules, bytes, parent.bytes.length, true);
+  const byName = judgeName(rules, ['dependency', 'secret', 'generated'], bytes, parent.bytes.length, true);
   if (byName !== undefined) {
     return skip(byName.reason, byName.detail);
   }
@@ -203,15 +203,15 @@ export function judgeFile(rules: FolderRules, directory: DirectoryRules, name: s
   if (!directory.included && !rules.globs.includes(path)) {
     return { path, reason: 'excluded', detail: 'no include glob matches' };
   }
-  const secret = rules.secret(bytes.slice(rules.prefixLength), directory.bytes.length - rules.prefixLength, false);
+  const secret = judgeName(rules, ['secret'], bytes, directory.bytes.length, false);
   if (secret !== undefined) {
-    return { path, reason: 'secret', detail: `name: ${secret}` };
+    return { path, ...secret };
   }
   const ignored = judgeIgnored(directory, path, bytes, false);
   if (ignored.kind === 'ignored') {
     return { path, reason: 'ignored', detail: ignored.detail };
   }
-  const byName = judgeName(rules, bytes, directory.bytes.length, false);
+  const byName = judgeName(rules, ['dependency', 'generated'], bytes, directory.bytes.length, false);
   if (byName !== undefined) {
     return { path, ...byName };
   }
@@ -240,13 +240,14 @@ export function affectsRules(path: string): boolean {
 
 function judgeName(
   rules: FolderRules,
+  reasons: readonly ('dependency' | 'secret' | 'generated')[],
   bytes: string,
   nameStart: number,
   isDirectory: boolean,
 ): (Omit<SkippedFile, 'path'> & { detail: string }) | undefined {
   const path = bytes.slice(rules.prefixLength);
   const start = nameStart - rules.prefixLength;
-  for (const reason of ['dependency', 'secret', 'generated'] as const) {
+  for (const reason of reasons) {
     const pattern = rules[reason](path, start, isDirectory);
     if (pattern !== undefined) {
       return { reason, detail: `name: ${pattern}` };

@@ -64,7 +64,16 @@ function longestLiteral(steps: readonly Step[]): string {
 
 /** Lower case for A to Z only, as file systems with `core.ignorecase` are treated by git. */
 export function foldAscii(text: string): string {
-  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
+  let hasCapital = false;
+  let hasOthers = false;
+  // Names are short: for these a loop is faster than a regular expression.
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x5a && code >= 0x41) hasCapital = true;
+    else if (code > 0x7f) hasOthers = true;
+  }
+  if (!hasCapital) return text;
+  return hasOthers ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text.toLowerCase();
 }
 
 /** The bytes of the UTF-8 form, one character each. */

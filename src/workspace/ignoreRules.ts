@@ -136,7 +136,7 @@ function addTo<Key>(lists: Map<Key, IgnoreRule[]>, key: Key, rule: IgnoreRule): 
 
 function findInLevel(level: IgnoreLevel, path: string, nameStart: number, isDirectory: boolean): IgnoreRule | undefined {
   const { rules, ignoreCase, baseLength } = level;
-  const name = ignoreCase ? foldAscii(path.slice(nameStart)) : path.slice(nameStart);
+  const name = nameAt(path, nameStart, ignoreCase);
   const dot = name.lastIndexOf('.');
   let found = lastFor(rules.byName.get(name), isDirectory);
   const byExtension = dot < 0 ? undefined : lastFor(rules.byExtension.get(name.slice(dot)), isDirectory);
@@ -151,6 +151,17 @@ function findInLevel(level: IgnoreLevel, path: string, nameStart: number, isDire
   }
   const relative = path.slice(baseLength);
   return laterMatch(rules.paths, found, ignoreCase ? foldAscii(relative) : relative, isDirectory);
+}
+
+/** The name that was looked for last, as it is and folded: one entry is compared with many levels. */
+let [lastPath, lastStart, lastName, lastFolded] = ['', 0, '', ''];
+
+function nameAt(path: string, nameStart: number, ignoreCase: boolean): string {
+  if (path !== lastPath || nameStart !== lastStart) {
+    [lastPath, lastStart, lastName] = [path, nameStart, path.slice(nameStart)];
+    lastFolded = foldAscii(lastName);
+  }
+  return ignoreCase ? lastFolded : lastName;
 }
 
 /** The last of the rules that matches, if it comes later in the file than what was found. */
