@@ -33,16 +33,33 @@ export interface Entries {
 
 /** Reads a row. */
 export function entriesOf(rows: EntryRows, row: number): Entries {
-  const { turn } = rows;
   const size = rows.sizes[row] as number;
+  const numbers = new Int32Array(size);
+  const places = new Uint32Array(size);
+  const narrow = new Uint8Array(size);
+  if (readEntries(rows, row, numbers, narrow, 0, places)) return { size, numbers, values: narrow, places };
+  const values = new Int32Array(size);
+  readEntries(rows, row, numbers, values, 0, places);
+  return { size, numbers, values, places };
+}
+
+/** Reads a row into columns from `start` on; returns whether all values are as narrow as theirs. */
+export function readEntries(
+  rows: EntryRows,
+  row: number,
+  numbers: Int32Array,
+  values: Values,
+  start: number,
+  places?: Uint32Array,
+): boolean {
+  const { turn } = rows;
   const from = rows.starts[row] as number;
   const bytes = rows.read === undefined ? rows.bytes : rows.read(from, rows.starts[row + 1] as number);
+  const end = start + (rows.sizes[row] as number);
+  const most = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
   let at = rows.read === undefined ? from : 0;
-  const numbers = new Int32Array(size);
-  let values: Values = new Uint8Array(size);
-  const places = new Uint32Array(size);
   let number = 0;
-  for (let i = 0; i < size; i++) {
+  for (let i = start; i < end; i++) {
     let byte = bytes[at++] as number;
     let difference = byte & 127;
     for (let shift = 7; byte > 127; shift += 7) {
@@ -54,30 +71,17 @@ export function entriesOf(rows: EntryRows, row: number): Entries {
     const form = bytes[at++] as number;
     if (form < Form.any) {
       values[i] = (formNumbers[form] as number) ^ turn;
-      places[i] = formPlaces[form] as number;
+      if (places !== undefined) places[i] = formPlaces[form] as number;
       continue;
     }
-    const end = varintEnd(bytes, at);
-    places[i] = varintAt(bytes, at);
-    const value = varintAt(bytes, end) ^ turn;
-    if (value > 0xff && values.BYTES_PER_ELEMENT === 1) values = Int32Array.from(values);
+    const placesEnd = varintEnd(bytes, at);
+    const value = varintAt(bytes, placesEnd) ^ turn;
+    if (value > most) return false;
     values[i] = value;
-    at = varintEnd(bytes, end);
+    if (places !== undefined) places[i] = varintAt(bytes, at);
+    at = varintEnd(bytes, placesEnd);
   }
-  return { size, numbers, values, places };
-}
-
-/** Calls `found` with the number of each entry of a row. */
-export function eachNumber(rows: EntryRows, row: number, found: (number: number) => void): void {
-  const { numbers, size } = entriesOf(rows, row);
-  for (let i = 0; i < size; i++) found(numbers[i] as number);
-}
-
-/** How many entries all rows have. */
-export function entryCount({ sizes }: EntryRows): number {
-  let count = 0;
-  for (let row = 0; row < sizes.length; row++) count += sizes[row] as number;
-  return count;
+  return true;
 }
 
 function varintAt(bytes: Uint8Array, from: number): number {

@@ -10,7 +10,7 @@
 import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, type Postings, Trait } from '../core/retrieve/reader.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { carriedChunks } from './carried.ts';
-import { type Entries, entriesOf } from './entryRows.ts';
+import { type Entries, entriesOf, readEntries } from './entryRows.ts';
 import { deadInRows } from './liveCounts.ts';
 import type { RowCache } from './rowCache.ts';
 import { positionOf, type Segment } from './segment.ts';
@@ -146,14 +146,14 @@ class SnapshotReader implements IndexReader {
 
   async chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns> {
     const offsets = new Int32Array(chunks.length + 1);
-    const keys = chunks.map((chunk) => this.#keysOf(chunk));
-    for (const [i, { size }] of keys.entries()) offsets[i + 1] = (offsets[i] as number) + size;
+    const places = chunks.map((chunk, i) => {
+      const { segment, base } = this.#partOf(chunk);
+      offsets[i + 1] = (offsets[i] as number) + (segment.chunkKeys.sizes[chunk - base] as number);
+      return { rows: segment.chunkKeys, row: chunk - base };
+    });
     const size = offsets[chunks.length] as number;
     const columns = { offsets, ids: new Int32Array(size), roles: new Uint8Array(size) };
-    for (const [i, { numbers, values }] of keys.entries()) {
-      columns.ids.set(numbers, offsets[i]);
-      columns.roles.set(values, offsets[i]);
-    }
+    for (const [i, { rows, row }] of places.entries()) readEntries(rows, row, columns.ids, columns.roles, offsets[i] as number);
     return columns;
   }
 
