@@ -3,7 +3,7 @@
  * the same in every segment. Ids only ever grow; nothing may depend on their order.
  *
  * The texts lie in one buffer, one byte a unit where all units are below 256 and two otherwise, found by open addressing on FNV-1a:
- * about 30 bytes for a short text, a third of what a map of strings takes, and a text that comes as bytes is looked up as it is.
+ * some 26 bytes for a short text, a third of what a map of strings takes, and a text that comes as bytes is looked up as it is.
  * The hash begins with a number that the process draws, so that no file can be made whose words all collide; ids do not depend on it.
  * Cost: some ten nanoseconds and one more a unit; nothing is made for a string that is known.
  */
@@ -12,13 +12,20 @@ const hashFactor = 0x01000193;
 /** Units that are made a string at once. */
 const block = 1024;
 
+/** A lexicon as it lies in memory; see the fields of `Lexicon`. */
+export interface LexiconImage {
+  readonly seed: number;
+  readonly starts: Uint32Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly slots: Int32Array<ArrayBuffer>;
+}
+
 export class Lexicon {
-  readonly #seed: number;
+  #seed: number;
   /** Each text with a byte before it: 1 where its units take two bytes. */
   #bytes = new Uint8Array(1 << 12);
   /** Where each text begins; the entry after the last is where the next will. */
   #starts = new Uint32Array(1 << 8);
-  #hashes = new Int32Array(1 << 8);
   /** Id plus one; 0 is free. Twice as many slots as texts at least. */
   #slots = new Int32Array(1 << 9);
   #size = 0;
@@ -34,34 +41,44 @@ export class Lexicon {
 
   /** Memory that it takes. */
   get bytes(): number {
-    return this.#bytes.length + this.#starts.byteLength + this.#hashes.byteLength + this.#slots.byteLength;
+    return this.#bytes.length + this.#starts.byteLength + this.#slots.byteLength;
   }
 
-  /** Texts by their ids as one stretch of bytes, each with the byte before it, and how many bytes each takes. To be read at once. */
-  layOut(ids: Int32Array): { readonly texts: Uint8Array; readonly sizes: Int32Array } {
-    const sizes = ids.map((id) => (this.#starts[id + 1] as number) - (this.#starts[id] as number));
-    if (ids.length === this.#size) return { texts: this.#bytes.subarray(0, this.#starts[this.#size]), sizes };
-    const texts = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-    let at = 0;
-    for (const id of ids) {
-      texts.set(this.#bytes.subarray(this.#starts[id], this.#starts[id + 1]), at);
-      at += (this.#starts[id + 1] as number) - (this.#starts[id] as number);
-    }
-    return { texts, sizes };
+  /** What it knows, for another one's `adopt`; it stays as it is while this one grows. */
+  image(): LexiconImage {
+    const end = this.#starts[this.#size];
+    const starts = this.#starts.subarray(0, this.#size + 1);
+    return { seed: this.#seed, starts, bytes: this.#bytes.subarray(0, end), slots: this.#slots.slice() };
   }
 
-  /** The ids of texts, all different, that another one has laid out. They are 0, 1, and so on where this one knows nothing yet. */
-  admit(texts: Uint8Array, sizes: Int32Array): Int32Array {
-    const isEmpty = this.#size === 0;
-    this.#reserve(sizes.length, texts.length);
-    const ids = new Int32Array(sizes.length);
-    let from = 0;
-    for (let i = 0; i < sizes.length; i++) {
-      const to = from + (sizes[i] as number);
-      ids[i] = isEmpty ? this.#append(texts, from, to) : this.internBytes(texts, from + 1, to, texts[from] === 1);
-      from = to;
+  /** Becomes the one that the image is of, where it knows nothing yet; else takes in its texts. Returns their ids, in their order. */
+  adopt({ seed, starts, bytes, slots }: LexiconImage): Int32Array {
+    const ids = new Int32Array(starts.length - 1);
+    if (this.#size === 0) {
+      this.#seed = seed;
+      this.#starts = starts;
+      this.#bytes = bytes;
+      this.#slots = slots;
+      this.#size = ids.length;
+      for (let id = 0; id < ids.length; id++) ids[id] = id;
+    } else {
+      for (let i = 0; i < ids.length; i++) {
+        const from = starts[i] as number;
+        ids[i] = this.internBytes(bytes, from + 1, starts[i + 1] as number, bytes[from] === 1);
+      }
     }
     return ids;
+  }
+
+  /** One that knows these texts alone: the i-th has the id i. Ids are all different. */
+  of(ids: Int32Array): Lexicon {
+    if (ids.length === this.#size) return this;
+    const own = new Lexicon(this.#seed);
+    for (const id of ids) {
+      const { bytes, isWide } = this.bytesOf(id);
+      own.internBytes(bytes, 0, bytes.length, isWide);
+    }
+    return own;
   }
 
   /** The id of a string, a new one at first sight. `head` stands before the text: the two are not joined for a string that is known. */
@@ -77,7 +94,7 @@ export class Lexicon {
     const start = this.#roomFor(head.length + text.length);
     for (let i = 0; i < head.length; i++) this.#bytes[start + i] = head.charCodeAt(i);
     for (let i = 0; i < text.length; i++) this.#bytes[start + head.length + i] = text.charCodeAt(i);
-    return this.#add(hash, slot, start + head.length + text.length, false);
+    return this.#add(slot, start + head.length + text.length, false);
   }
 
   /** As `intern`, for the text whose units stand in `bytes` from `from` to `to`: two bytes a unit, low one first, where `isWide`. */
@@ -88,7 +105,7 @@ export class Lexicon {
     if (known >= 0) return known;
     const start = this.#roomFor(to - from);
     for (let i = from, k = start; i < to; i++, k++) this.#bytes[k] = bytes[i] as number;
-    return this.#add(hash, slot, start + to - from, isWide);
+    return this.#add(slot, start + to - from, isWide);
   }
 
   /** The id of a string, or -1. */
@@ -113,26 +130,6 @@ export class Lexicon {
   bytesOf(id: number): { readonly bytes: Uint8Array; readonly isWide: boolean } {
     const start = this.#starts[id] as number;
     return { bytes: this.#bytes.subarray(start + 1, this.#starts[id + 1] as number), isWide: this.#bytes[start] === 1 };
-  }
-
-  /** Adds a text with its byte before it that is known to be new: it is compared with nothing. */
-  #append(texts: Uint8Array, from: number, to: number): number {
-    const start = this.#starts[this.#size] as number;
-    for (let i = from, k = start; i < to; i++, k++) this.#bytes[k] = texts[i] as number;
-    const hash = this.#hashOf(texts, from + 1, to, texts[from] === 1);
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-    return this.#add(hash, slot, start + to - from, texts[from] === 1);
-  }
-
-  /** Makes room for so many more texts of so many bytes together. */
-  #reserve(texts: number, bytes: number): void {
-    const size = this.#size + texts;
-    const end = (this.#starts[this.#size] as number) + bytes;
-    if (end > this.#bytes.length) this.#growBytes(end);
-    if (size + 1 >= this.#starts.length) this.#growIds(size + 2);
-    if (size * 2 > this.#slots.length) this.#growSlots(size * 2);
   }
 
   /** Undefined for a text with a unit above 255. */
@@ -160,7 +157,7 @@ export class Lexicon {
     const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const id = (slots[slot] as number) - 1;
-      if (id < 0 || (this.#hashes[id] === hash && this.#isText(id, bytes, from, to, isWide))) return slot;
+      if (id < 0 || this.#isText(id, bytes, from, to, isWide)) return slot;
     }
   }
 
@@ -170,7 +167,7 @@ export class Lexicon {
     const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const id = (slots[slot] as number) - 1;
-      if (id < 0 || (this.#hashes[id] === hash && this.#isLatin(id, text, head))) return slot;
+      if (id < 0 || this.#isLatin(id, text, head)) return slot;
     }
   }
 
@@ -196,19 +193,18 @@ export class Lexicon {
   #roomFor(size: number): number {
     const start = (this.#starts[this.#size] as number) + 1;
     if (start + size > this.#bytes.length) this.#growBytes(start + size);
-    if (this.#size + 1 === this.#starts.length) this.#growIds(0);
+    if (this.#size + 1 === this.#starts.length) this.#growIds();
     return start;
   }
 
   /** Makes the text known whose bytes were put there. Until then nothing has changed, so a time limit may end the work at any step before. */
-  #add(hash: number, slot: number, end: number, isWide: boolean): number {
+  #add(slot: number, end: number, isWide: boolean): number {
     const id = this.#size;
     this.#bytes[this.#starts[id] as number] = isWide ? 1 : 0;
     this.#starts[id + 1] = end;
-    this.#hashes[id] = hash;
     this.#slots[slot] = id + 1;
     this.#size = id + 1;
-    if (this.#size * 2 > this.#slots.length) this.#growSlots(0);
+    if (this.#size * 2 > this.#slots.length) this.#growSlots();
     return id;
   }
 
@@ -218,23 +214,19 @@ export class Lexicon {
     this.#bytes = larger;
   }
 
-  #growIds(least: number): void {
-    const size = Math.max(least, Math.ceil(this.#starts.length * 1.5));
+  #growIds(): void {
+    const size = Math.ceil(this.#starts.length * 1.5);
     const starts = new Uint32Array(size);
     starts.set(this.#starts);
-    const hashes = new Int32Array(size);
-    hashes.set(this.#hashes);
     this.#starts = starts;
-    this.#hashes = hashes;
   }
 
-  #growSlots(least: number): void {
-    let size = this.#slots.length * 2;
-    while (size < least) size *= 2;
-    const slots = new Int32Array(size);
+  #growSlots(): void {
+    const slots = new Int32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let id = 0; id < this.#size; id++) {
-      let slot = (this.#hashes[id] as number) & mask;
+      const { bytes, isWide } = this.bytesOf(id);
+      let slot = this.#hashOf(bytes, 0, bytes.length, isWide) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = id + 1;
     }
