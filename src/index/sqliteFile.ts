@@ -22,8 +22,8 @@ export type OpenedFile =
 /** `MRAG`, as SQLite's header holds it. */
 const applicationId = 0x4d524147;
 
-/** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. 3: a dictionary. */
-const schemaVersion = 3;
+/** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. 3: a dictionary. 4: files in a log. */
+const schemaVersion = 4;
 
 /**
  * Larger than the default of 4 KiB: a document takes one to some kilobytes, and on small pages more than half of the space would be lost
@@ -36,19 +36,22 @@ const busyTimeoutMs = 250;
 
 const tables = [
   'CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
-  `CREATE TABLE document(id INTEGER PRIMARY KEY, hash BLOB NOT NULL, language TEXT NOT NULL, released INTEGER, data BLOB NOT NULL,
-    UNIQUE(hash, language)) STRICT`,
-  `CREATE TABLE file(path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, ctime INTEGER NOT NULL, inode INTEGER NOT NULL,
-    indexed INTEGER NOT NULL, hash BLOB, language TEXT, reason TEXT, detail TEXT, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, hash BLOB NOT NULL, language TEXT NOT NULL,
+    released INTEGER, data BLOB NOT NULL) STRICT`,
+  // What is known of the files, one record for each change (\`fileLog.ts\`). A record that does not follow the one before tells who reads along
+  // that everything may have changed; an empty one only says so.
+  'CREATE TABLE file(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
   // The strings of the documents, in blocks.
   'CREATE TABLE dictionary(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
-  // The paths of each change, in JSON; none where it concerned everything.
-  'CREATE TABLE change(generation INTEGER PRIMARY KEY, paths TEXT) STRICT',
 ];
 
 /** Empties the dictionary. Its epoch is another one then, so that nobody reads a document with the numbers of another dictionary. */
 export const newDictionary: string = `DELETE FROM dictionary; INSERT OR REPLACE INTO meta
   VALUES ('epoch', (SELECT coalesce(max(CAST(value AS INTEGER)), 0) + 1 FROM meta WHERE name = 'epoch'))`;
+
+/** Empties the log of files, and tells so those who read along. */
+export const newLog: string = `INSERT INTO file SELECT coalesce(max(id), 0) + 2, x'' FROM file;
+  DELETE FROM file WHERE id < (SELECT max(id) FROM file)`;
 
 /** Opens or creates the file. `algorithm` is the version of what is stored. Never throws for what is wrong with the file or its place. */
 export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
@@ -218,8 +221,7 @@ function dropTables(database: DatabaseSync): void {
 }
 
 function emptyTables(database: DatabaseSync, algorithm: number): void {
-  database.exec("BEGIN IMMEDIATE; DELETE FROM file; DELETE FROM document; DELETE FROM meta WHERE name <> 'epoch'");
-  database.exec(`${newDictionary}; INSERT INTO change(paths) VALUES (NULL)`);
+  database.exec(`BEGIN IMMEDIATE; ${newLog}; DELETE FROM document; DELETE FROM meta WHERE name <> 'epoch'; ${newDictionary}`);
   writeVersion(database, algorithm);
   database.exec('COMMIT');
 }

@@ -6,8 +6,9 @@ import type { Lexicons } from '../core/text/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
 import { Dictionary, type Mark } from './dictionary.ts';
 import { decodeDocument, decodedLength } from './documentCodec.ts';
+import { decodeRecord, type FileRecord } from './fileLog.ts';
 import { faultOf } from './nodeSqlite.ts';
-import { blockName, bytesOf, documentName, fileRowOf, hexOf, unpack, unpackBlock } from './sqliteRows.ts';
+import { blockName, documentKey, documentName, hexOf, recordName, unpack, unpackBlock } from './sqliteRows.ts';
 import { BusyStoreError, type ContentId, DamagedStoreError, type FileRow, type StoredDocument } from './store.ts';
 
 export class SqliteReader {
@@ -19,6 +20,8 @@ export class SqliteReader {
   #epoch = -1;
   /** The last block of the dictionary that was read. */
   #block = 0;
+  /** What `file` has read of the log. */
+  #log: { readonly epoch: number; readonly first: number; last: number; readonly rows: Map<string, FileRow> } | undefined;
 
   constructor(database: DatabaseSync, lexicons: Lexicons) {
     this.database = database;
@@ -40,50 +43,75 @@ export class SqliteReader {
     return reading(() => this.prepare("SELECT value FROM meta WHERE name = 'basis'").get()?.value as string | undefined);
   }
 
-  /** Number of the last change; 0 before the first. */
+  /** Number of the last record of the log of files; 0 before the first. */
   generation(): number {
-    return reading(() => Number(this.prepare('SELECT max(generation) AS last FROM change').get()?.last ?? 0));
+    return reading(() => Number(this.prepare('SELECT max(id) AS last FROM file').get()?.last ?? 0));
   }
 
-  /** The paths of the changes after `generation`; `undefined` where not all of these are noted any more, or one concerned everything. */
+  /** The paths of the changes after `generation`; `undefined` where the log does not tell them any more, or one concerned everything. */
   changedSince(generation: number): string[] | undefined {
-    const rows = reading(() =>
-      this.prepare('SELECT generation, paths FROM change WHERE generation > ? ORDER BY generation').all(generation),
-    );
-    if (rows.length > 0 && Number(rows[0]?.generation) !== generation + 1) return undefined;
-    const paths = new Set<string>();
-    for (const { paths: noted } of rows) {
-      if (noted === null) return undefined;
-      for (const path of JSON.parse(String(noted)) as string[]) paths.add(path);
-    }
-    return [...paths];
+    return this.#atOnce(() => {
+      const paths = new Set<string>();
+      let next = generation + 1;
+      for (const { id, removed, files } of this.#records(generation)) {
+        if (id !== next++) return undefined;
+        for (const path of removed) paths.add(path);
+        for (const { path } of files) paths.add(path);
+      }
+      return [...paths];
+    });
   }
 
-  /** The row of a path; absent where there is none, or a damaged one. */
+  /** The row of a path; absent where there is none. What it reads is kept for the next call. */
   file(path: string): FileRow | undefined {
-    return reading(() => {
-      const statement = this.prepare('SELECT * FROM file WHERE path = ?');
-      statement.setReadBigInts(true);
-      const stored = statement.get(path);
-      return stored === undefined ? undefined : fileRowOf(stored);
+    return this.#atOnce(() => {
+      const [epoch, first] = [this.epoch(), this.#firstRecord()];
+      if (this.#log?.epoch !== epoch || this.#log.first !== first) this.#log = { epoch, first, last: first - 1, rows: new Map() };
+      const log = this.#log;
+      for (const record of this.#records(log.last)) {
+        replay(record, log.rows);
+        log.last = record.id;
+      }
+      return log.rows.get(path);
     });
   }
 
   /** All rows by path. Throws `DamagedStoreError` also where a block of the dictionary is damaged, so that this is known from the start. */
   files(): FileRow[] {
-    this.#atOnce(() => {
-      for (const _ of this.#blocks(0, this.#storedEpoch()));
-    });
-    return reading(() => {
-      const statement = this.prepare('SELECT * FROM file');
-      statement.setReadBigInts(true);
-      const rows: FileRow[] = [];
-      for (const stored of statement.iterate()) {
-        const row = fileRowOf(stored);
-        if (row !== undefined) rows.push(row);
+    return this.fileLog().rows;
+  }
+
+  /** `files` with how many records hold them, and how many rows there are in these, also overtaken ones. */
+  fileLog(): { readonly rows: FileRow[]; readonly records: number; readonly written: number } {
+    return this.#atOnce(() => {
+      for (const _ of this.#blocks(0, this.epoch()));
+      const rows = new Map<string, FileRow>();
+      let [records, written] = [0, 0];
+      for (const record of this.#records(0)) {
+        replay(record, rows);
+        records++;
+        written += record.files.length;
       }
-      return rows.sort((a, b) => (a.path < b.path ? -1 : 1));
+      return { rows: [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), records, written };
     });
+  }
+
+  #firstRecord(): number {
+    return reading(() => Number(this.prepare('SELECT min(id) AS first FROM file').get()?.first ?? 1));
+  }
+
+  /** The records after this one, in order. Throws `DamagedStoreError` where one is damaged or missing. */
+  *#records(after: number): Generator<FileRecord & { readonly id: number }> {
+    const epoch = this.epoch();
+    let next: number | undefined;
+    for (const row of reading(() => this.prepare('SELECT id, data FROM file WHERE id > ? ORDER BY id').all(after))) {
+      const id = Number(row.id);
+      const packed = row.data as Uint8Array;
+      const bytes = packed.length === 0 ? noRecord : unpack(recordName(id, epoch), packed);
+      if (bytes === undefined || id !== (next ?? id)) throw new DamagedStoreError(`record ${id} of the files is damaged`);
+      next = id + 1;
+      yield { id, ...intact(() => decodeRecord(bytes)) };
+    }
   }
 
   /**
@@ -92,7 +120,7 @@ export class SqliteReader {
    */
   dictionary(): { readonly dictionary: Dictionary; readonly epoch: number } {
     return this.#atOnce(() => {
-      const epoch = this.#storedEpoch();
+      const epoch = this.epoch();
       if (epoch !== this.#epoch) {
         this.#dictionary = new Dictionary(this.#lexicons);
         this.#block = 0;
@@ -106,7 +134,8 @@ export class SqliteReader {
     });
   }
 
-  #storedEpoch(): number {
+  /** How often the dictionary was begun anew. */
+  epoch(): number {
     return Number(reading(() => this.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0));
   }
 
@@ -177,7 +206,7 @@ export class SqliteReader {
 
   document(id: ContentId): DocumentColumns | undefined {
     try {
-      const row = this.prepare('SELECT data FROM document WHERE hash = ? AND language = ?').get(bytesOf(id.hash), id.language);
+      const row = this.prepare('SELECT data FROM document WHERE key = ?').get(documentKey(id));
       if (row === undefined) return undefined;
       const { dictionary, epoch } = this.dictionary();
       const bytes = unpack(documentName(id, epoch), row.data as Uint8Array);
@@ -193,6 +222,14 @@ export class SqliteReader {
     this.#statements.clear();
     if (this.database.isOpen) this.database.close();
   }
+}
+
+/** A record of nothing. */
+const noRecord = Uint8Array.of(0, 0);
+
+function replay({ removed, files }: FileRecord, rows: Map<string, FileRow>): void {
+  for (const path of removed) rows.delete(path);
+  for (const row of files) rows.set(row.path, row);
 }
 
 function reading<T>(read: () => T): T {

@@ -1,56 +1,8 @@
-/** How rows of files and documents stand in SQLite: each carries a checksum over all of its content. */
+/** How blobs stand in SQLite: each carries a checksum over all of its content. */
 
 import type { SQLOutputValue } from 'node:sqlite';
 import zlib from 'node:zlib';
-import type { ContentId, FileRow, SkipNote } from './store.ts';
-import { isSkipNote } from './store.ts';
-
-/** The columns of the table of files, in their order. */
-export type FileColumns = [
-  string,
-  number,
-  bigint,
-  bigint,
-  bigint,
-  bigint,
-  Uint8Array | null,
-  string | null,
-  string | null,
-  string | null,
-  number,
-];
-
-/** A row as it is written. */
-export function columnsOf(row: FileRow): FileColumns {
-  const { content } = row;
-  const [hash, language] = isSkipNote(content) ? [null, null] : [bytesOf(content.hash), content.language];
-  const [reason, detail] = isSkipNote(content) ? [content.reason, content.detail ?? null] : [null, null];
-  return [row.path, row.size, row.mtimeNs, row.ctimeNs, row.inode, row.indexedAtNs, hash, language, reason, detail, sumOf(row)];
-}
-
-/** The row, or `undefined` where its checksum does not fit: the path is then unknown and read again. */
-export function fileRowOf(stored: Record<string, SQLOutputValue>): FileRow | undefined {
-  const content: ContentId | SkipNote =
-    stored.hash === null
-      ? { reason: String(stored.reason), ...(stored.detail === null ? {} : { detail: String(stored.detail) }) }
-      : { hash: hexOf(stored.hash), language: String(stored.language) };
-  const row: FileRow = {
-    path: String(stored.path),
-    size: Number(stored.size),
-    mtimeNs: stored.mtime as bigint,
-    ctimeNs: stored.ctime as bigint,
-    inode: stored.inode as bigint,
-    indexedAtNs: stored.indexed as bigint,
-    content,
-  };
-  return sumOf(row) === Number(stored.sum) ? row : undefined;
-}
-
-function sumOf(row: FileRow): number {
-  const { content } = row;
-  const told = isSkipNote(content) ? ['', content.reason, content.detail ?? ''] : [content.hash, content.language];
-  return zlib.crc32([row.path, row.size, row.mtimeNs, row.ctimeNs, row.inode, row.indexedAtNs, ...told].join('\0'));
-}
+import type { ContentId } from './store.ts';
 
 /** What every blob begins with, to be filled by `sealed`. */
 export const sumBytes = 4;
@@ -77,12 +29,26 @@ function checksum(name: string, bytes: Uint8Array): number {
   return zlib.crc32(bytes, zlib.crc32(name));
 }
 
-/** The name of a document for `pack`. */
+/** The name of a document for `sealed`. */
 export function documentName({ hash, language }: ContentId, epoch: number): string {
   return `${hash} ${language} ${epoch}`;
 }
 
-/** The name of a block of the dictionary for `pack`. */
+/**
+ * The number that a document is found by: 52 bits of its hash, turned by the language. Should two contents ever have the same one, the later
+ * takes the place of the other, whose file is read again.
+ */
+export function documentKey({ hash, language }: ContentId): number {
+  const begin = Number.parseInt(hash.slice(0, 13), 16) || 0;
+  return (begin + zlib.crc32(language) * 2 ** 20) % 2 ** 52;
+}
+
+/** The name of a record of the log of files for `sealed`. */
+export function recordName(id: number, epoch: number): string {
+  return `files ${id} ${epoch}`;
+}
+
+/** The name of a block of the dictionary for `sealed`. */
 export function blockName(id: number, epoch: number): string {
   return `dictionary ${id} ${epoch}`;
 }

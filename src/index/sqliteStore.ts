@@ -1,12 +1,12 @@
 /**
  * The store in one SQLite file, by `node:sqlite`, for the process that writes it.
  *
- * A document is one row with a blob, a path one small row; the strings of documents are written once, in blocks (`dictionary.ts`). Every row
- * carries a checksum over all of its content, so that a flipped bit costs a document that is read again, or a rebuild where it was in a block,
- * and never a wrong answer. What cannot be written now (another program holds the file)
+ * A document is one row with a blob; the strings of documents are written once, in blocks (`dictionary.ts`), and what is known of the files is
+ * a log of changes (`fileLog.ts`). Every blob carries a checksum over all of its content, so that a flipped bit costs a document that is read
+ * again, or a rebuild where it was in a block or the log, and never a wrong answer. What cannot be written now (another program holds the file)
  * waits and is tried again with the next change; what cannot be written at all (full or read-only storage) lives in the process.
  *
- * One process writes, the others follow (`sqliteFollower.ts`): every change notes the paths that it concerns, and the last ones are kept.
+ * One process writes, the others follow (`sqliteFollower.ts`): the log tells them which paths each change concerns.
  * A row tells what a file held at a certain stat, which is compared with the file system before it is believed, whoever wrote it.
  */
 
@@ -15,17 +15,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentColumns } from '../core/columns.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { encodeDocument } from './documentCodec.ts';
+import { encodeRecord, type FileRecord, recordsOf } from './fileLog.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import { faultOf, loadSqlite } from './nodeSqlite.ts';
-import { contentVersion, newDictionary, openSqliteFile, startAnew } from './sqliteFile.ts';
+import { contentVersion, newDictionary, newLog, openSqliteFile, startAnew } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
-import { blockName, bytesOf, columnsOf, documentName, packBlock, sealed, sumBytes } from './sqliteRows.ts';
+import { blockName, bytesOf, documentKey, documentName, packBlock, recordName, sealed, sumBytes } from './sqliteRows.ts';
 import {
   type ContentId,
   DamagedStoreError,
   type DocumentStore,
   type FileRow,
+  isSkipNote,
   type StoreChange,
   type StoredDocument,
   type StoreNews,
@@ -50,10 +52,9 @@ export interface SqliteStoreOptions {
 /** Documents that no path has are kept for a week (branch switches), as long as they take no more space than those in use. */
 const keepReleasedMs = 7 * 24 * 3600 * 1000;
 
-/** So many of the last changes are noted for those who follow; one that missed more compares everything. */
-const notedChanges = 32;
-/** The same, after a quiet while: those of a build name every path. */
-const keptNotes = 2;
+/** The log of files is written anew where it has so many rows, or records, more than it needs. */
+const mostOvertakenShare = 1 / 4;
+const mostOvertaken = 256;
 
 /**
  * Opens the store in `file`; one that follows it where another process writes it; or one in memory whose status says why. Never throws for
@@ -158,8 +159,10 @@ class SqliteStore implements DocumentStore {
     this.#flush();
     this.#writing(() => {
       this.#transaction(() => {
-        this.#dropReleased();
-        this.#dropNotes(keptNotes);
+        const { rows, records, written } = this.#reader.fileLog();
+        this.#dropReleased(rows);
+        const isLong = records > mostOvertaken || written - rows.length > mostOvertaken + rows.length * mostOvertakenShare;
+        if (isLong) this.#writeLogAnew(rows);
       });
       this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
     });
@@ -171,8 +174,7 @@ class SqliteStore implements DocumentStore {
     if (this.#isFrozen) return;
     this.#writing(() => {
       this.#transaction(() => {
-        this.#database.exec(`DELETE FROM file; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'; ${newDictionary}`);
-        this.#note(null);
+        this.#database.exec(`${newLog}; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'; ${newDictionary}`);
       });
       this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
     });
@@ -202,14 +204,14 @@ class SqliteStore implements DocumentStore {
 
   #write(change: StoreChange): void {
     // A stored document is written again only where its bytes were damaged.
-    const putDocument = this.#reader.prepare(`INSERT INTO document(hash, language, data) VALUES (?, ?, ?)
-      ON CONFLICT DO UPDATE SET data = excluded.data WHERE data <> excluded.data`);
+    const putDocument = this.#reader.prepare(`INSERT INTO document(key, hash, language, data) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET hash = excluded.hash, language = excluded.language, data = excluded.data WHERE data <> excluded.data`);
     if (change.documents.length > 0) {
       const { dictionary, epoch } = this.#reader.dictionary();
       const { numbers } = this.#reader.mark();
       for (const document of change.documents) {
         const data = sealed(documentName(document, epoch), encodeDocument(document.columns, dictionary, sumBytes));
-        putDocument.run(bytesOf(document.hash), document.language, data);
+        putDocument.run(documentKey(document), bytesOf(document.hash), document.language, data);
       }
       const block = dictionary.blockSince(numbers);
       if (block !== undefined) {
@@ -217,38 +219,35 @@ class SqliteStore implements DocumentStore {
         this.#reader.prepare('INSERT INTO dictionary VALUES (?, ?)').run(id, packBlock(blockName(id, epoch), block));
       }
     }
-    const dropFile = this.#reader.prepare('DELETE FROM file WHERE path = ?');
-    for (const path of change.removed) dropFile.run(path);
-    const putFile = this.#reader.prepare('INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    for (const row of change.files) putFile.run(...columnsOf(row));
+    if (change.removed.length + change.files.length > 0) this.#writeRecord(change, this.#reader.generation() + 1);
     if (change.basis !== undefined) this.#reader.prepare("INSERT OR REPLACE INTO meta VALUES ('basis', ?)").run(change.basis);
-    this.#note([...change.files.map(({ path }) => path), ...change.removed]);
   }
 
-  /** Tells those who follow what has changed; `null` stands for everything. */
-  #note(paths: readonly string[] | null): void {
-    const note = this.#reader.prepare('INSERT INTO change(paths) VALUES (?)');
-    const { lastInsertRowid } = note.run(paths === null ? null : JSON.stringify(paths));
-    this.#dropNotes(notedChanges, Number(lastInsertRowid));
+  #writeRecord(record: FileRecord, id: number): void {
+    const data = sealed(recordName(id, this.#reader.epoch()), encodeRecord(record, sumBytes));
+    this.#reader.prepare('INSERT INTO file VALUES (?, ?)').run(id, data);
   }
 
-  /** Keeps the notes of the last changes. */
-  #dropNotes(kept: number, last = this.#reader.generation()): void {
-    this.#reader.prepare('DELETE FROM change WHERE generation <= ?').run(last - kept);
+  /** Without what is overtaken. The new records do not follow the old ones, so that who reads along compares everything. */
+  #writeLogAnew(rows: readonly FileRow[]): void {
+    this.#database.exec(newLog);
+    for (const record of recordsOf(rows)) this.#writeRecord(record, this.#reader.generation() + 1);
   }
 
   /** Notes since when a document is without a path, and drops those that have been so for long, or the oldest where they take more than half. */
-  #dropReleased(): void {
+  #dropReleased(files: readonly FileRow[]): void {
     const run = (sql: string, ...values: number[]) => this.#reader.prepare(sql).run(...values);
-    // By id: a pair of columns that may be null would be compared with every row that has none like it.
-    const isUsed = 'id IN (SELECT document.id FROM file JOIN document USING (hash, language))';
-    run(`UPDATE document SET released = NULL WHERE released IS NOT NULL AND ${isUsed}`);
-    run(`UPDATE document SET released = ? WHERE released IS NULL AND ${isUsed.replace('IN', 'NOT IN')}`, this.#now());
+    const used = new Set<number>();
+    for (const { content } of files) if (!isSkipNote(content)) used.add(documentKey(content));
+    for (const { id, key, released } of this.#reader.prepare('SELECT id, key, released FROM document').all()) {
+      if (used.has(Number(key)) === (released === null)) continue;
+      this.#reader.prepare('UPDATE document SET released = ? WHERE id = ?').run(released === null ? this.#now() : null, id as number);
+    }
     run('DELETE FROM document WHERE released < ?', this.#now() - keepReleasedMs);
-    const used = this.#reader.prepare('SELECT sum(length(data)) AS bytes FROM document WHERE released IS NULL').get();
+    const kept = this.#reader.prepare('SELECT sum(length(data)) AS bytes FROM document WHERE released IS NULL').get();
     const newestFirst =
       'SELECT id, sum(length(data)) OVER (ORDER BY released DESC, id DESC) AS total FROM document WHERE released IS NOT NULL';
-    run(`DELETE FROM document WHERE id IN (SELECT id FROM (${newestFirst}) WHERE total > ?)`, Number(used?.bytes ?? 0));
+    run(`DELETE FROM document WHERE id IN (SELECT id FROM (${newestFirst}) WHERE total > ?)`, Number(kept?.bytes ?? 0));
   }
 
   #transaction(run: () => void): void {
