@@ -149,8 +149,18 @@ class ArrayReader {
 
 function documentsIn(bytes: Uint8Array): Pick<SavedSegment, 'contents'> & { readonly paths: readonly string[] } {
   const { buffer, byteOffset, byteLength } = bytes;
-  const { paths, contents }: Documents = JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString());
+  const { paths, contents } = documentsOf(Buffer.from(buffer, byteOffset, byteLength).toString());
   return { paths, contents: contents.map((content) => (content === null ? undefined : { hash: content[0], language: content[1] })) };
+}
+
+function documentsOf(text: string): Documents {
+  try {
+    const documents: Documents | null = JSON.parse(text);
+    if (Array.isArray(documents?.paths) && documents.contents?.length === documents.paths.length) return documents;
+  } catch {
+    // As what is no list of documents.
+  }
+  throw new CorruptBytesError('no list of documents');
 }
 
 /** The position of each id in a list. */
