@@ -41,8 +41,8 @@ export function judgeText(path: string, text: string, settings: IndexSettings): 
   if (header !== undefined) {
     return { reason: 'generated', detail: `header: ${header}` };
   }
-  const mean = isProse ? 0 : meanLineLength(text);
-  if (mean > settings.maxMeanLineLength) {
+  const mean = isProse ? undefined : meanLineAbove(settings.maxMeanLineLength, text);
+  if (mean !== undefined) {
     return { reason: 'generated', detail: `mean line of ${Math.round(mean)} characters, at most ${settings.maxMeanLineLength} are read` };
   }
   return undefined;
@@ -66,10 +66,12 @@ function saysGenerated(statement: string, isFirstLine: boolean): boolean {
   return opens || fullSentence.test(statement) || innerStatements.some((pattern) => pattern.test(statement));
 }
 
-function meanLineLength(text: string): number {
+/** The mean length of the lines, where it is above `most`. Lines are counted until they are enough. */
+function meanLineAbove(most: number, text: string): number | undefined {
+  const enough = text.length / most;
   let lines = text === '' || text.endsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+  for (let at = text.indexOf('\n'); at >= 0 && lines < enough; at = text.indexOf('\n', at + 1)) {
     lines++;
   }
-  return lines === 0 ? 0 : text.length / lines;
+  return lines === 0 || lines >= enough ? undefined : text.length / lines;
 }
