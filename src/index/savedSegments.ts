@@ -30,6 +30,8 @@ export type NumberArray = Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Ui
 
 /** Columns that are kept as they are; `documentOf` follows from where documents begin. */
 const plainColumns = chunkColumns.filter((name) => name !== 'documentOf' && name !== 'titles');
+/** Strings that no segment has are left out where they are more than this share. */
+const leftShare = 1 / 16;
 /** Entries that are renumbered between two steps: a few milliseconds. */
 const stepEntries = 50_000;
 
@@ -39,16 +41,17 @@ interface Documents {
   readonly contents: readonly (readonly [hash: string, language: string] | null)[];
 }
 
-/** The arrays of segments; they may be written while the index changes. Strings that no segment has are left out. */
+/** The arrays of segments; they may be written while the index changes. */
 export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): Generator<void, NumberArray[]> {
   const arrays: NumberArray[] = [];
   const put = (...list: readonly (Uint8Array | Int32Array | Uint32Array)[]): void => void arrays.push(...(list as NumberArray[]));
   const putRows = ({ sizes, starts, bytes }: EntryRows): void => put(sizes, starts, bytes);
   const positionsOf = (lists: readonly Int32Array[], lexicon: Lexicon): Int32Array | undefined => {
     const ids = distinct(lists, lexicon.size);
-    const { seed, starts, bytes, slots } = lexicon.of(ids).image();
+    const isWhole = lexicon.size - ids.length <= lexicon.size * leftShare;
+    const { seed, starts, bytes, slots } = (isWhole ? lexicon : lexicon.of(ids)).image();
     put(Int32Array.of(seed), starts, bytes, slots);
-    return ids.length === lexicon.size ? undefined : positionsIn(ids, lexicon.size);
+    return isWhole ? undefined : positionsIn(ids, lexicon.size);
   };
   const segments = saved.map(({ segment }) => segment);
   const columnsOf = (name: 'terms' | 'keys'): Int32Array[] => segments.map((segment) => segment[name].ids);

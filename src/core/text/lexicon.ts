@@ -72,7 +72,6 @@ export class Lexicon {
 
   /** One that knows these texts alone: the i-th has the id i. Ids are all different. */
   of(ids: Int32Array): Lexicon {
-    if (ids.length === this.#size) return this;
     const own = new Lexicon(this.#seed);
     for (const id of ids) {
       const { bytes, isWide } = this.bytesOf(id);
