@@ -54,6 +54,8 @@ const queryBudgetMs = 40_000;
 /** Changes that count as the first ones. */
 const firstChanges = 20;
 const triesPerQuery = 3;
+/** Nobody saves a file in the moment in which the editor opens; a program may use the time. Milliseconds. */
+const restMs = 2000;
 
 async function timed<T>(work: () => Promise<T>): Promise<Times & { readonly result: T }> {
   const cpu = process.cpuUsage();
@@ -141,6 +143,7 @@ async function use(system: System, workload: string, dir: string): Promise<UseFi
   for (const [name, search] of Object.entries(searches)) spreads[name] = await ask(search, queries);
   // An index that reads along would take part in every change.
   await asked?.close();
+  await new Promise((resolve) => setTimeout(resolve, restMs));
   const change = await changeFiles(opened, read(parts.changes));
   await opened.close();
   return { first: { wall: opening.wall, cpu: opening.cpu }, queries: spreads, change };

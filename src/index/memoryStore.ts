@@ -41,6 +41,7 @@ export function createMemoryStore(message?: string): DocumentStore {
     files: () => [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     documents,
     document,
+    readAhead: () => false,
     commit,
     isBehind: () => false,
     news: () => ({ kind: 'nothing' }),

@@ -86,6 +86,10 @@ export class SqliteFollower implements DocumentStore {
   }
 
   /** Cheap: asked some times a second. */
+  readAhead(): boolean {
+    return this.#followed?.reader.readAhead() ?? false;
+  }
+
   isBehind(): boolean {
     if (this.#isWriterGone()) return true;
     this.#openAnother();

@@ -120,18 +120,36 @@ export class SqliteReader {
    */
   dictionary(): { readonly dictionary: Dictionary; readonly epoch: number } {
     return this.#atOnce(() => {
-      const epoch = this.epoch();
-      if (epoch !== this.#epoch) {
-        this.#dictionary = new Dictionary(this.#lexicons);
-        this.#block = 0;
-        this.#epoch = epoch;
-      }
-      for (const block of this.#blocks(this.#block, epoch)) {
-        intact(() => this.#dictionary.addBlock(unpackBlock(block)));
-        this.#block++;
-      }
+      const epoch = this.#readBlocks();
       return { dictionary: this.#dictionary, epoch };
     });
+  }
+
+  /** Reads the next block of the dictionary; returns whether there was one. What is damaged or busy is left to who needs it. */
+  readAhead(): boolean {
+    const last = this.#block;
+    try {
+      this.#atOnce(() => this.#readBlocks(1));
+    } catch (error) {
+      if (error instanceof DamagedStoreError || error instanceof BusyStoreError) return false;
+      throw error;
+    }
+    return this.#block > last;
+  }
+
+  /** Adds what the dictionary lacks, or so many blocks of it, and returns its epoch. */
+  #readBlocks(most?: number): number {
+    const epoch = this.epoch();
+    if (epoch !== this.#epoch) {
+      this.#dictionary = new Dictionary(this.#lexicons);
+      this.#block = 0;
+      this.#epoch = epoch;
+    }
+    for (const block of this.#blocks(this.#block, epoch, most)) {
+      intact(() => this.#dictionary.addBlock(unpackBlock(block)));
+      this.#block++;
+    }
+    return epoch;
   }
 
   /** How often the dictionary was begun anew. */
@@ -139,10 +157,10 @@ export class SqliteReader {
     return Number(reading(() => this.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0));
   }
 
-  /** The blocks after this one, still packed. Throws `DamagedStoreError` where one is damaged or missing. */
-  *#blocks(after: number, epoch: number): Generator<Uint8Array> {
+  /** The blocks after this one, still packed, all or at most so many. Throws `DamagedStoreError` where one is damaged or missing. */
+  *#blocks(after: number, epoch: number, most = -1): Generator<Uint8Array> {
     let last = after;
-    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id').all(after))) {
+    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id LIMIT ?').all(after, most))) {
       const id = Number(row.id);
       const block = id === ++last ? unpack(blockName(id, epoch), row.data as Uint8Array) : undefined;
       if (block === undefined) throw new DamagedStoreError(`block ${id} of the dictionary is damaged`);

@@ -135,6 +135,10 @@ class SqliteStore implements DocumentStore {
     return this.#unwritten.document(id) ?? this.#reader.document(id);
   }
 
+  readAhead(): boolean {
+    return !this.#isFrozen && this.#reader.readAhead();
+  }
+
   isBehind(): boolean {
     return false;
   }

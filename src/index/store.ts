@@ -87,6 +87,8 @@ export interface DocumentStore {
   documents(): Iterable<StoredDocument>;
   /** One document, also one that waits to be written; absent where it is unknown or damaged. */
   document(id: ContentId): DocumentColumns | undefined;
+  /** Reads a part of what the next change needs; returns whether there is more of it. For idle times: without it the change reads it. */
+  readAhead(): boolean;
   /** Never throws for reasons that lie outside of the program: the status tells what could not be kept. */
   commit(change: StoreChange): void;
   /** Whether `news` has something to tell; cheap enough to be asked some times a second. */

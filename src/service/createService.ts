@@ -21,12 +21,13 @@ import { excerptOf } from './excerpt.ts';
 import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
 import { paperReportOf, sketchPlotOf } from './figures.ts';
 import { FolderIndex } from './folderIndex.ts';
+import { IdleTime } from './idleTime.ts';
 import { chunkAt, findRelated, type OwnChunk } from './related.ts';
 import type { EvidenceChunk, FileRange, FolderReport, Progress, SearchResult } from './results.ts';
 import { createScopes } from './scope.ts';
 import type { AskOptions, SearchOptions, Service } from './service.ts';
 import { Texts } from './texts.ts';
-import { Gate, giveTurn, untilAborted } from './turns.ts';
+import { Gate, giveTurn, sliceMs, untilAborted } from './turns.ts';
 import { digestOfFolder, findDifference } from './verify.ts';
 import type { View } from './view.ts';
 
@@ -54,8 +55,32 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
   const communities = createCommunitiesKeeper(lexicons);
   const driftOf = createDriftFinder(lexicons);
   const scopeOf = createScopes();
+  const closing = new AbortController();
   let reportTimer: NodeJS.Timeout | undefined;
   let joined: { readonly snapshots: readonly Snapshot[]; readonly view: View } | undefined;
+
+  const idleTime = new IdleTime();
+  /** What was gone through for one folder is compiled for all. */
+  let hasRehearsed = false;
+
+  /** Does beforehand what the first change and the first question would take long for, while nobody wants anything else. */
+  async function prepareFirst(folder: FolderIndex): Promise<void> {
+    const { signal } = closing;
+    let end = 0;
+    const turn = async (): Promise<void> => {
+      if (performance.now() < end && idleTime.isNow) return;
+      await gate.pass(signal);
+      if (!idleTime.isNow) await idleTime.begin();
+      signal.throwIfAborted();
+      end = performance.now() + sliceMs;
+    };
+    await folder.idle();
+    await turn();
+    await folder.readAhead(turn);
+    if (hasRehearsed) return;
+    hasRehearsed = true;
+    hasRehearsed = await folder.rehearse(turn);
+  }
 
   const report = (): readonly FolderReport[] => [...folders.values()].map((folder) => folder.report());
 
@@ -98,7 +123,11 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
    * Answers from the present view. Where the answer's texts show that files have changed since they were indexed, these are indexed
    * and the question is put once more.
    */
-  async function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
+  function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
+    return idleTime.during(() => answerNow(signal, attempt));
+  }
+
+  async function answerNow<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
     // A question that was cancelled as soon as it was asked (the hover of a moving cursor) is not worked on.
     if (signal) await giveTurn(signal);
     for (const folder of folders.values()) await folder.leaveOldBranch(signal);
@@ -166,6 +195,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       await folder.load();
       if (options.updateOnOpen !== false) folder.update().catch(() => undefined);
       else folder.useAsStored();
+      prepareFirst(folder).catch(() => undefined);
     },
     async closeFolder(path) {
       const name = systemPaths.normalise(path);
@@ -182,7 +212,8 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       if (absolutePaths === undefined) return folder.update();
       const relative = absolutePaths.map((absolute) => systemPaths.toRelative(folder.folder, absolute));
       // The folder itself among them means everything; what lies elsewhere is not this folder's.
-      return folder.update(relative.includes('') ? undefined : relative.filter((one) => one !== undefined));
+      const paths = relative.includes('') ? undefined : relative.filter((one) => one !== undefined);
+      return idleTime.during(() => folder.update(paths));
     },
     limitMemory(bytes) {
       budget.limit = bytes;
@@ -310,6 +341,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       return () => listeners.delete(listener);
     },
     async close() {
+      closing.abort(new Error('The service was closed'));
       clearTimeout(reportTimer);
       communities.close();
       listeners.clear();

@@ -25,6 +25,7 @@ import { FolderTexts } from './folderTexts.ts';
 import { hasDocuments, loadIndex } from './loadIndex.ts';
 import { basisOf, isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
 import { type ReadingPlace, readSlice } from './readSlice.ts';
+import { rehearse } from './rehearsal.ts';
 import type { FolderReport, Progress } from './results.ts';
 import { SavedIndex } from './savedIndex.ts';
 import type { FolderOptions } from './service.ts';
@@ -43,6 +44,8 @@ export interface FolderContext {
 
 /** How long after the last change the store is tidied, in milliseconds. */
 const tidyAfterMs = 60_000;
+/** So many paths are looked at and read in a slice of time. */
+const fewPaths = 8;
 
 export class FolderIndex {
   /** Absolute path. */
@@ -189,6 +192,22 @@ export class FolderIndex {
     await this.#git.untilLeft(() => this.#queue.request(), signal);
   }
 
+  /** Reads what the first change would wait for. `turn` is awaited between steps. */
+  async readAhead(turn: () => Promise<void>): Promise<void> {
+    const { signal } = this.#work;
+    while (!signal.aborted && this.#store.now.readAhead()) await turn();
+  }
+
+  /** Goes through some changes that nobody waits for (`rehearsal.ts`); returns whether there were any. `turn` is awaited between steps. */
+  async rehearse(turn: () => Promise<void>): Promise<boolean> {
+    const { signal } = this.#work;
+    const changes = await rehearse(this.folder, this.#options, this.#table.rows(), async () => {
+      await turn();
+      signal.throwIfAborted();
+    });
+    return changes > 0;
+  }
+
   /** Resolves when no update runs or waits. */
   idle(): Promise<void> {
     return this.#queue.idle();
@@ -264,7 +283,8 @@ export class FolderIndex {
     const hadProblem = this.#state === 'problem';
     try {
       await this.#loaded?.catch(() => undefined);
-      await this.#pass();
+      // A save is worked on at once; whatever takes longer lets others go first.
+      if (work.everything || work.paths.size > fewPaths || this.#context.gate.isClosed) await this.#pass();
       const isWriterNow = (await this.#catchUp()) === 'writer now';
       const move = await this.#git.settle(work.everything, signal);
       const everything =

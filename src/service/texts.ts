@@ -4,18 +4,23 @@ import type { TextSource } from '../core/answer/textSource.ts';
 import type { ChunkInfo } from '../core/retrieve/reader.ts';
 import { findSecrets } from '../core/text/secrets.ts';
 import { overlap, type Span } from '../core/text/spans.ts';
-import type { FolderIndex } from './folderIndex.ts';
+
+/** Where the texts of one folder come from. */
+interface TextFolder {
+  /** The text of a file (relative path) as it was indexed. */
+  textOf(path: string): string | undefined;
+}
 
 /** Texts of one question: each file is read once, files that have changed since they were indexed are noted. */
-export class Texts implements TextSource {
-  readonly #folders: readonly FolderIndex[];
+export class Texts<Folder extends TextFolder = TextFolder> implements TextSource {
+  readonly #folders: readonly Folder[];
   readonly #texts = new Map<string, string | undefined>();
   readonly #secrets = new Map<string, readonly Span[]>();
   /** Relative paths of files that are not as they were indexed, by folder. */
-  readonly changed = new Map<FolderIndex, Set<string>>();
+  readonly changed = new Map<Folder, Set<string>>();
 
   /** @param folders in the order of `ChunkInfo.folder`. */
-  constructor(folders: readonly FolderIndex[]) {
+  constructor(folders: readonly Folder[]) {
     this.#folders = folders;
   }
 
@@ -39,7 +44,7 @@ export class Texts implements TextSource {
   #textOf(info: ChunkInfo): string | undefined {
     const name = nameOf(info);
     if (this.#texts.has(name)) return this.#texts.get(name);
-    const folder = this.#folders[info.folder] as FolderIndex;
+    const folder = this.#folders[info.folder] as Folder;
     const text = folder.textOf(info.path);
     if (text === undefined) {
       const paths = this.changed.get(folder) ?? new Set();
