@@ -59,7 +59,8 @@ export class FileTable {
   /** Forgets the row of a path. Returns whether there was one. */
   delete(path: string): boolean {
     const row = this.#rows.get(path);
-    if (row !== undefined) this.#count(row, -1);
+    if (row === undefined) return false;
+    this.#count(row, -1);
     return this.#rows.delete(path);
   }
 

@@ -31,9 +31,7 @@ export async function loadIndex(
   pass: () => Promise<void>,
   saved: readonly SavedSegment[] = [],
 ): Promise<number> {
-  const rows = store.files();
-  const given = adoptSaved(saved, rows, index, table);
-  const rowsOf = rowsByContent(given === undefined ? rows : rows.filter(({ path }) => !given.has(path)), table);
+  const rowsOf = rowsByContent(withoutSaved(store.files(), saved, index, table), table);
   if (rowsOf.size === 0) return 0;
   let placed = 0;
   let waiting = new Map<FileRow, IndexedDocument>();
@@ -77,21 +75,19 @@ function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: D
   }
 }
 
-/** The paths whose documents the saved segments give, because the content is still the present one. */
-function adoptSaved(
-  saved: readonly SavedSegment[],
-  rows: readonly FileRow[],
-  index: LivingIndex,
-  table: FileTable,
-): ReadonlySet<string> | undefined {
-  if (saved.length === 0 || rows.length === 0) return undefined;
+/** Gives the index what the saved segments have of the present contents; returns the rows of what they do not have. */
+function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], index: LivingIndex, table: FileTable): readonly FileRow[] {
+  if (saved.length === 0 || rows.length === 0) return rows;
   const rowOf = new Map(rows.map((row) => [row.path, row]));
   const paths = index.adopt(saved, (path, { hash, language }) => {
     const content = rowOf.get(path)?.content;
     return content !== undefined && !isSkipNote(content) && content.hash === hash && content.language === language;
   });
-  for (const path of paths) table.put(rowOf.get(path) as FileRow);
-  return new Set(paths);
+  for (const path of paths) {
+    table.put(rowOf.get(path) as FileRow);
+    rowOf.delete(path);
+  }
+  return [...rowOf.values()];
 }
 
 /** Numbers of documents that are placed together: some five thousand chunks, less than a tenth of a second of work. */
