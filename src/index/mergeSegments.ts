@@ -81,30 +81,39 @@ function countIn(maps: readonly Int32Array[]): number {
   return maps.reduce((count, map) => count + map.reduce((sum, to) => (to >= 0 ? sum + 1 : sum), 0), 0);
 }
 
-/** One source of rows: its next row is that of `ids[row]`. */
-interface Cursor {
-  readonly rows: Rows;
-  readonly map: Int32Array;
-  row: number;
-}
+/** Above every id. */
+const none = 0x7fffffff;
 
 /** Rows of all sources in the order of their ids; those of one id become one, source by source. */
 function* mergeRows(sources: readonly MergeSource[], chunkMaps: readonly Int32Array[], of: 'terms' | 'keys'): Generator<void, Rows> {
-  const cursors = sources.map(({ segment }, s): Cursor => ({ rows: segment[of], map: chunkMaps[s] as Int32Array, row: 0 }));
-  const most = cursors.reduce((count, { rows }) => count + rows.ids.length, 0);
-  const writer = new RowWriter(most, bytesIn(cursors), (cursors[0] as Cursor).rows.turn);
+  const rowsOf = sources.map(({ segment }) => segment[of]);
+  const limit = 1 + rowsOf.reduce((last, { ids }) => Math.max(last, ids.at(-1) ?? -1), -1);
+  const most = Math.min(
+    limit,
+    rowsOf.reduce((count, { ids }) => count + ids.length, 0),
+  );
+  const writer = new RowWriter(most, bytesIn(rowsOf), (rowsOf[0] as Rows).turn);
   const ids = new Int32Array(most);
   let kept = 0;
   let entries = 0;
-  for (let id = leastId(cursors); id !== none; id = leastId(cursors)) {
-    for (const cursor of cursors) {
-      const { rows, row, map } = cursor;
-      if (rows.ids[row] !== id) continue;
-      writer.addMapped(rows, row, map);
-      cursor.row++;
-      entries += 1 + (rows.sizes[row] as number);
+  // The next row of each source, and its id.
+  const next = new Int32Array(rowsOf.length);
+  const nextIds = Int32Array.from(rowsOf, ({ ids }) => ids[0] ?? none);
+  for (let id = Math.min(...nextIds); id !== none; ) {
+    let least = none;
+    for (let s = 0; s < nextIds.length; s++) {
+      if (nextIds[s] === id) {
+        const rows = rowsOf[s] as Rows;
+        const row = next[s] as number;
+        writer.addMapped(rows, row, chunkMaps[s] as Int32Array);
+        entries += 1 + (rows.sizes[row] as number);
+        next[s] = row + 1;
+        nextIds[s] = rows.ids[row + 1] ?? none;
+      }
+      if ((nextIds[s] as number) < least) least = nextIds[s] as number;
     }
     if (writer.endRow() > 0) ids[kept++] = id;
+    id = least;
     if (entries < stepEntries) continue;
     entries = 0;
     yield;
@@ -112,17 +121,8 @@ function* mergeRows(sources: readonly MergeSource[], chunkMaps: readonly Int32Ar
   return { ids: kept === most ? ids : ids.slice(0, kept), ...writer.finish() };
 }
 
-const none = 0x7fffffff;
-
-/** The id of the next row, or `none`. */
-function leastId(cursors: readonly Cursor[]): number {
-  let least = none;
-  for (const { rows, row } of cursors) if (row < rows.ids.length && (rows.ids[row] as number) < least) least = rows.ids[row] as number;
-  return least;
-}
-
-function bytesIn(cursors: readonly { readonly rows: EntryRows }[]): number {
-  return cursors.reduce((sum, { rows }) => sum + rows.bytes.length, 0);
+function bytesIn(all: readonly EntryRows[]): number {
+  return all.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 /** The keys of the chunks that are alive, as they are: ids of keys stay what they are. */
@@ -131,10 +131,10 @@ function* mergeChunkKeys(
   chunkMaps: readonly Int32Array[],
   chunkCount: number,
 ): Generator<void, EntryRows> {
-  const all = sources.map(({ segment }) => ({ rows: segment.chunkKeys }));
-  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as { readonly rows: EntryRows }).rows.turn);
+  const all = sources.map(({ segment }) => segment.chunkKeys);
+  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as EntryRows).turn);
   let entries = 0;
-  for (const [s, { rows }] of all.entries()) {
+  for (const [s, rows] of all.entries()) {
     const map = chunkMaps[s] as Int32Array;
     for (let chunk = 0; chunk < map.length; chunk++) {
       if ((map[chunk] as number) < 0) continue;

@@ -224,8 +224,8 @@ export class Lexicon {
     const slots = new Int32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let id = 0; id < this.#size; id++) {
-      const { bytes, isWide } = this.bytesOf(id);
-      let slot = this.#hashOf(bytes, 0, bytes.length, isWide) & mask;
+      const start = this.#starts[id] as number;
+      let slot = this.#hashOf(this.#bytes, start + 1, this.#starts[id + 1] as number, this.#bytes[start] === 1) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = id + 1;
     }
