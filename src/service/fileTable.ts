@@ -22,6 +22,11 @@ export class FileTable {
     return this.#files;
   }
 
+  /** Files with a row: the indexed ones, and those that were read and left out. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
   /** Whether no file has ever been looked at. */
   get isEmpty(): boolean {
     return this.#rows.size === 0;
@@ -45,8 +50,9 @@ export class FileTable {
   }
 
   put(row: FileRow): void {
-    this.delete(row.path);
-    this.unpass(row.path);
+    const before = this.#rows.get(row.path);
+    if (before !== undefined) this.#count(before, -1);
+    if (this.#passed.size > 0) this.unpass(row.path);
     this.#rows.set(row.path, row);
     this.#count(row, 1);
   }

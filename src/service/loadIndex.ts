@@ -78,7 +78,8 @@ function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: D
 /** Gives the index what the saved segments have of the present contents; returns the rows of what they do not have. */
 function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], index: LivingIndex, table: FileTable): readonly FileRow[] {
   if (saved.length === 0 || rows.length === 0) return rows;
-  const rowOf = new Map(rows.map((row) => [row.path, row]));
+  const rowOf = new Map<string, FileRow>();
+  for (const row of rows) rowOf.set(row.path, row);
   const paths = index.adopt(saved, (path, { hash, language }) => {
     const content = rowOf.get(path)?.content;
     return content !== undefined && !isSkipNote(content) && content.hash === hash && content.language === language;

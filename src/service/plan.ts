@@ -44,19 +44,25 @@ export async function planAll(
   look.forget();
   const listing = await listFolder(folder, options.settings, { runGit: options.runGit, signal, onProgress });
   table.passOnly(listing.skipped);
-  const listed = new Set<string>();
   const toRead: FileEntry[] = [];
+  let found = 0;
   for (const entry of listing.files) {
-    listed.add(entry.path);
-    if (!isKnown(table, entry)) toRead.push(entry);
+    const row = table.get(entry.path);
+    if (row !== undefined) found++;
+    if (row === undefined || !isUnchanged(row, entry)) toRead.push(entry);
   }
   const batch = new Batch();
-  for (const path of table.paths()) if (!listed.has(path)) batch.remove(path);
+  if (found < table.size) removeUnlisted(table, listing.files, batch);
   const basis = basisOf(options);
   // Rows are worth nothing without their basis: a first build stores it before them, so that they survive its end.
   if (table.isEmpty && store.basis() !== basis) store.commit({ files: [], removed: [], documents: [], basis });
   const unchanged = listing.files.length - toRead.length;
   return { plan: { batch, toRead, unchanged, basis: store.basis() === basis ? undefined : basis }, problems: listing.problems };
+}
+
+function removeUnlisted(table: FileTable, files: readonly FileEntry[], batch: Batch): void {
+  const listed = new Set(files.map(({ path }) => path));
+  for (const path of table.paths()) if (!listed.has(path)) batch.remove(path);
 }
 
 /** As `planAll`, for some paths; one that is gone may have been a directory. */
