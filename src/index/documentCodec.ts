@@ -182,6 +182,7 @@ function writeEntries(columns: EntryColumns, heads: Int32Array, head: number, ta
 }
 
 const gapBits = 4;
+const mostGap = 15;
 /** How many gaps have so many digits. */
 const digitCounts = new Int32Array(33);
 
@@ -195,15 +196,14 @@ function bestGap(numbers: Int32Array, size: number): number {
     digitCounts[digits] = (digitCounts[digits] as number) + 1;
     last = number;
   }
-  let [best, least] = [0, Number.POSITIVE_INFINITY];
-  for (let gap = 0; gap < 1 << gapBits; gap++) {
-    let bits = size * (gap + 1);
-    for (let digits = gap + 1; digits <= 32; digits++) bits += (digitCounts[digits] as number) * (2 * (digits - gap) - 1);
-    if (bits >= least) continue;
-    best = gap;
-    least = bits;
+  // One order more costs each gap a bit and saves two bits in those with more digits, one where there is just one more.
+  let order = 0;
+  for (let more = size - (digitCounts[0] as number); order < mostGap; order++) {
+    const oneMore = digitCounts[order + 1] as number;
+    if (2 * more - oneMore <= size) break;
+    more -= oneMore;
   }
-  return best;
+  return order;
 }
 
 /** One string: in which chunks it is, and what it says in each. */

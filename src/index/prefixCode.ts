@@ -9,23 +9,24 @@ import type { BitReader, BitWriter } from './bits.ts';
 const longest = 12;
 
 export class PrefixCode {
+  /** By symbol: the code times 16, plus its length. */
   readonly #codes: Uint16Array;
-  readonly #lengths: Uint8Array;
   /** By the next bits: the symbol times 16, plus the length of its code. */
   readonly #symbols = new Uint16Array(1 << longest);
 
   /** @param lengths of the code of each symbol, a hexadecimal digit each; together they must leave no gap. */
   constructor(lengths: string) {
-    this.#lengths = Uint8Array.from(lengths, (digit) => Number.parseInt(digit, 16));
     this.#codes = new Uint16Array(lengths.length);
     let code = 0;
     for (let length = 1; length <= longest; length++, code *= 2) {
-      for (let symbol = 0; symbol < lengths.length; symbol++) if (this.#lengths[symbol] === length) this.#give(symbol, code++, length);
+      for (let symbol = 0; symbol < lengths.length; symbol++)
+        if (Number.parseInt(lengths.charAt(symbol), 16) === length) this.#give(symbol, code++, length);
     }
   }
 
   write(writer: BitWriter, symbol: number): void {
-    writer.bits(this.#codes[symbol] as number, this.#lengths[symbol] as number);
+    const code = this.#codes[symbol] as number;
+    writer.bits(code >> 4, code & 15);
   }
 
   read(reader: BitReader): number {
@@ -37,7 +38,7 @@ export class PrefixCode {
   #give(symbol: number, code: number, length: number): void {
     let turned = 0;
     for (let bit = 0; bit < length; bit++) turned |= ((code >> bit) & 1) << (length - 1 - bit);
-    this.#codes[symbol] = turned;
+    this.#codes[symbol] = (turned << 4) | length;
     for (let next = turned; next < 1 << longest; next += 1 << length) this.#symbols[next] = (symbol << 4) | length;
   }
 }

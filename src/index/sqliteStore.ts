@@ -243,15 +243,20 @@ class SqliteStore implements DocumentStore {
     const run = (sql: string, ...values: number[]) => this.#reader.prepare(sql).run(...values);
     const used = new Set<number>();
     for (const { content } of files) if (!isSkipNote(content)) used.add(documentKey(content));
-    for (const { id, key, released } of this.#reader.prepare('SELECT id, key, released FROM document').all()) {
-      if (used.has(Number(key)) === (released === null)) continue;
-      this.#reader.prepare('UPDATE document SET released = ? WHERE id = ?').run(released === null ? this.#now() : null, id as number);
-    }
+    for (const key of this.#documentKeys('NOT NULL')) if (used.has(key)) run('UPDATE document SET released = NULL WHERE key = ?', key);
+    for (const key of this.#documentKeys('NULL'))
+      if (!used.has(key)) run('UPDATE document SET released = ? WHERE key = ?', this.#now(), key);
     run('DELETE FROM document WHERE released < ?', this.#now() - keepReleasedMs);
     const kept = this.#reader.prepare('SELECT sum(length(data)) AS bytes FROM document WHERE released IS NULL').get();
     const newestFirst =
       'SELECT id, sum(length(data)) OVER (ORDER BY released DESC, id DESC) AS total FROM document WHERE released IS NOT NULL';
     run(`DELETE FROM document WHERE id IN (SELECT id FROM (${newestFirst}) WHERE total > ?)`, Number(kept?.bytes ?? 0));
+  }
+
+  /** The keys of documents by whether they are released; as one value, since rows cost more. */
+  #documentKeys(released: 'NULL' | 'NOT NULL'): number[] {
+    const keys = this.#reader.prepare(`SELECT json_group_array(key) AS keys FROM document WHERE released IS ${released}`).get()?.keys;
+    return JSON.parse(String(keys));
   }
 
   #transaction(run: () => void): void {
