@@ -2,9 +2,9 @@
  * The living index of one folder, in memory: documents come, change and go; a snapshot may be taken at any time.
  *
  * Changed documents gather in a small segment beside the large ones; their old chunks are marked dead. Segments are merged when the
- * small ones have grown or a quarter of the chunks are dead, so the work per document stays logarithmic. Small merges are made at
- * once, large ones in slices by `settle`, while the index is asked and changes. What a snapshot answers is a function of the documents
- * alone, whatever the history.
+ * small ones have grown or a quarter of the chunks are dead, so the work per document stays logarithmic. They are merged by `settle`, in
+ * slices, while the index is asked and changes; small ones also by a change that finds many of them. What a snapshot answers is a function
+ * of the documents alone, whatever the history.
  */
 
 import type { IndexReader } from '../core/retrieve/reader.ts';
@@ -48,6 +48,9 @@ const growth = 4;
 /** Live chunks up to which segments are merged at once: a few milliseconds. */
 const mergedAtOnce = 1024;
 
+/** A change that somebody waits for leaves merges to `settle`, up to so many segments. */
+const mostUnmerged = 24;
+
 /** Where an index belongs that shares a budget. */
 export interface IndexMemory {
   readonly budget: MemoryBudget;
@@ -58,6 +61,7 @@ export interface IndexMemory {
 export class LivingIndex {
   readonly #lexicons: Lexicons;
   readonly #atOnce: number;
+  readonly #unmerged: number;
   readonly #locations = new Map<string, Location>();
   #parts: Part[] = [];
   #merge: Merge | undefined;
@@ -68,9 +72,11 @@ export class LivingIndex {
   /**
    * @param atOnce live chunks up to which segments are merged without waiting for `settle`.
    * @param memory absent keeps everything in memory.
+   * @param unmerged so many segments may lie beside each other before a change merges any.
    */
-  constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory) {
+  constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory, unmerged = mostUnmerged) {
     this.#lexicons = lexicons;
+    this.#unmerged = unmerged;
     this.#memory = memory;
     this.#atOnce = atOnce;
   }
@@ -98,7 +104,7 @@ export class LivingIndex {
     const placed = new Map(changed.map((document) => [document.path, document]));
     for (const path of [...removed, ...placed.keys()]) this.#kill(path, touched);
     if (placed.size > 0) this.#place([...placed.values()]);
-    this.#mergeSmall();
+    if (this.#parts.length > this.#unmerged) this.#mergeSmall();
     this.#fit();
     this.#generation++;
   }

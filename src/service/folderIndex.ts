@@ -44,6 +44,8 @@ export interface FolderContext {
 
 /** How long after the last change the store is tidied, in milliseconds. */
 const tidyAfterMs = 60_000;
+/** How long after the last save segments are merged, in milliseconds. */
+const settleAfterMs = 500;
 /** So many paths are looked at and read in a slice of time. */
 const fewPaths = 8;
 
@@ -69,6 +71,7 @@ export class FolderIndex {
   #progress: Progress | undefined;
   #batch: Batch | undefined;
   #tidyTimer: NodeJS.Timeout | undefined;
+  #settleTimer: NodeJS.Timeout | undefined;
   #isUntidy = false;
   /** Whether the folder is on the list of those that have an index. */
   #isListed = false;
@@ -373,6 +376,19 @@ export class FolderIndex {
     this.#apply(batch, basis);
     const files = gone + [...before].filter(([path, hash]) => this.hashOf(path) !== hash).length;
     this.#git.note(files, move);
+    // Whoever has saved a few files is not kept waiting for merges.
+    if (total <= fewPaths) this.#settleSoon();
+    else await this.#settle();
+  }
+
+  /** Merges segments when nothing has changed for a moment. */
+  #settleSoon(): void {
+    clearTimeout(this.#settleTimer);
+    this.#settleTimer = setTimeout(() => this.#settle().catch(() => undefined), settleAfterMs).unref();
+  }
+
+  /** Merges what should be merged; ends, by throwing, where the work is ended. */
+  async #settle(): Promise<void> {
     while (!this.#index.settle(sliceMs)) await this.#pass();
   }
 
@@ -448,6 +464,7 @@ export class FolderIndex {
   /** Ends what runs and waits, and makes ready for new work. */
   async #stop(reason: Error): Promise<void> {
     this.#work.abort(reason);
+    clearTimeout(this.#settleTimer);
     await this.#loaded?.catch(() => undefined);
     await this.#queue.idle();
     this.#work = new AbortController();
