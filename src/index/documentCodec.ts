@@ -9,12 +9,12 @@
  */
 
 import { type DocumentColumns, type EntryColumns, Head, lengthOf, newColumns, viewsOf } from '../core/columns.ts';
-import { Role } from '../core/document.ts';
 import { BitReader, BitWriter } from './bits.ts';
 import { CorruptBytesError } from './bytes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { EntryGroups, NumberedGroups } from './entryGroups.ts';
 import type { PrefixCode } from './prefixCode.ts';
+import { commonestRoles } from './said.ts';
 import { countCode, leastSaidBits, readSaid, roleCode, writeSaid } from './saidCode.ts';
 
 /** Raised whenever the layout below changes; stored with every index file. */
@@ -49,7 +49,7 @@ interface Form {
 /** Larger numbers would not add up in 32 bits. */
 const mostCount = 0x3fffffff;
 const termForm: Form = { said: countCode, turn: 0, most: mostCount };
-const keyForm: Form = { said: roleCode, turn: Role.Mentions ^ 1, most: 0xff };
+const keyForm: Form = { said: roleCode, turn: commonestRoles, most: 0xff };
 
 /**
  * The document as bytes, after `before` bytes for the caller, to be read before the next call; strings that are new to the dictionary get

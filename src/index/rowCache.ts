@@ -13,11 +13,12 @@ const mostEntries = 2_000_000;
 /** Shorter rows are read in less time than they are found. */
 const shortest = 48;
 
-type Held = Map<EntryRows, Map<number, Postings>>;
+/** By rows and row. What is held of a segment that is gone goes with it. */
+type Held = WeakMap<EntryRows, Map<number, Postings>>;
 
 export class RowCache {
-  #young: Held = new Map();
-  #old: Held = new Map();
+  #young: Held = new WeakMap();
+  #old: Held = new WeakMap();
   #size = 0;
 
   postings(rows: EntryRows, row: number): Postings {
@@ -33,7 +34,7 @@ export class RowCache {
   #hold(rows: EntryRows, row: number, postings: Postings): void {
     if (this.#size + postings.size > mostEntries && this.#size > 0) {
       this.#old = this.#young;
-      this.#young = new Map();
+      this.#young = new WeakMap();
       this.#size = 0;
     }
     this.#size += postings.size;

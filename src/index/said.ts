@@ -1,19 +1,19 @@
 /**
- * How stored entries say the places where something stands and its number (a count, or roles): most say both in one byte, the form.
+ * What is said of an entry: the places where something stands, and its number (a count, or roles). Most pairs have a form of their own, which
+ * is a byte in rows (`entryRows.ts`) and a symbol of a code in stored documents (`saidCode.ts`).
  *
- * Up to `few`, the number is 1 to 8 by the low three bits and the places are none but the first four; up to `once`, the number is 1 in the
- * one place that the byte names; up to `everywhere`, the number is 1 to 16 everywhere; at `any`, places and number follow.
+ * Below `few`, the number is 1 to 8 by the low three bits and the places are none but the first four; below `once`, the number is 1 in the
+ * one place that the form names; below `any`, the number is 1 to 16 everywhere; at `any`, places and number follow.
  */
 
 import { Role } from '../core/document.ts';
 import { everywhere } from '../core/text/places.ts';
-import { type ByteReader, type ByteWriter, CorruptBytesError } from './bytes.ts';
 
-export const Form = { few: 128, once: 160, everywhere: 176, any: 176 } as const;
+export const Form = { few: 128, once: 160, any: 176 } as const;
 const fewPlaces = 16;
 const fewNumbers = 8;
 
-/** What roles are turned by (exclusive or) before they are written, so that the commonest, a mere mention, is 1. */
+/** What roles are turned by (exclusive or) before they are told, so that the commonest, a mere mention, is 1. */
 export const commonestRoles: number = Role.Mentions ^ 1;
 
 /** The number and the places that each form below `any` says. */
@@ -28,27 +28,6 @@ for (let form = 0; form < Form.any; form++) {
 export function formOf(places: number, number: number): number {
   if (places >= 0 && places < fewPlaces && number > 0 && number <= fewNumbers) return (places << 3) | (number - 1);
   if (places !== 0 && (places & (places - 1)) === 0 && number === 1) return Form.few + 31 - Math.clz32(places);
-  if (places >>> 0 === everywhere && number > 0 && number <= Form.everywhere - Form.once) return Form.once + number - 1;
+  if (places >>> 0 === everywhere && number > 0 && number <= Form.any - Form.once) return Form.once + number - 1;
   return Form.any;
-}
-
-/** Writes one entry. */
-export function writeSaid(writer: ByteWriter, places: number, number: number): void {
-  const form = formOf(places, number);
-  writer.byte(form);
-  if (form < Form.any) return;
-  writer.varint(places >>> 0);
-  writer.varint(number);
-}
-
-/** Reads one entry: puts its places into the list and returns its number. Throws `CorruptBytesError`. */
-export function readSaid(reader: ByteReader, places: Int32Array | Uint32Array, at: number): number {
-  const form = reader.byte();
-  if (form < Form.any) {
-    places[at] = formPlaces[form] as number;
-    return formNumbers[form] as number;
-  }
-  if (form !== Form.any) throw new CorruptBytesError(`no entry starts with ${form}`);
-  places[at] = reader.varint();
-  return reader.varint();
 }

@@ -1,19 +1,15 @@
 /**
- * How a stored document says the places where something stands and its number (a count, or roles), in some four bits.
+ * How a stored document says the places where something stands and its number (a count, or roles), in some four bits: the form (`said.ts`) by a
+ * prefix code, and what the last form leaves open.
  *
- * Most pairs have a form with a code of its own: numbers up to 8 in none but the first four places, 1 in one place, numbers up to 16
- * everywhere; the last form is followed by places and number. The lengths of the codes are those of Huffman for the pairs of some
- * 100,000 chunks of packages with sources and of 5,000 passages of prose, weighted three to one.
+ * The lengths of the codes are those of Huffman for the pairs of some 100,000 chunks of packages with sources and of 5,000 passages of prose,
+ * weighted three to one.
  */
 
-import { everywhere } from '../core/text/places.ts';
 import type { BitReader, BitWriter } from './bits.ts';
 import { CorruptBytesError } from './bytes.ts';
 import { PrefixCode } from './prefixCode.ts';
-
-const Form = { few: 0, once: 128, everywhere: 160, any: 176 } as const;
-const fewPlaces = 16;
-const fewNumbers = 8;
+import { Form, formNumbers, formOf, formPlaces } from './said.ts';
 
 /** The codes for counts of terms. */
 export const countCode: PrefixCode = new PrefixCode(
@@ -40,27 +36,12 @@ export function writeSaid(writer: BitWriter, code: PrefixCode, places: number, n
   writer.golomb(number >>> 0, 1);
 }
 
-function formOf(places: number, number: number): number {
-  if (places >= 0 && places < fewPlaces && number > 0 && number <= fewNumbers) return (places << 3) | (number - 1);
-  if (places !== 0 && (places & (places - 1)) === 0 && number === 1) return Form.once + 31 - Math.clz32(places);
-  if (places >>> 0 === everywhere && number > 0 && number <= Form.any - Form.everywhere) return Form.everywhere + number - 1;
-  return Form.any;
-}
-
 /** Reads one entry: puts its places into the list and returns its number. Throws `CorruptBytesError`. */
 export function readSaid(reader: BitReader, code: PrefixCode, places: Int32Array, at: number): number {
   const form = code.read(reader);
-  if (form < Form.once) {
-    places[at] = form >> 3;
-    return (form & 7) + 1;
-  }
-  if (form < Form.everywhere) {
-    places[at] = 1 << (form - Form.once);
-    return 1;
-  }
   if (form < Form.any) {
-    places[at] = everywhere;
-    return form - Form.everywhere + 1;
+    places[at] = formPlaces[form] as number;
+    return formNumbers[form] as number;
   }
   const digits = reader.bits(6);
   if (digits > 32) throw new CorruptBytesError(`places of ${digits} bits`);
