@@ -10,15 +10,16 @@ import { analysisOf, type DocumentColumns } from '../columns.ts';
 import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
-import { collectMarkup, collectNames, foldedWords, isSymbol, isSymbolAt } from './entities.ts';
+import { collectNames, foldedWords, isSymbol, isSymbolAt } from './entities.ts';
 import { type Language, plainText, someCode } from './languages.ts';
 import { createLexicons, type Lexicons } from './lexicon.ts';
 import { lineAt, linesIn, linesOf } from './lines.ts';
+import { collectMarkup } from './markup.ts';
 import { nameOfTitle } from './names.ts';
-import { everywhere, placeCursor, placeEnds } from './places.ts';
+import { everywhere, type PlaceEnds, placeCursor, placesOf } from './places.ts';
 import { blankSpans, secretsAmong } from './secrets.ts';
 import { fenceAfter } from './sections.ts';
-import { type Stretch, StretchCutter, wholeStretch } from './stretch.ts';
+import { ownText, type Stretch, StretchCutter, wholeStretch } from './stretch.ts';
 import { termsOf } from './terms.ts';
 import { type Scan, Scanner, tokenize } from './tokens.ts';
 import { WordKind } from './words.ts';
@@ -52,7 +53,7 @@ function startDocument(whole: string, lexicons: Lexicons): ReadText {
 }
 
 /** The words of a stretch: the terms of a chunk, and the symbols that it mentions. */
-function addText({ text, scan, from, to, firstWord, endWord }: Stretch, inCode: boolean, placeEnds: Int32Array): void {
+function addText({ text, scan, from, to, firstWord, endWord }: Stretch, inCode: boolean, placeEnds: PlaceEnds): void {
   const { starts, ends, shapes } = scan;
   const { words } = collector;
   const isDocument = scan === scanner;
@@ -120,24 +121,23 @@ interface ChunkSource {
 
 function collectChunk(source: ChunkSource): void {
   const { stretch, kind, startLine, endLine } = source;
-  const own = stretch.text.slice(stretch.from, stretch.to);
-  const ends = placeEnds(own, kind);
+  const ends = placesOf(stretch, kind);
   collector.startChunk();
   addText(stretch, kind === 'code', ends);
   for (const name of source.nameField) addName(name);
-  collectKeys(source, own, ends);
+  collectKeys(source, ends);
   const { startColumn, endColumn } = source.range;
   collector.endChunk({ startLine, endLine, startColumn, endColumn, kind }, source.title);
 }
 
 /** Adds the keys that are more than single words. */
-function collectKeys(source: ChunkSource, text: string, ends: Int32Array): void {
+function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
   const inCode = source.kind === 'code';
   if (!inCode) {
-    const prose = withoutFences(text);
+    const prose = withoutFences(ownText(source.stretch));
     collectNames(prose, tokenize(prose), placeCursor(ends), collector);
   }
-  collectMarkup(source.stretch, inCode, placeFinder(ends), collector);
+  collectMarkup(source.stretch, inCode, ends, collector);
   for (const heading of source.range.headings) {
     const name = nameOfTitle(heading.title, foldedWords);
     if (name !== undefined) collector.add(Space.Name, name, Role.Heading, everywhere);
@@ -155,15 +155,6 @@ function titleNames(title: string): readonly string[] {
   const comma = title.indexOf(', ');
   const names = [title, ...(comma > 0 ? [title.slice(0, comma)] : [])].map((text) => nameOfTitle(text, foldedWords));
   return names.filter((name) => name !== undefined);
-}
-
-/** Like `placeCursor`, for offsets in any order. */
-function placeFinder(ends: Int32Array): (offset: number) => number {
-  return (offset) => {
-    let place = 0;
-    while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;
-    return place;
-  };
 }
 
 function titleOf(range: ChunkRange): string {

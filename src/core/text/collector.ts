@@ -10,7 +10,7 @@ import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } fr
 import { type ChunkHead, Role, type Space } from '../document.ts';
 import { DocumentIds } from './documentIds.ts';
 import { DocumentWords } from './documentWords.ts';
-import type { KeySink } from './entities.ts';
+import { type KeySink, longestKey } from './entities.ts';
 import { grown } from './grown.ts';
 import type { Lexicons } from './lexicon.ts';
 import type { Tokens } from './tokens.ts';
@@ -18,6 +18,9 @@ import { WordMemory } from './words.ts';
 
 /** How the keys of each space begin. */
 const keyHeads: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:', l: 'l:', q: 'q:' };
+
+/** A key on its way to the lexicon. */
+const keyBytes = new Uint8Array(2 + longestKey);
 
 /** Serials start anew above this. */
 const mostSerials = 1 << 30;
@@ -160,6 +163,14 @@ export class DocumentCollector implements KeySink {
 
   add(space: Space, text: string, roles: number, places: number): void {
     this.#addKey(this.#keyIds.numberOf(this.#lexicons.keys.intern(text, keyHeads[space])), roles, places);
+  }
+
+  addAscii(space: Space, units: Uint16Array, from: number, to: number, roles: number, places: number): void {
+    const head = keyHeads[space];
+    let size = 0;
+    for (; size < head.length; size++) keyBytes[size] = head.charCodeAt(size);
+    for (let i = from; i < to; i++) keyBytes[size++] = units[i] as number;
+    this.#addKey(this.#keyIds.numberOf(this.#lexicons.keys.internBytes(keyBytes, 0, size, false)), roles, places);
   }
 
   /** What was gathered. */

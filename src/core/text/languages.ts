@@ -291,3 +291,5 @@ signed sizeof some static str string strict struct super suspend switch symbol s
 trait transient true type typealias typedef typename typeof uint undefined union unless unsafe unsigned until used using value vararg
 virtual void volatile when where while with yield`.split(/\s+/),
 );
+/** In units; all are small letters of ASCII. */
+export const longestKeyword: number = Math.max(...[...keywords].map((word) => word.length));

@@ -5,12 +5,15 @@
  * Cost: one pass over the line starts or the sentence marks.
  */
 
+import { ownText, type Stretch, wholeStretch } from './stretch.ts';
+
 /** The most places a chunk has; longer chunks put neighbouring sentences together. */
 export const maxPlaces = 31;
 /** The mask of something that belongs to the chunk as a whole, such as its title. */
 export const everywhere = 0xffffffff;
 /** Lines of code in one place. */
 const linesPerPlace = 10;
+const lineFeed = 10;
 
 /** Ends of the places of a text, as offsets, ascending; the last is the length of the text. */
 export type PlaceEnds = Int32Array;
@@ -42,19 +45,29 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-function lineBlockEnds(text: string): number[] {
+function lineBlockEnds({ scan, from, to, firstMark, endMark }: Stretch): number[] {
+  const { units, marks } = scan;
   const ends: number[] = [];
   let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && at + 1 < text.length; at = text.indexOf('\n', at + 1)) {
-    if (++lines % linesPerPlace === 0) ends.push(at + 1);
+  for (let mark = firstMark; mark < endMark; mark++) {
+    const at = marks[mark] as number;
+    if (units[at] === lineFeed && at + 1 < to && ++lines % linesPerPlace === 0) ends.push(at + 1 - from);
   }
-  ends.push(text.length);
+  ends.push(to - from);
   return ends;
 }
 
-/** The places of a chunk's text. */
+/** The places of a text. */
 export function placeEnds(text: string, kind: 'doc' | 'code'): PlaceEnds {
-  const ends = kind === 'doc' ? sentenceEnds(text) : lineBlockEnds(text);
+  return kind === 'doc' ? packed(sentenceEnds(text)) : placesOf(wholeStretch(text), kind);
+}
+
+/** The places of a stretch, by offsets in it. */
+export function placesOf(stretch: Stretch, kind: 'doc' | 'code'): PlaceEnds {
+  return packed(kind === 'doc' ? sentenceEnds(ownText(stretch)) : lineBlockEnds(stretch));
+}
+
+function packed(ends: readonly number[]): PlaceEnds {
   if (ends.length <= maxPlaces) return Int32Array.from(ends);
   const packed = new Int32Array(maxPlaces);
   for (let i = 0; i < maxPlaces; i++) packed[i] = ends[Math.floor(((i + 1) * ends.length) / maxPlaces) - 1] as number;
@@ -68,4 +81,11 @@ export function placeCursor(ends: PlaceEnds): (offset: number) => number {
     while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;
     return place;
   };
+}
+
+/** The place of an offset. */
+export function placeAt(ends: PlaceEnds, offset: number): number {
+  let place = 0;
+  while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;
+  return place;
 }

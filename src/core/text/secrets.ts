@@ -9,7 +9,7 @@
  */
 
 import type { Span } from './spans.ts';
-import { Shape, type Tokens, tokenize } from './tokens.ts';
+import { type Scan, Shape, scanned } from './tokens.ts';
 
 /** What stands in place of a secret. */
 export const secretMask = '[secret removed]';
@@ -96,14 +96,14 @@ const webhook = /hooks\.slack\.com\/(?:services|workflows)\/([A-Za-z0-9/]{20,120
 
 /** The stretches of `text` that look like secrets: ascending, apart from each other. */
 export function findSecrets(text: string): readonly Span[] {
-  return secretsAmong(text, tokenize(text));
+  return secretsAmong(text, scanned(text));
 }
 
-/** As `findSecrets`, given the words of the text. */
-export function secretsAmong(text: string, words: Tokens): readonly Span[] {
+/** As `findSecrets`, for a text that was scanned. */
+export function secretsAmong(text: string, scan: Scan): readonly Span[] {
   const found: Span[] = [];
   if (text.includes('PRIVATE KEY')) keyBlocks(text, found);
-  if (text.includes('://')) {
+  if (scan.hasLink) {
     for (const match of text.matchAll(urlPassword)) {
       const value = match[1] as string;
       const to = match.index + match[0].length - 1;
@@ -114,7 +114,7 @@ export function secretsAmong(text: string, words: Tokens): readonly Span[] {
       found.push({ from: to - (match[1] ?? (match[2] as string)).length, to });
     }
   }
-  candidates(text, words, found);
+  candidates(text, scan, found);
   return joined(found);
 }
 
@@ -176,7 +176,7 @@ function openBlockEnd(text: string, begin: number): number {
 }
 
 /** Looks at each run of letters, digits, `_` and `-` that is long enough and holds a letter and a digit. */
-function candidates(text: string, { count, units, starts, ends, shapes }: Tokens, found: Span[]): void {
+function candidates(text: string, { count, units, starts, ends, shapes }: Scan, found: Span[]): void {
   let seen = 0;
   let done = 0;
   for (let i = 0; i < count; i++) {

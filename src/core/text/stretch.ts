@@ -2,6 +2,8 @@
 
 import { type Scan, Scanner, scanned } from './tokens.ts';
 
+const slash = 47;
+
 export interface Stretch {
   readonly text: string;
   /** Of the whole text. */
@@ -14,6 +16,18 @@ export interface Stretch {
   readonly endWord: number;
   readonly firstMark: number;
   readonly endMark: number;
+}
+
+/** The text of a stretch. */
+export function ownText({ text, from, to }: Stretch): string {
+  return text.slice(from, to);
+}
+
+/** Whether a stretch holds a `://`. */
+export function holdsLink({ scan, firstMark, endMark }: Stretch): boolean {
+  if (!scan.hasLink) return false;
+  for (let mark = firstMark; mark < endMark; mark++) if (scan.units[scan.marks[mark] as number] === slash) return true;
+  return false;
 }
 
 /** A whole text; good until the next text is scanned so. */

@@ -56,12 +56,15 @@ export interface Scan extends Tokens {
   /** The groups of the words of each line, bits of `WordGroup`. */
   readonly lineWords: Uint8Array;
   readonly markCount: number;
-  /** Where quotes, backslashes, full stops and line feeds stand. */
+  /** Where quotes, backslashes, full stops and line feeds stand, and the last sign of each `://`. */
   readonly marks: Int32Array;
+  /** Whether there is a `://`. */
+  readonly hasLink: boolean;
 }
 
 const isMark = new Uint8Array(128);
-for (const sign of '"\'`\\.') isMark[sign.charCodeAt(0)] = 1;
+for (const sign of '"\'`\\.\n') isMark[sign.charCodeAt(0)] = 1;
+const [slash, colon] = [47, 58];
 
 /** Scans one text after the other into the same columns: read them before the next one. */
 export class Scanner implements Scan {
@@ -78,6 +81,7 @@ export class Scanner implements Scan {
   lineWords = new Uint8Array(1 << 8);
   markCount = 0;
   marks = new Int32Array(1 << 9);
+  hasLink = false;
 
   scan(text: string): Scan {
     if (this.units.length < text.length) this.units = new Uint16Array(text.length * 2);
@@ -92,6 +96,7 @@ export class Scanner implements Scan {
     let [count, markCount, signs, words, at] = [0, 0, 0, 0, 0];
     this.lineCount = 0;
     this.lineStarts[0] = 0;
+    this.hasLink = false;
     while (at < length) {
       const unit = units[at] as number;
       let kind = classes[unit] as number;
@@ -105,7 +110,9 @@ export class Scanner implements Scan {
           continue;
         }
         if (kind === Class.Sign) signs |= signBits[unit] as number;
-        if (isMark[unit] === 1 || unit === 10) {
+        const endsLink = unit === slash && at >= 2 && units[at - 1] === slash && units[at - 2] === colon;
+        if (isMark[unit] === 1 || endsLink) {
+          if (endsLink) this.hasLink = true;
           if (markCount === marks.length) marks = this.marks = grown(marks);
           marks[markCount++] = at;
         }

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../../src/core/document.ts';
 import { analyzeText } from '../../../src/core/text/analyze.ts';
-import { collectMarkup, isSymbol, stemOf } from '../../../src/core/text/entities.ts';
+import { isSymbol, stemOf } from '../../../src/core/text/entities.ts';
 import { languageOf } from '../../../src/core/text/languages.ts';
+import { collectMarkup } from '../../../src/core/text/markup.ts';
 import { wholeStretch } from '../../../src/core/text/stretch.ts';
 import { Shape } from '../../../src/core/text/tokens.ts';
-
-const everyPlace = (): number => 0;
 
 /** Keys of the markup of a text. */
 function check(kind: 'code' | 'doc', text: string, expected: readonly string[]): void {
   const keys = new Set<string>();
-  collectMarkup(wholeStretch(text), kind === 'code', everyPlace, { add: (space, key) => void keys.add(`${space}:${key}`) });
+  collectMarkup(wholeStretch(text), kind === 'code', Int32Array.of(text.length), {
+    add: (space, key) => void keys.add(`${space}:${key}`),
+    addAscii: (space, units, from, to) => void keys.add(`${space}:${String.fromCharCode(...units.subarray(from, to))}`),
+  });
   assert.deepEqual([...keys].sort(), [...expected].sort(), text);
 }
 
