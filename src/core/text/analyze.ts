@@ -159,9 +159,13 @@ function titleNames(title: string): readonly string[] {
 
 function titleOf(range: ChunkRange): string {
   if (range.headingPath.length > 0) return range.headingPath.join(' › ');
-  const names = [...new Set(range.definitions.filter(({ name }) => name !== range.inside).map(({ name }) => name))];
-  const shown = names.slice(0, namesInTitle).join(', ') + (names.length > namesInTitle ? ', …' : '');
-  return [range.inside, shown].filter((part) => part !== undefined && part !== '').join(' › ');
+  const { inside, definitions } = range;
+  const names: string[] = [];
+  for (const { name } of definitions) if (name !== inside && names.length <= namesInTitle && !names.includes(name)) names.push(name);
+  if (names.length > namesInTitle) names[namesInTitle] = '…';
+  const shown = names.join(', ');
+  if (inside === undefined) return shown;
+  return shown === '' ? inside : `${inside} › ${shown}`;
 }
 
 /** The chunks of a document's text with their terms and keys, as ids of `lexicons`; what looks like a secret is passed over. */

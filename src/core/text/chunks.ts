@@ -12,7 +12,7 @@
 import type { Definition } from './definitions.ts';
 import { findDefinitions } from './definitions.ts';
 import type { Language } from './languages.ts';
-import { byteLength, indentOf, isLowSurrogate, type Lines, lineAt } from './lines.ts';
+import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { asciidocHeadings, type Heading, markdownHeadings, rstHeadings, type Section, sectionsOf } from './sections.ts';
 
 export const chunkLimits = { fewestLines: 10, aimedLines: 30, mostLines: 60, mostBytes: 8192 } as const;
@@ -41,7 +41,7 @@ type Strengths = Float32Array;
 function paragraphStrengths(lines: Lines): Strengths {
   const strengths = new Float32Array(lines.count + 1);
   for (let i = 1; i < lines.count; i++) {
-    if (lineAt(lines, i - 1).trim() === '' && lineAt(lines, i).trim() !== '') strengths[i] = 2;
+    if (isBlankAt(lines, i - 1) && !isBlankAt(lines, i)) strengths[i] = 2;
   }
   return strengths;
 }
@@ -58,8 +58,8 @@ function leadInStart(lines: Lines, line: number, least: number): number {
 function codeStrengths(lines: Lines, definitions: readonly Definition[]): Strengths {
   const strengths = new Float32Array(lines.count + 1);
   for (let i = 1; i < lines.count; i++) {
-    if (lineAt(lines, i - 1).trim() !== '') continue;
-    const indent = indentOf(lineAt(lines, i));
+    if (!isBlankAt(lines, i - 1)) continue;
+    const indent = indentAt(lines, i);
     if (indent >= 0) strengths[i] = indent === 0 ? 1.5 : 0.7;
   }
   let least = 0;
@@ -78,25 +78,35 @@ function bytesBetween(lines: Lines, from: number, to: number): number {
 
 /** The line before which the chunk that begins at `from` ends, within [from + 1, to]. */
 function nextBorder(lines: Lines, from: number, to: number, strengths: Strengths): number {
-  const { fewestLines, aimedLines, mostLines, mostBytes } = chunkLimits;
-  let best = Math.min(from + 1, to);
+  const { fewestLines, aimedLines } = chunkLimits;
+  const last = lastBorder(lines, from, to);
+  let best = last;
   let bestScore = Number.NEGATIVE_INFINITY;
-  let bytes = 0;
-  const last = Math.min(to, from + mostLines);
-  for (let border = from + 1; border <= last; border++) {
-    bytes += bytesBetween(lines, lines.starts[border - 1] as number, lines.starts[border] as number);
-    if (bytes > mostBytes && border > from + 1) return bestScore > Number.NEGATIVE_INFINITY ? best : border - 1;
-    const length = border - from;
-    if (length < fewestLines && border < to) continue;
+  for (let border = Math.min(from + fewestLines, to); border <= last; border++) {
     const rest = to - border;
     const strength = border === to ? 3.5 : rest < fewestLines ? -1 : (strengths[border] as number);
-    const score = strength - Math.abs(length - aimedLines) / 12;
+    const score = strength - Math.abs(border - from - aimedLines) / 12;
     if (score >= bestScore) {
       bestScore = score;
       best = border;
     }
   }
   return best;
+}
+
+/** The last line before which the chunk that begins at `from` may end, within [from + 1, to]. */
+function lastBorder(lines: Lines, from: number, to: number): number {
+  const { mostLines, mostBytes } = chunkLimits;
+  const { starts, isAscii } = lines;
+  const last = Math.min(to, from + mostLines);
+  // A unit takes three bytes at most.
+  if (((starts[last] as number) - (starts[from] as number)) * (isAscii ? 1 : 3) <= mostBytes) return last;
+  let bytes = bytesBetween(lines, starts[from] as number, starts[from + 1] as number);
+  for (let border = from + 2; border <= last; border++) {
+    bytes += bytesBetween(lines, starts[border - 1] as number, starts[border] as number);
+    if (bytes > mostBytes) return border - 1;
+  }
+  return last;
 }
 
 /** Offsets at which a line over the byte limit is cut: sentence ends where there are any, else between words. */
@@ -167,10 +177,10 @@ function cutCode(ranges: ChunkRange[], lines: Lines, definitions: readonly Defin
 /** The innermost declaration before line `from` whose body, by indent, reaches the first visible line in [from, end). */
 function enclosing(lines: Lines, open: readonly Definition[], from: number, end: number): string | undefined {
   let at = from;
-  while (at < end && indentOf(lineAt(lines, at)) < 0) at++;
+  while (at < end && indentAt(lines, at) < 0) at++;
   if (at === end) return undefined;
-  const indent = indentOf(lineAt(lines, at));
-  return open.filter((definition) => definition.indent < indent).at(-1)?.name;
+  const indent = indentAt(lines, at);
+  return open.findLast((definition) => definition.indent < indent)?.name;
 }
 
 function headingsOf(lines: Lines, { headings }: Language): readonly Heading[] {

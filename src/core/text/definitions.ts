@@ -6,7 +6,7 @@
  */
 
 import { keywords, type Language, type Need, needOf } from './languages.ts';
-import { indentOf, type Lines, lineAt } from './lines.ts';
+import { indentAt, type Lines, lineAt } from './lines.ts';
 
 export interface Definition {
   /** 0-based. */
@@ -25,59 +25,58 @@ const deepestIndent = 12;
 
 /** The definitions of a text, in order of lines; at most one name a line. */
 export function findDefinitions(lines: Lines, language: Language): readonly Definition[] {
-  if (language.definitions.length === 0) return [];
-  const patterns = language.definitions.map((pattern) => new NeededPattern(pattern, lines.text));
+  const { definitions } = language;
+  if (definitions.length === 0) return [];
+  const fitting = new FittingPatterns(lines, definitions);
   const found: Definition[] = [];
   for (let i = 0; i < lines.count; i++) {
-    const first = firstFitting(patterns, lines, i);
-    if (first === patterns.length) continue;
-    const start = lines.starts[i] as number;
-    if ((lines.starts[i + 1] as number) - start > longestLine || !mayDefine(lines, i)) continue;
-    const line = lineAt(lines, i);
-    const indent = indentOf(line);
+    const first = fitting.next(i, 0);
+    if (first < 0 || (lines.starts[i + 1] as number) - (lines.starts[i] as number) > longestLine || !mayDefine(lines, i)) continue;
+    const indent = indentAt(lines, i);
     if (indent < 0 || indent > deepestIndent) continue;
-    const name = definedIn(line, patterns, first, lines, i);
-    if (name !== undefined) found.push({ line: i, name, indent });
+    const line = lineAt(lines, i);
+    for (let p = first; p >= 0; p = fitting.next(i, p + 1)) {
+      const name = (definitions[p] as RegExp).exec(line)?.[1];
+      if (name === undefined || keywords.has(name)) continue;
+      found.push({ line: i, name, indent });
+      break;
+    }
   }
   return found;
 }
 
-/** A pattern with what a line needs for it. A part of a line is looked for once in the whole text, from one occurrence to the next. */
-class NeededPattern {
-  readonly pattern: RegExp;
-  readonly #need: Need;
-  readonly #text: string;
-  /** The last occurrence that was found of the part. */
-  #at = -1;
+/** Tells which patterns a line may match, by what each needs. A part of a line is looked for in the whole text, from one occurrence to the next. */
+class FittingPatterns {
+  readonly #lines: Lines;
+  readonly #needs: readonly Need[];
+  /** Where the part that each pattern needs stands next; 0 where it needs none. */
+  readonly #nextPart: number[];
 
-  constructor(pattern: RegExp, text: string) {
-    this.pattern = pattern;
-    this.#need = needOf(pattern);
-    this.#text = text;
+  constructor(lines: Lines, patterns: readonly RegExp[]) {
+    this.#lines = lines;
+    this.#needs = patterns.map(needOf);
+    this.#nextPart = this.#needs.map(({ part }) => (part === undefined ? 0 : this.#find(part, 0)));
   }
 
-  /** Whether line i, or one after those asked for before, is such that the pattern may match. */
-  fits(lines: Lines, i: number): boolean {
-    const { signs, without, words, part } = this.#need;
-    const held = lines.signs[i] as number;
-    if ((held & signs) !== signs || (held & without) !== 0) return false;
-    if (words !== 0 && ((lines.words[i] as number) & words) === 0) return false;
-    return part === undefined || this.#holds(part, lines.starts[i] as number, lines.starts[i + 1] as number);
-  }
-
-  #holds(part: string, from: number, to: number): boolean {
-    if (this.#at < from) {
-      const at = this.#text.indexOf(part, from);
-      this.#at = at < 0 ? this.#text.length : at;
+  /** The first pattern from `from` on that line i may match, or -1; lines are asked for in order. */
+  next(i: number, from: number): number {
+    const { starts, signs, words } = this.#lines;
+    const [heldSigns, heldWords] = [signs[i] as number, words[i] as number];
+    for (let p = from; p < this.#needs.length; p++) {
+      const need = this.#needs[p] as Need;
+      if ((heldSigns & need.signs) !== need.signs || (heldSigns & need.without) !== 0) continue;
+      if (need.words !== 0 && (heldWords & need.words) === 0) continue;
+      if (need.part === undefined) return p;
+      if ((this.#nextPart[p] as number) < (starts[i] as number)) this.#nextPart[p] = this.#find(need.part, starts[i] as number);
+      if ((this.#nextPart[p] as number) < (starts[i + 1] as number)) return p;
     }
-    return this.#at < to;
+    return -1;
   }
-}
 
-/** The first pattern that line i fits, or how many there are. */
-function firstFitting(patterns: readonly NeededPattern[], lines: Lines, i: number): number {
-  for (let p = 0; p < patterns.length; p++) if ((patterns[p] as NeededPattern).fits(lines, i)) return p;
-  return patterns.length;
+  #find(part: string, from: number): number {
+    const at = this.#lines.text.indexOf(part, from);
+    return at < 0 ? this.#lines.text.length : at;
+  }
 }
 
 /** Whether a line holds a letter and is no comment: most lines that do not are told at their first signs. */
@@ -95,13 +94,3 @@ function mayDefine({ text, starts }: Lines, i: number): boolean {
 
 /** Units that a name can hold; all beyond ASCII may be. */
 const isNamed = Uint8Array.from({ length: 128 }, (_, unit) => (unit === 127 || /[\w$]/.test(String.fromCharCode(unit)) ? 1 : 0));
-
-function definedIn(line: string, patterns: readonly NeededPattern[], first: number, lines: Lines, i: number): string | undefined {
-  for (let p = first; p < patterns.length; p++) {
-    const needed = patterns[p] as NeededPattern;
-    if (p > first && !needed.fits(lines, i)) continue;
-    const name = needed.pattern.exec(line)?.[1];
-    if (name !== undefined && !keywords.has(name)) return name;
-  }
-  return undefined;
-}

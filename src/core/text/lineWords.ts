@@ -5,8 +5,8 @@
 
 import { hashOfWord } from './wordHash.ts';
 
-/** Bits of a line's mask. */
-export const WordGroup = { Type: 1, Member: 2, Function: 4, Variable: 8, Typedef: 16 } as const;
+/** Bits of a line's mask; `Any` is set by every word. */
+export const WordGroup = { Type: 1, Member: 2, Function: 4, Variable: 8, Typedef: 16, Any: 128 } as const;
 
 const groups: readonly (readonly [group: number, words: string])[] = [
   [WordGroup.Type, 'class object interface enum struct trait type union record namespace module protocol extension mixin impl'],
@@ -20,7 +20,7 @@ const groups: readonly (readonly [group: number, words: string])[] = [
 const tableBits = 14;
 export const groupMask = (1 << tableBits) - 1;
 /** The groups of a word, at the low bits of its hash. */
-export const groupsByHash = new Uint8Array(1 << tableBits);
+export const groupsByHash = new Uint8Array(1 << tableBits).fill(WordGroup.Any);
 for (const [group, words] of groups) {
   for (const word of words.split(' ')) (groupsByHash[hashOfWord(word) & groupMask] as number) |= group;
 }

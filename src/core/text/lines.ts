@@ -56,13 +56,19 @@ export function isLowSurrogate(unit: number): boolean {
 }
 
 /** The width of the leading white space, a tab counting 4; -1 for a blank line. */
-export function indentOf(line: string): number {
+export function indentAt({ text, starts }: Lines, i: number): number {
+  const end = starts[i + 1] as number;
   let width = 0;
-  for (let i = 0; i < line.length; i++) {
-    const unit = line.charCodeAt(i);
+  for (let at = starts[i] as number; at < end; at++) {
+    const unit = text.charCodeAt(at);
     if (unit === 32) width++;
     else if (unit === 9) width += 4;
-    else return width;
+    else return unit === 10 || unit === 13 ? -1 : width;
   }
   return -1;
+}
+
+/** Whether a line holds nothing but white space. */
+export function isBlankAt(lines: Lines, i: number): boolean {
+  return lines.signs[i] === 0 && lines.words[i] === 0 && lineAt(lines, i).trim() === '';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { byteLength, indentOf, lineAt, linesOf } from '../../../src/core/text/lines.ts';
+import { byteLength, indentAt, isBlankAt, lineAt, linesOf } from '../../../src/core/text/lines.ts';
 import { anyUnits } from '../../support/anyText.ts';
 
 function check(text: string, expected: readonly string[]): void {
@@ -39,8 +39,16 @@ test('linesOf gives ranges that make up the text', () => {
   );
 });
 
-test('indentOf counts a tab as four and tells blank lines', () => {
-  assert.deepEqual(['a', '  a', '\ta', '\t a', '', ' \t'].map(indentOf), [0, 2, 4, 5, -1, -1]);
+test('indentAt counts a tab as four and tells blank lines', () => {
+  const indents = ['a', '  a\r', '\ta', '\t a\n', '\n', ' \t'].map((line) => indentAt(linesOf(line), 0));
+  assert.deepEqual(indents, [0, 2, 4, 5, -1, -1]);
+});
+
+test('isBlankAt knows every kind of white space', () => {
+  const blank = ['\n', ' \t\r\n', '\u00a0\ufeff', '\f'].map((line) => isBlankAt(linesOf(line), 0));
+  assert.deepEqual(blank, [true, true, true, true]);
+  const held = ['a', ' }', '漢', '。', '\u0001'].map((line) => isBlankAt(linesOf(line), 0));
+  assert.deepEqual(held, [false, false, false, false, false]);
 });
 
 test('byteLength is the length in UTF-8', () => {
