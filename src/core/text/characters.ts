@@ -5,23 +5,21 @@
  * one table look-up per unit.
  */
 
-/** The classes; those of words lie between `Separator` and `Sign`. */
+/** The classes; those of words begin with `Lower`. */
 export const Class = {
   /** A blank, a control, or a sign outside ASCII. */
   Separator: 0,
-  Lower: 1,
-  Upper: 2,
-  Digit: 3,
+  /** Punctuation of ASCII, a line feed or a carriage return. */
+  Sign: 1,
+  Lower: 2,
+  Upper: 3,
+  Digit: 4,
   /** `_` and `$`, which join the parts of an identifier. */
-  Joiner: 4,
+  Joiner: 5,
   /** A letter without case, or a combining mark. */
-  Other: 5,
+  Other: 6,
   /** Han, kana, Hangul, Thai and their like: scripts written without spaces, indexed as overlapping bigrams. */
-  Unspaced: 6,
-  /** Punctuation of ASCII. */
-  Sign: 7,
-  /** A line feed or a carriage return. */
-  Break: 8,
+  Unspaced: 7,
 } as const;
 
 /** In place of the class of a unit that was not seen yet. */
@@ -45,7 +43,7 @@ function classify(unit: number): number {
 }
 
 function classifyAscii(unit: number): number {
-  if (unit === 10 || unit === 13) return Class.Break;
+  if (unit === 10 || unit === 13) return Class.Sign;
   const kind = classify(unit);
   if (kind !== Class.Separator || unit <= 32 || unit === 127) return kind;
   return unit === 36 || unit === 95 ? Class.Joiner : Class.Sign;
@@ -64,6 +62,5 @@ export function classOf(unit: number): number {
 
 /** Whether a code unit belongs to a word. */
 export function isInWord(unit: number): boolean {
-  const kind = classOf(unit);
-  return kind > Class.Separator && kind < Class.Sign;
+  return classOf(unit) >= Class.Lower;
 }

@@ -62,113 +62,161 @@ export interface Scan extends Tokens {
   readonly hasLink: boolean;
 }
 
-const isMark = new Uint8Array(128);
-for (const sign of '"\'`\\.\n') isMark[sign.charCodeAt(0)] = 1;
-const [slash, colon] = [47, 58];
+const [lineFeed, carriageReturn, slash, colon] = [10, 13, 47, 58];
+/** Odd for the signs that are marks wherever they stand; 2 or more for those that are looked at more closely. */
+const markKinds = new Uint8Array(128);
+for (const sign of '"\'`\\.') markKinds[sign.charCodeAt(0)] = 1;
+markKinds[lineFeed] = 3;
+markKinds[carriageReturn] = markKinds[slash] = 2;
+
+/** What the class of its first unit says of a word, and that of a later one which is of another class than the unit before. */
+const firstShape = new Uint8Array(8);
+const laterShape = new Uint8Array(8);
+firstShape[Class.Upper] = Shape.Capital;
+firstShape[Class.Digit] = Shape.Digit | Shape.HoldsDigit;
+laterShape[Class.Digit] = Shape.HoldsDigit;
+firstShape[Class.Joiner] = laterShape[Class.Joiner] = laterShape[Class.Upper] = Shape.Identifier;
 
 /** Scans one text after the other into the same columns: read them before the next one. */
 export class Scanner implements Scan {
-  units = new Uint16Array(1 << 12);
   isAscii = true;
+  hasLink = false;
   count = 0;
-  starts = new Int32Array(1 << 10);
-  ends = new Int32Array(1 << 10);
-  shapes = new Uint8Array(1 << 10);
-  hashes = new Int32Array(1 << 10);
   lineCount = 0;
+  markCount = 0;
+  /** Room for each of these there is as much as a text has units; what no text has used takes no memory. */
+  units = new Uint16Array(0);
+  starts = new Int32Array(0);
+  ends = new Int32Array(0);
+  shapes = new Uint8Array(0);
+  hashes = new Int32Array(0);
+  marks = new Int32Array(0);
   lineStarts = new Int32Array(1 << 8);
   lineSigns = new Int32Array(1 << 8);
   lineWords = new Uint8Array(1 << 8);
-  markCount = 0;
-  marks = new Int32Array(1 << 9);
-  hasLink = false;
 
   scan(text: string): Scan {
-    if (this.units.length < text.length) this.units = new Uint16Array(text.length * 2);
+    if (this.units.length <= text.length) this.#makeRoom(Math.max(4096, text.length * 2));
     this.isAscii = copyUnits(text, this.units);
-    this.#scan(text.length);
+    const signCount = this.#findWords(text.length);
+    this.#readSigns(signCount, text.length);
     return this;
   }
 
-  #scan(length: number): void {
-    const { units } = this;
-    let { starts, ends, shapes, hashes, marks } = this;
-    let [count, markCount, signs, words, at] = [0, 0, 0, 0, 0];
-    this.lineCount = 0;
-    this.lineStarts[0] = 0;
-    this.hasLink = false;
+  #makeRoom(size: number): void {
+    this.units = new Uint16Array(size);
+    this.starts = new Int32Array(size);
+    this.ends = new Int32Array(size);
+    this.shapes = new Uint8Array(size);
+    this.hashes = new Int32Array(size);
+    this.marks = new Int32Array(size);
+  }
+
+  /** Puts signs and line breaks in `marks`, to be read next; returns how many there are. */
+  #findWords(length: number): number {
+    const { units, starts, ends, shapes, hashes, marks } = this;
+    // In local names: what is imported is fetched anew at each unit.
+    const table = classes;
+    const { Lower, Upper, Unspaced } = Class;
+    const notSeen = unknown;
+    const basis = hashBasis | 0;
+    const factor = hashFactor;
+    const first = firstShape;
+    const later = laterShape;
+    let count = 0;
+    let signCount = 0;
+    let at = 0;
     while (at < length) {
       const unit = units[at] as number;
-      let kind = classes[unit] as number;
-      if (kind === Class.Separator) {
-        at++;
+      let kind = table[unit] as number;
+      if (kind < Lower) {
+        // Written in any case: whether a sign or a blank comes next cannot be foreseen, and a wrong guess costs more than writing.
+        marks[signCount] = at++;
+        signCount += kind;
         continue;
       }
-      if (kind >= Class.Sign) {
-        if (kind === unknown) {
+      if (kind >= Unspaced) {
+        if (kind === notSeen) {
           classOf(unit);
           continue;
         }
-        if (kind === Class.Sign) signs |= signBits[unit] as number;
-        const endsLink = unit === slash && at >= 2 && units[at - 1] === slash && units[at - 2] === colon;
-        if (isMark[unit] === 1 || endsLink) {
-          if (endsLink) this.hasLink = true;
-          if (markCount === marks.length) marks = this.marks = grown(marks);
-          marks[markCount++] = at;
-        }
-        at++;
-        if (kind === Class.Break && (unit === 10 || at === length || units[at] !== 10)) {
-          this.#endLine(at, signs, words);
-          signs = words = 0;
-        }
+        starts[count] = at;
+        while (at < length && classOf(units[at] as number) === Unspaced) at++;
+        shapes[count] = Shape.Unspaced | Shape.Foreign;
+        hashes[count] = 0;
+        ends[count++] = at;
         continue;
       }
       const start = at++;
-      let shape = 0;
+      let shape = first[kind] as number;
       let all = unit;
-      let hash = Math.imul(hashBasis ^ unit, hashFactor);
-      if (kind === Class.Unspaced) {
-        shape = Shape.Unspaced | Shape.Foreign;
-        while (at < length && classOf(units[at] as number) === Class.Unspaced) at++;
-      } else {
-        if (kind === Class.Upper) shape = Shape.Capital;
-        else if (kind === Class.Digit) shape = Shape.Digit | Shape.HoldsDigit;
-        else if (kind === Class.Joiner) shape = Shape.Identifier;
-        for (; at < length; at++) {
-          const next = units[at] as number;
-          const nextKind = classOf(next);
-          if (nextKind !== kind) {
-            if (nextKind === Class.Separator || nextKind >= Class.Unspaced) break;
-            if (nextKind === Class.Joiner || nextKind === Class.Upper) shape |= Shape.Identifier;
-            else if (nextKind === Class.Digit) shape |= Shape.HoldsDigit;
-            else if (nextKind === Class.Lower && kind === Class.Upper && at - start >= 2) shape |= Shape.Identifier;
-            kind = nextKind;
+      let hash = Math.imul(basis ^ unit, factor);
+      while (at < length) {
+        const next = units[at] as number;
+        const nextKind = table[next] as number;
+        if (nextKind !== kind) {
+          if (nextKind < Lower) break;
+          if (nextKind >= Unspaced) {
+            if (nextKind !== notSeen) break;
+            classOf(next);
+            continue;
           }
-          hash = Math.imul(hash ^ next, hashFactor);
-          all |= next;
+          if (nextKind !== Lower) shape |= later[nextKind] as number;
+          else if (kind === Upper && at - start >= 2) shape |= Shape.Identifier;
+          kind = nextKind;
         }
-      }
-      if (all > 127) shape |= Shape.Foreign;
-      hash ^= hash >>> 15;
-      if (count === starts.length) {
-        starts = this.starts = grown(starts);
-        ends = this.ends = grown(ends);
-        shapes = this.shapes = grown(shapes);
-        hashes = this.hashes = grown(hashes);
+        hash = Math.imul(hash ^ next, factor);
+        all |= next;
+        at++;
       }
       starts[count] = start;
-      ends[count] = at;
-      shapes[count] = shape;
-      hashes[count] = hash;
-      count++;
-      words |= groupsByHash[hash & groupMask] as number;
+      shapes[count] = all > 127 ? shape | Shape.Foreign : shape;
+      hashes[count] = hash ^ (hash >>> 15);
+      ends[count++] = at;
     }
-    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length, signs, words);
     this.count = count;
-    this.markCount = markCount;
+    return signCount;
   }
 
-  #endLine(end: number, signs: number, words: number): void {
+  /** Makes lines of the signs in `marks` and keeps there the marks alone. */
+  #readSigns(signCount: number, length: number): void {
+    const { units, marks } = this;
+    const bits = signBits;
+    const kinds = markKinds;
+    this.lineCount = 0;
+    this.lineStarts[0] = 0;
+    this.hasLink = false;
+    let kept = 0;
+    let signs = 0;
+    let word = 0;
+    for (let i = 0; i < signCount; i++) {
+      const at = marks[i] as number;
+      const unit = units[at] as number;
+      const kind = kinds[unit] as number;
+      signs |= bits[unit] as number;
+      marks[kept] = at;
+      kept += kind & 1;
+      if (kind < 2) continue;
+      if (unit === slash) {
+        if (at < 2 || units[at - 1] !== slash || units[at - 2] !== colon) continue;
+        kept++;
+        this.hasLink = true;
+      } else if (unit === lineFeed || at + 1 === length || units[at + 1] !== lineFeed) {
+        word = this.#endLine(at + 1, signs, word);
+        signs = 0;
+      }
+    }
+    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length, signs, word);
+    this.markCount = kept;
+  }
+
+  /** Adds the line that ends at `end`, where the words from `word` on are those after the line before; returns the first after this one. */
+  #endLine(end: number, signs: number, word: number): number {
+    const { starts, hashes, count } = this;
+    const table = groupsByHash;
+    let groups = 0;
+    let next = word;
+    for (; next < count && (starts[next] as number) < end; next++) groups |= table[(hashes[next] as number) & groupMask] as number;
     const line = this.lineCount++;
     if (line + 2 > this.lineStarts.length) {
       this.lineStarts = grown(this.lineStarts);
@@ -176,8 +224,9 @@ export class Scanner implements Scan {
       this.lineWords = grown(this.lineWords);
     }
     this.lineSigns[line] = signs;
-    this.lineWords[line] = words;
+    this.lineWords[line] = groups;
     this.lineStarts[line + 1] = end;
+    return next;
   }
 }
 
