@@ -13,6 +13,7 @@ import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
 import { isSkipped, type SkippedFile } from '../workspace/entries.ts';
+import type { FileText } from '../workspace/fileText.ts';
 import { FolderLook } from '../workspace/folderLook.ts';
 import { Batch, BatchPace, type FolderData } from './batch.ts';
 import { chunksIn, createKeyCount, versions } from './counts.ts';
@@ -140,7 +141,12 @@ export class FolderIndex {
 
   /** The text of a file as it was indexed; `undefined` where it is not indexed, or is no more what was indexed. */
   textOf(path: string): string | undefined {
-    return this.#texts.textOf(path);
+    return this.fileText(path)?.whole();
+  }
+
+  /** The same, of which parts can be had. */
+  fileText(path: string): FileText | undefined {
+    return this.#texts.fileText(path);
   }
 
   /** Whether some indexed file lies below a directory. */

@@ -3,23 +3,25 @@
  * disk.
  */
 
+import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { type FileRow, isSkipNote } from '../index/store.ts';
 import { type FileEntry, toEntry } from '../workspace/entries.ts';
+import { FileText } from '../workspace/fileText.ts';
 import { systemPaths } from '../workspace/paths.ts';
-import { readDocument } from '../workspace/readDocument.ts';
+import { readContent } from '../workspace/readDocument.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import { isUnchanged } from '../workspace/sweep.ts';
 
 /** A text and what its file was when it was read; `readAtNs` as in a row, so that what may have changed unnoticed is read again. */
 interface Kept {
-  readonly text: string;
+  readonly text: FileText;
   readonly hash: string;
   readonly entry: FileEntry;
   readonly readAtNs: bigint;
 }
 
-/** UTF-16 units that are kept, and of one text. */
+/** Bytes that are kept, and of one text. */
 const mostKept = 4_000_000;
 const mostOfOne = 500_000;
 
@@ -29,7 +31,7 @@ export class FolderTexts {
   readonly #rowOf: (path: string) => FileRow | undefined;
   /** Least recently used first. */
   readonly #kept = new Map<string, Kept>();
-  #units = 0;
+  #bytes = 0;
 
   /** @param rowOf what the index holds of a path. */
   constructor(folder: string, settings: IndexSettings, rowOf: (path: string) => FileRow | undefined) {
@@ -38,19 +40,22 @@ export class FolderTexts {
     this.#rowOf = rowOf;
   }
 
-  /** The text of a file (relative path); `undefined` where it is not indexed, or is no more what was indexed. */
-  textOf(path: string): string | undefined {
+  /** A file (relative path) as it was indexed; `undefined` where it is not, or is no more what was indexed. */
+  fileText(path: string): FileText | undefined {
     const row = this.#rowOf(path);
     if (row === undefined || isSkipNote(row.content)) return undefined;
-    const { hash } = row.content;
+    const { hash: wanted } = row.content;
     const kept = this.#kept.get(path);
     if (kept !== undefined) this.#drop(path, kept);
-    if (kept?.hash === hash && this.#isAsRead(path, kept)) return this.#keep(path, kept);
+    if (kept?.hash === wanted && this.#isAsRead(path, kept)) return this.#keep(path, kept);
     const readAtNs = BigInt(Date.now()) * 1_000_000n;
-    const known = (entry: FileEntry): string | undefined => (isUnchanged(row, entry) ? hash : undefined);
-    const read = readDocument(this.#folder, path, this.#settings, undefined, known);
-    if (read.kind !== 'text' || read.hash !== hash) return undefined;
-    return this.#keep(path, { text: read.text, hash, entry: read.entry, readAtNs });
+    const read = readContent(this.#folder, path, this.#settings, (bytes, entry) => {
+      const known = kept?.hash === wanted && kept.text.isOf(bytes) ? kept.text : undefined;
+      const isIndexed = known !== undefined || isUnchanged(row, entry) || hash('sha256', bytes, 'hex') === wanted;
+      return isIndexed ? { kind: 'read' as const, text: known ?? new FileText(bytes, path), entry } : undefined;
+    });
+    if (read?.kind !== 'read') return undefined;
+    return this.#keep(path, { text: read.text, hash: wanted, entry: read.entry, readAtNs });
   }
 
   #isAsRead(path: string, { entry, readAtNs }: Kept): boolean {
@@ -62,13 +67,13 @@ export class FolderTexts {
     }
   }
 
-  #keep(path: string, kept: Kept): string {
-    const { length } = kept.text;
-    if (length > mostOfOne) return kept.text;
+  #keep(path: string, kept: Kept): FileText {
+    const { size } = kept.text;
+    if (size > mostOfOne) return kept.text;
     this.#kept.set(path, kept);
-    this.#units += length;
+    this.#bytes += size;
     for (const [oldest, dropped] of this.#kept) {
-      if (this.#units <= mostKept) break;
+      if (this.#bytes <= mostKept) break;
       this.#drop(oldest, dropped);
     }
     return kept.text;
@@ -76,6 +81,6 @@ export class FolderTexts {
 
   #drop(path: string, { text }: Kept): void {
     this.#kept.delete(path);
-    this.#units -= text.length;
+    this.#bytes -= text.size;
   }
 }

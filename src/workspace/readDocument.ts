@@ -23,16 +23,16 @@ export type ReadResult =
   | { kind: 'skipped'; reason: SkipReason; detail?: string; entry?: FileEntry }
   | { kind: 'gone' };
 
+/** Why there are no bytes. */
+export type Unread = Exclude<ReadResult, { kind: 'text' }>;
+
+type UseBytes = (bytes: Buffer, entry: FileEntry) => void;
+
 /** The system calls that the tests replace to let a file change in the midst. */
 export interface ReadCalls {
   read: (file: number, buffer: Buffer, offset: number, length: number) => number;
   nowMs: () => number;
 }
-
-/** The hash of a file's content where its `stat` tells that this is known. */
-export type KnownHash = (entry: FileEntry) => string | undefined;
-
-const nothingKnown: KnownHash = () => undefined;
 
 const systemCalls: ReadCalls = {
   read: (file, buffer, offset, length) => readSync(file, buffer, offset, length, null),
@@ -54,29 +54,46 @@ const checkedDirectories = new Map<string, number>();
  * are the same before and after reading; one that changes meanwhile is read a second time before it is given up.
  *
  * @param path relative to the folder, with `/`. Throws a RangeError when it leaves the folder.
- * @param known the hash of a file that is known to be what was judged and hashed before, by its `fstat`; it is neither again.
  */
-export function readDocument(
+export function readDocument(root: string, path: string, settings: IndexSettings, calls: ReadCalls = systemCalls): ReadResult {
+  return readContent(root, path, settings, (bytes, entry) => toText(bytes, path, settings, entry), calls);
+}
+
+/** As `readDocument`, for who makes something else of the bytes: `use` gets them, and they are only valid meanwhile. */
+export function readContent<T>(
   root: string,
   path: string,
   settings: IndexSettings,
+  use: (bytes: Buffer, entry: FileEntry) => T,
   calls: ReadCalls = systemCalls,
-  known: KnownHash = nothingKnown,
-): ReadResult {
+): T | Unread {
   const absolute = systemPaths.toAbsolute(root, path);
-  const read = (): ReadResult => readOnce(root, absolute, path, settings, calls, known);
-  const first = read();
-  return first.kind === 'skipped' && first.reason === 'changed while read' ? read() : first;
+  let used: { readonly result: T } | undefined;
+  const once = (): Unread | undefined =>
+    readOnce(root, absolute, path, settings, calls, (bytes, entry) => {
+      used = { result: use(bytes, entry) };
+    });
+  const first = once();
+  const unread = first?.kind === 'skipped' && first.reason === 'changed while read' ? once() : first;
+  return unread ?? (used as { readonly result: T }).result;
 }
 
-function readOnce(root: string, absolute: string, path: string, settings: IndexSettings, calls: ReadCalls, known: KnownHash): ReadResult {
+/** Hands the bytes to `use`, or says why there are none. */
+function readOnce(
+  root: string,
+  absolute: string,
+  path: string,
+  settings: IndexSettings,
+  calls: ReadCalls,
+  use: UseBytes,
+): Unread | undefined {
   let file: number | undefined;
   try {
     if (isBelowLink(root, path, calls.nowMs()) || isLinkWithoutFlag(absolute)) {
       return { kind: 'skipped', reason: 'link' };
     }
     file = openWithoutFollowing(absolute);
-    return readOpened(file, path, settings, calls, known);
+    return readOpened(file, path, settings, calls, use);
   } catch (error) {
     return failure(error);
   } finally {
@@ -86,7 +103,7 @@ function readOnce(root: string, absolute: string, path: string, settings: IndexS
   }
 }
 
-function readOpened(file: number, path: string, settings: IndexSettings, calls: ReadCalls, known: KnownHash): ReadResult {
+function readOpened(file: number, path: string, settings: IndexSettings, calls: ReadCalls, use: UseBytes): Unread | undefined {
   const before = fstatSync(file, { bigint: true });
   if (!before.isFile()) {
     return { kind: 'skipped', reason: 'not a regular file' };
@@ -104,7 +121,8 @@ function readOpened(file: number, path: string, settings: IndexSettings, calls: 
   if (length !== entry.size || hasChanged(before, fstatSync(file, { bigint: true }))) {
     return { kind: 'skipped', reason: 'changed while read', entry };
   }
-  return toText(buffer.subarray(0, length), path, settings, entry, known(entry));
+  use(buffer.subarray(0, length), entry);
+  return undefined;
 }
 
 /** Fills the buffer with up to one byte more than expected, which shows that a file has grown. `undefined` when the time is over. */
@@ -114,7 +132,8 @@ function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: num
   }
   let length = 0;
   while (length <= size) {
-    const count = calls.read(file, buffer, length, Math.min(size + 1 - length, readBytes));
+    const wanted = Math.min(size + 1 - length, readBytes);
+    const count = calls.read(file, buffer, length, wanted);
     if (count === 0) {
       return length;
     }
@@ -122,23 +141,27 @@ function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: num
     if (calls.nowMs() > deadline) {
       return undefined;
     }
+    // All that was expected and no more: another read would only tell the end again.
+    if (length === size && count < wanted) {
+      return length;
+    }
   }
   return length;
 }
 
-function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry, known: string | undefined): ReadResult {
+function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry): ReadResult {
   const text = decodeText(bytes);
   if (text === undefined) {
     return { kind: 'skipped', reason: 'binary', entry };
   }
-  const digest = known ?? hash('sha256', bytes, 'hex');
+  const digest = hash('sha256', bytes, 'hex');
   if (extensionOf(path) === 'ipynb') {
     const notebook = notebookText(text);
     return notebook.kind === 'text'
       ? { kind: 'text', text: notebook.text, hash: digest, entry }
       : { kind: 'skipped', reason: 'notebook layout', detail: notebook.detail, entry };
   }
-  const judged = known !== undefined ? undefined : judgeText(path, text, settings);
+  const judged = judgeText(path, text, settings);
   return judged === undefined ? { kind: 'text', text, hash: digest, entry } : { kind: 'skipped', ...judged, entry };
 }
 
@@ -178,7 +201,7 @@ function isLinkWithoutFlag(absolute: string): boolean {
   return constants.O_NOFOLLOW === undefined && lstatSync(absolute).isSymbolicLink();
 }
 
-function failure(error: unknown): ReadResult {
+function failure(error: unknown): Unread {
   const code = errorCode(error);
   if (isGone(error)) {
     return { kind: 'gone' };

@@ -9,7 +9,7 @@ import { linesOf } from '../../src/core/text/lines.ts';
 import type { FileRow } from '../../src/index/store.ts';
 import { FolderTexts } from '../../src/service/folderTexts.ts';
 import { readFile } from '../../src/service/readFile.ts';
-import { rangeIn } from '../../src/service/texts.ts';
+import { FileText, rangeIn } from '../../src/workspace/fileText.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
@@ -28,6 +28,27 @@ test('rangeIn() finds the lines that linesOf() counts', () => {
     }),
   );
   assert.deepEqual(rangeIn('a\nbcdef\n', { startLine: 2, endLine: 2, startColumn: 1, endColumn: 3 }), { from: 3, to: 5 });
+});
+
+test('a part of a file is what its range is in the whole text, however it is encoded', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\r\n', '\n\n', 'bc ', '語') });
+  const encodings: Record<string, (whole: string) => Buffer> = {
+    utf8: (whole) => Buffer.from(whole),
+    mark: (whole) => Buffer.from(`\ufeff${whole}`),
+    latin1: (whole) => Buffer.from(`é${whole}`.replaceAll('語', 'ü'), 'latin1'),
+    utf16: (whole) => Buffer.from(`\ufeff${whole}`, 'utf16le'),
+  };
+  fc.assert(
+    fc.property(text, fc.constantFrom(...Object.keys(encodings)), fc.nat(6), fc.nat(4), (whole, encoding, first, more) => {
+      const file = new FileText((encodings[encoding] as (whole: string) => Buffer)(whole), 'a.md');
+      const range = { startLine: first + 1, endLine: first + 1 + more, startColumn: 0, endColumn: 0 };
+      const decoded = file.whole() as string;
+      const span = rangeIn(decoded, range);
+      assert.equal(file.part(range), span && decoded.slice(span.from, span.to));
+    }),
+  );
+  const file = new FileText(Buffer.from('a\nbéd語f\n'), 'a.md');
+  assert.equal(file.part({ startLine: 2, endLine: 2, startColumn: 1, endColumn: 4 }), 'éd語');
 });
 
 interface Folder {
@@ -58,40 +79,40 @@ const inAnHour = (): bigint => BigInt(Date.now() + 3_600_000) * 1_000_000n;
 
 test('a text is that of the indexed bytes, or none', (context) => {
   const { texts, file, index } = folderWith(context, 'one');
-  assert.equal(texts.textOf('a.md'), 'one');
-  assert.equal(texts.textOf('b.md'), undefined);
+  assert.equal(texts.fileText('a.md')?.whole(), 'one');
+  assert.equal(texts.fileText('b.md'), undefined);
   // Within the same moment and of the same length: times and size may be equal.
   writeFileSync(file, 'two');
-  assert.equal(texts.textOf('a.md'), undefined);
+  assert.equal(texts.fileText('a.md')?.whole(), undefined);
   index();
-  assert.equal(texts.textOf('a.md'), 'two');
+  assert.equal(texts.fileText('a.md')?.whole(), 'two');
   rmSync(file);
-  assert.equal(texts.textOf('a.md'), undefined);
+  assert.equal(texts.fileText('a.md')?.whole(), undefined);
 });
 
 test('a kept text is not believed after a change that leaves size and time of modification', async (context) => {
   const { texts, file, index } = folderWith(context, 'one');
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
-  for (let again = 0; again < 3; again++) assert.equal(texts.textOf('a.md'), 'one');
+  for (let again = 0; again < 3; again++) assert.equal(texts.fileText('a.md')?.whole(), 'one');
   // Longer than what the times of a change of the file's description are told apart by.
   await sleep(20);
   writeFileSync(file, 'two');
   utimesSync(file, longAgo, longAgo);
   assert.equal(statSync(file).mtimeMs, longAgo.getTime());
-  assert.equal(texts.textOf('a.md'), undefined);
+  assert.equal(texts.fileText('a.md')?.whole(), undefined);
   index();
-  assert.equal(texts.textOf('a.md'), 'two');
+  assert.equal(texts.fileText('a.md')?.whole(), 'two');
 });
 
 test('a link in the place of a kept file is not followed', { skip: onWindows }, (context) => {
   const { texts, file, index } = folderWith(context, 'one');
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
-  assert.equal(texts.textOf('a.md'), 'one');
+  assert.equal(texts.fileText('a.md')?.whole(), 'one');
   renameSync(file, `${file}.moved`);
   symlinkSync(`${file}.moved`, file);
-  assert.equal(texts.textOf('a.md'), undefined);
+  assert.equal(texts.fileText('a.md')?.whole(), undefined);
 });
 
 test('texts beyond what is kept are read again', (context) => {
@@ -99,5 +120,5 @@ test('texts beyond what is kept are read again', (context) => {
   const { texts, file, index } = folderWith(context, long);
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
-  for (let again = 0; again < 3; again++) assert.equal(texts.textOf('a.md'), long);
+  for (let again = 0; again < 3; again++) assert.equal(texts.fileText('a.md')?.whole(), long);
 });
