@@ -106,11 +106,11 @@ export class SqliteReader {
     let next: number | undefined;
     for (const row of reading(() => this.prepare('SELECT id, data FROM file WHERE id > ? ORDER BY id').all(after))) {
       const id = Number(row.id);
-      const packed = row.data as Uint8Array;
-      const bytes = packed.length === 0 ? noRecord : unpack(recordName(id, epoch), packed);
-      if (bytes === undefined || id !== (next ?? id)) throw new DamagedStoreError(`record ${id} of the files is damaged`);
+      const isEmpty = row.data instanceof Uint8Array && row.data.length === 0;
+      const block = isEmpty ? undefined : unpack(recordName(id, epoch), row.data);
+      if ((block === undefined && !isEmpty) || id !== (next ?? id)) throw new DamagedStoreError(`record ${id} of the files is damaged`);
       next = id + 1;
-      yield { id, ...intact(() => decodeRecord(bytes)) };
+      yield { id, ...(block === undefined ? noRecord : intact(() => decodeRecord(unpackBlock(block)))) };
     }
   }
 
@@ -162,7 +162,7 @@ export class SqliteReader {
     let last = after;
     for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id LIMIT ?').all(after, most))) {
       const id = Number(row.id);
-      const block = id === ++last ? unpack(blockName(id, epoch), row.data as Uint8Array) : undefined;
+      const block = id === ++last ? unpack(blockName(id, epoch), row.data) : undefined;
       if (block === undefined) throw new DamagedStoreError(`block ${id} of the dictionary is damaged`);
       yield block;
     }
@@ -199,7 +199,7 @@ export class SqliteReader {
     return ++this.#block;
   }
 
-  /** Throws `DamagedStoreError` also where a document has strings that the dictionary has lost. */
+  /** Throws `DamagedStoreError` also where a document has no name, or has strings that the dictionary has lost. */
   *documents(): Generator<StoredDocument> {
     const statement = this.prepare('SELECT id, hash, language, data FROM document WHERE id > ? ORDER BY id LIMIT 64');
     for (let last = 0; ; ) {
@@ -208,7 +208,9 @@ export class SqliteReader {
       const { dictionary, epoch } = this.dictionary();
       const packed = rows.map((row) => {
         const id = { hash: hexOf(row.hash), language: String(row.language) };
-        return { id, bytes: unpack(documentName(id, epoch), row.data as Uint8Array) };
+        // Of a page that was cut off, SQLite makes rows of nothing.
+        if (id.hash === '') throw new DamagedStoreError(`document ${row.id} is damaged`);
+        return { id, bytes: unpack(documentName(id, epoch), row.data) };
       });
       // One array for all, since each one that is made costs more than a small document.
       const all = new Int32Array(packed.reduce((sum, { bytes }) => sum + (bytes === undefined ? 0 : decodedLength(bytes)), 0));
@@ -227,7 +229,7 @@ export class SqliteReader {
       const row = this.prepare('SELECT data FROM document WHERE key = ?').get(documentKey(id));
       if (row === undefined) return undefined;
       const { dictionary, epoch } = this.dictionary();
-      const bytes = unpack(documentName(id, epoch), row.data as Uint8Array);
+      const bytes = unpack(documentName(id, epoch), row.data);
       return bytes === undefined ? undefined : intact(() => decodeDocument(bytes, dictionary));
     } catch (error) {
       if (error instanceof DamagedStoreError || error instanceof BusyStoreError) return undefined;
@@ -243,7 +245,7 @@ export class SqliteReader {
 }
 
 /** A record of nothing. */
-const noRecord = Uint8Array.of(0, 0);
+const noRecord: FileRecord = { removed: [], files: [] };
 
 function replay({ removed, files }: FileRecord, rows: Map<string, FileRow>): void {
   for (const path of removed) rows.delete(path);

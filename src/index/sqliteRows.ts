@@ -17,9 +17,9 @@ export function sealed(name: string, blob: Uint8Array): Uint8Array {
   return blob;
 }
 
-/** The content, or `undefined` where it is not what was sealed under this name. */
-export function unpack(name: string, blob: Uint8Array): Uint8Array | undefined {
-  if (blob.length < sumBytes) return undefined;
+/** The content, or `undefined` where it is not what was sealed under this name. In a damaged file a blob may be anything. */
+export function unpack(name: string, blob: unknown): Uint8Array | undefined {
+  if (!(blob instanceof Uint8Array) || blob.length < sumBytes) return undefined;
   const bytes = blob.subarray(sumBytes);
   const sum = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength).readUInt32LE();
   return sum === checksum(name, bytes) ? bytes : undefined;
@@ -53,12 +53,12 @@ export function blockName(id: number, epoch: number): string {
   return `dictionary ${id} ${epoch}`;
 }
 
-/** Blocks of strings from this size on are compressed, to a third. */
+/** Blocks from this size on are compressed, to a third. */
 const leastCompressed = 512;
 /** Faster than the first level of deflate, and smaller by a seventh. */
 const brotli: zlib.BrotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2, [zlib.constants.BROTLI_PARAM_LGWIN]: 20 } };
 
-/** A block of the dictionary, sealed: a byte after the checksum says whether it is compressed. */
+/** A block of the dictionary, or a record of files, sealed: a byte after the checksum says whether it is compressed. */
 export function packBlock(name: string, block: Uint8Array): Uint8Array {
   const isCompressed = block.length >= leastCompressed;
   const content = isCompressed ? zlib.brotliCompressSync(block, brotli) : block;

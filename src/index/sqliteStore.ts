@@ -228,7 +228,7 @@ class SqliteStore implements DocumentStore {
   }
 
   #writeRecord(record: FileRecord, id: number): void {
-    const data = sealed(recordName(id, this.#reader.epoch()), encodeRecord(record, sumBytes));
+    const data = packBlock(recordName(id, this.#reader.epoch()), encodeRecord(record));
     this.#reader.prepare('INSERT INTO file VALUES (?, ?)').run(id, data);
   }
 

@@ -34,10 +34,10 @@ const anyRow: fc.Arbitrary<FileRow> = fc.record(
 );
 const anyRecord = fc.record({ removed: fc.array(anyPath), files: fc.array(anyRow) }, { noNullPrototype: true });
 
-test('a record comes back, after bytes that are left to the caller', () => {
+test('a record comes back', () => {
   fc.assert(
-    fc.property(anyRecord, fc.constantFrom(0, 4), (record, before) => {
-      assert.deepEqual(decodeRecord(encodeRecord(record, before).slice(before)), record);
+    fc.property(anyRecord, (record) => {
+      assert.deepEqual(decodeRecord(encodeRecord(record)), record);
     }),
     { numRuns: 500 },
   );
@@ -54,7 +54,7 @@ test('cut bytes, and any others, are refused or read as a record', () => {
   };
   fc.assert(
     fc.property(anyRecord, fc.nat(), fc.uint8Array({ maxLength: 100 }), (record, at, noise) => {
-      const bytes = encodeRecord(record).slice();
+      const bytes = encodeRecord(record);
       assert.equal(tried(bytes.subarray(0, at % bytes.length)), undefined);
       tried(noise);
     }),
