@@ -69,11 +69,12 @@ export class MemoryBudget {
 export function overBudget(budget: MemoryBudget | undefined): string | undefined {
   if (budget === undefined) return undefined;
   const { budgetBytes, usedBytes, spilledBytes, problem } = budget.use();
+  // Asked with every report, and the first number that is written for people costs some ten milliseconds.
+  if (problem === undefined && spilledBytes === 0) return undefined;
   const megabytes = (bytes: number): string => Math.ceil(bytes / 2 ** 20).toLocaleString('en');
   const limit = `the memory budget of ${megabytes(budgetBytes)} MB`;
   if (problem !== undefined)
     return `The index takes ${megabytes(usedBytes)} MB, more than ${limit}, and could not be put on disk: ${problem}`;
-  if (spilledBytes === 0) return undefined;
   const rest = usedBytes > budgetBytes ? ` ${megabytes(usedBytes)} MB of names and places must stay in memory.` : '';
   return `The index is larger than ${limit}: ${megabytes(spilledBytes)} MB of it are read from disk, so questions may take longer.${rest}`;
 }

@@ -175,7 +175,8 @@ export class SqliteReader {
     try {
       return read();
     } finally {
-      this.database.exec('COMMIT');
+      // In a damaged file this may fail too.
+      if (this.database.isTransaction) reading(() => this.database.exec('COMMIT'));
     }
   }
 

@@ -85,7 +85,7 @@ test('flipped bits never give a wrong document or row', (t) => {
   const rows = new Map(contents.map((content, i) => [`f${i}`, rowOf(`f${i}`, content)]));
   const documents = new Map(contents.map((content) => [idOf(content).hash, documentOf(content).columns]));
   let seed = 7;
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 150; round++) {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
     const bytes = Buffer.from(whole);
     const at = round < 30 ? round * 3 : seed % whole.length;
