@@ -5,7 +5,7 @@
  * four letters is no key later. Cost: the patterns of one language on lines that are not blank or comments.
  */
 
-import { keywords, type Language, type Need, needOf } from './languages.ts';
+import { keywords, type Language, needOf } from './languages.ts';
 import { indentAt, type Lines, lineAt } from './lines.ts';
 
 export interface Definition {
@@ -45,32 +45,45 @@ export function findDefinitions(lines: Lines, language: Language): readonly Defi
   return found;
 }
 
+/** Where the parts of what a pattern needs are: signs, signs that must not be there, groups of words, whether it needs a part of the text. */
+const Needed = { size: 4, Signs: 0, Without: 1, Words: 2, Part: 3 } as const;
+
 /** Tells which patterns a line may match, by what each needs. A part of a line is looked for in the whole text, from one occurrence to the next. */
 class FittingPatterns {
   readonly #lines: Lines;
-  readonly #needs: readonly Need[];
-  /** Where the part that each pattern needs stands next; 0 where it needs none. */
-  readonly #nextPart: number[];
+  readonly #needs: Int32Array;
+  readonly #parts: readonly string[];
+  /** Where the part that each pattern needs stands next. */
+  readonly #nextPart: Int32Array;
 
   constructor(lines: Lines, patterns: readonly RegExp[]) {
+    const needs = patterns.map(needOf);
     this.#lines = lines;
-    this.#needs = patterns.map(needOf);
-    this.#nextPart = this.#needs.map(({ part }) => (part === undefined ? 0 : this.#find(part, 0)));
+    this.#needs = Int32Array.from(needs.flatMap(({ signs, without, words, part }) => [signs, without, words, part === '' ? 0 : 1]));
+    this.#parts = needs.map(({ part }) => part);
+    this.#nextPart = Int32Array.from(needs, ({ part }) => (part === '' ? 0 : this.#find(part, 0)));
   }
 
   /** The first pattern from `from` on that line i may match, or -1; lines are asked for in order. */
   next(i: number, from: number): number {
-    const { starts, signs, words } = this.#lines;
-    const [heldSigns, heldWords] = [signs[i] as number, words[i] as number];
-    for (let p = from; p < this.#needs.length; p++) {
-      const need = this.#needs[p] as Need;
-      if ((heldSigns & need.signs) !== need.signs || (heldSigns & need.without) !== 0) continue;
-      if (need.words !== 0 && (heldWords & need.words) === 0) continue;
-      if (need.part === undefined) return p;
-      if ((this.#nextPart[p] as number) < (starts[i] as number)) this.#nextPart[p] = this.#find(need.part, starts[i] as number);
-      if ((this.#nextPart[p] as number) < (starts[i + 1] as number)) return p;
+    const needs = this.#needs;
+    const signs = this.#lines.signs[i] as number;
+    const words = this.#lines.words[i] as number;
+    for (let at = from * Needed.size; at < needs.length; at += Needed.size) {
+      const wanted = needs[at] as number;
+      if ((signs & wanted) !== wanted || (signs & (needs[at + Needed.Without] as number)) !== 0) continue;
+      const groups = needs[at + Needed.Words] as number;
+      if (groups !== 0 && (words & groups) === 0) continue;
+      if (needs[at + Needed.Part] === 0 || this.#holds(i, at / Needed.size)) return at / Needed.size;
     }
     return -1;
+  }
+
+  #holds(i: number, pattern: number): boolean {
+    const { starts } = this.#lines;
+    const start = starts[i] as number;
+    if ((this.#nextPart[pattern] as number) < start) this.#nextPart[pattern] = this.#find(this.#parts[pattern] as string, start);
+    return (this.#nextPart[pattern] as number) < (starts[i + 1] as number);
   }
 
   #find(part: string, from: number): number {

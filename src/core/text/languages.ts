@@ -34,12 +34,12 @@ export interface Need {
   readonly without: number;
   /** Groups of words of which it holds a word, bits of `WordGroup`; 0 for any line. */
   readonly words: number;
-  /** A part of the line. */
-  readonly part: string | undefined;
+  /** A part of the line; empty where none is needed. */
+  readonly part: string;
 }
 
 const needs = new Map<RegExp, Need>();
-const nothingNeeded: Need = { signs: 0, without: 0, words: 0, part: undefined };
+const nothingNeeded: Need = { signs: 0, without: 0, words: 0, part: '' };
 
 /** What lines a pattern can match. */
 export function needOf(pattern: RegExp): Need {
@@ -47,7 +47,7 @@ export function needOf(pattern: RegExp): Need {
 }
 
 function needing(
-  { signs = '', without = '', words = 0, part }: { signs?: string; without?: string; words?: number; part?: string },
+  { signs = '', without = '', words = 0, part = '' }: { signs?: string; without?: string; words?: number; part?: string },
   pattern: RegExp,
 ): RegExp {
   needs.set(pattern, { signs: signsIn(signs), without: signsIn(without), words, part });

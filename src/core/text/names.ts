@@ -57,11 +57,12 @@ export function nameOfTitle(title: string, words: (text: string) => readonly str
   return nameOf(words(opening > 0 ? whole.slice(0, opening) : whole));
 }
 
+/** The words of one run, used again for the next of the same text. */
 interface Run {
   readonly words: string[];
   readonly offsets: number[];
-  /** Positions of the joining words within `words`. */
-  readonly jointAt: boolean[];
+  /** Whether each of them joins two others. */
+  readonly isJoint: boolean[];
 }
 
 function emitRange(run: Run, from: number, to: number, found: NameSink): void {
@@ -69,13 +70,11 @@ function emitRange(run: Run, from: number, to: number, found: NameSink): void {
   if (name !== undefined) found(name, run.offsets[from] as number);
 }
 
-function emit(run: Run, found: NameSink): void {
-  const length = run.words.length;
+function emit(run: Run, length: number, found: NameSink): void {
   emitRange(run, 0, length, found);
-  if (!run.jointAt.includes(true)) return;
   let from = 0;
   for (let i = 0; i <= length; i++) {
-    if (i < length && !run.jointAt[i]) continue;
+    if (i < length && !run.isJoint[i]) continue;
     if (i > from && i - from < length) emitRange(run, from, i, found);
     from = i + 1;
   }
@@ -84,13 +83,13 @@ function emit(run: Run, found: NameSink): void {
 /** Finds the names among `tokens` of `text`. */
 export function findNames(text: string, tokens: Tokens, found: NameSink): void {
   const { count, starts, ends, shapes } = tokens;
+  const run: Run = { words: [], offsets: [], isJoint: [] };
   let at = 0;
   while (at < count) {
     if (!isInitial(shapes[at] as number)) {
       at++;
       continue;
     }
-    const run: Run = { words: [], offsets: [], jointAt: [] };
     let end = at;
     let last = at;
     for (; end < count; end++) {
@@ -98,13 +97,12 @@ export function findNames(text: string, tokens: Tokens, found: NameSink): void {
       const word = fold(text.slice(starts[end], ends[end]));
       const initial = isInitial(shapes[end] as number);
       if (!initial && (end - last > 2 || !joints.has(word))) break;
-      run.words.push(word);
-      run.offsets.push(starts[end] as number);
-      run.jointAt.push(!initial);
+      run.words[end - at] = word;
+      run.offsets[end - at] = starts[end] as number;
+      run.isJoint[end - at] = !initial;
       if (initial) last = end;
     }
-    run.words.length = run.offsets.length = run.jointAt.length = last - at + 1;
-    emit(run, found);
+    emit(run, last - at + 1, found);
     at = last + 1;
   }
 }

@@ -48,6 +48,10 @@ const parts = new Uint8Array(2 * wordLimit);
 const small = new Uint16Array(wordLimit);
 /** The same as bytes of a lexicon. */
 const bytes = new Uint8Array(wordLimit);
+/** The key of a symbol as bytes. */
+const symbolHead = `${Space.Symbol}:`;
+const symbolBytes = new Uint8Array(symbolHead.length + wordLimit);
+for (let i = 0; i < symbolHead.length; i++) symbolBytes[i] = symbolHead.charCodeAt(i);
 
 export class WordMemory {
   readonly #lexicons: Lexicons;
@@ -93,17 +97,22 @@ export class WordMemory {
   symbolOf(word: number): number {
     const known = this.records[word + WordRecord.Symbol] as number;
     if (known > 0) return known - 1;
-    const length = (this.records[word + WordRecord.Kinds] as number) >> kindBits;
-    const symbol = this.#lexicons.keys.intern(this.#textOf(word, length), `${Space.Symbol}:`);
+    const symbol = this.#internSymbol(word, (this.records[word + WordRecord.Kinds] as number) >> kindBits);
     this.records[word + WordRecord.Symbol] = symbol + 1;
     return symbol;
   }
 
-  #textOf(word: number, length: number): string {
+  #internSymbol(word: number, length: number): number {
+    const { keys } = this.#lexicons;
     const first = this.#unitsOf(word);
-    let text = '';
-    for (let i = 0; i < length; i++) text += String.fromCharCode(((this.records[first + (i >> 1)] as number) >>> ((i & 1) * 16)) & 0xffff);
-    return text;
+    let all = 0;
+    for (let i = 0; i < length; i++) {
+      const unit = ((this.records[first + (i >> 1)] as number) >>> ((i & 1) * 16)) & 0xffff;
+      small[i] = symbolBytes[symbolHead.length + i] = unit;
+      all |= unit;
+    }
+    if (all < 128) return keys.internBytes(symbolBytes, 0, symbolHead.length + length, false);
+    return keys.intern(String.fromCharCode(...small.subarray(0, length)), symbolHead);
   }
 
   #unitsOf(word: number): number {
