@@ -17,7 +17,7 @@ import { arrangeRules, findRule, type IgnoreLevel, type IgnoreMatch, parseIgnore
 import type { Looks } from './looks.ts';
 import { createNamePatterns, type NamePatterns } from './namePatterns.ts';
 import { readSmallFile } from './openFile.ts';
-import { childPath, extensionOf } from './paths.ts';
+import { absoluteBelow, childPath, extensionOf } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
 
 /** How to judge a folder. */
@@ -173,7 +173,7 @@ export async function openDirectory(
   beside: EntryNames,
   looks?: Looks,
 ): Promise<DirectoryRules | SkippedFile> {
-  const absolute = nodePath.join(rules.root, pending.path);
+  const absolute = absoluteBelow(rules.root, pending.path);
   const opened = { ...pending };
   if (pending.path !== '') {
     const marker = dependencyMarker(absolute, inside, beside);

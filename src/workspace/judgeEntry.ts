@@ -1,11 +1,10 @@
 /** Judges single entries of a folder by the rules of their directory and by their `lstat`. */
 
 import { lstatSync } from 'node:fs';
-import nodePath from 'node:path';
 import { type FileEntry, type SkippedFile, toEntry } from './entries.ts';
 import { type DirectoryRules, type FolderRules, judgeFile, judgeSize } from './folderRules.ts';
 import { errorCode, isGone } from './openFile.ts';
-import { childPath } from './paths.ts';
+import { absoluteBelow, childPath } from './paths.ts';
 
 /** What an entry is, links not followed. */
 export type EntryKind = 'directory' | 'file' | 'link' | 'other' | 'gone';
@@ -33,7 +32,7 @@ export function judgeEntry(
 
 function statEntry(rules: FolderRules, path: string): FileEntry | SkippedFile | undefined {
   try {
-    const stat = lstatSync(rules.root + nodePath.sep + path, { bigint: true, throwIfNoEntry: false });
+    const stat = lstatSync(absoluteBelow(rules.root, path), { bigint: true, throwIfNoEntry: false });
     if (stat === undefined) {
       return undefined;
     }

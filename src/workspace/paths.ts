@@ -86,6 +86,13 @@ export function childPath(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
 }
 
+/** The absolute path of a path below a folder that is absolute and normal; `''` is the folder itself. Cheaper than `join`, for listings. */
+export function absoluteBelow(root: string, path: string): string {
+  if (path === '') return root;
+  const relative = nodePath.sep === '/' ? path : path.replaceAll('/', nodePath.sep);
+  return root.endsWith(nodePath.sep) ? root + relative : root + nodePath.sep + relative;
+}
+
 function withoutLongPrefix(path: string): string {
   const prefix = longPathPrefix.exec(path)?.[0];
   if (prefix === undefined) {

@@ -5,7 +5,6 @@
  * Cost: one `readdir` per directory, one `lstat` per file that is not ruled out by its name.
  */
 import { type Dirent, readdirSync } from 'node:fs';
-import nodePath from 'node:path';
 import type { EntryNames } from './dependencyMarkers.ts';
 import { type FileEntry, type FolderListing, isSkipped, type SkippedFile, type SkipReason } from './entries.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from './folderRules.ts';
 import { type EntryKind, folderError, judgeEntry, kindAt } from './judgeEntry.ts';
 import { errorCode, isGone } from './openFile.ts';
-import { childPath } from './paths.ts';
+import { absoluteBelow, childPath } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
 
 export type { FileEntry, FolderListing, SkippedFile, SkipReason };
@@ -77,7 +76,7 @@ async function visit(
   pending: PendingDirectory[],
   giveTurn: () => Promise<void> | undefined,
 ): Promise<void> {
-  const absolute = nodePath.join(rules.root, pendingRules.path);
+  const absolute = absoluteBelow(rules.root, pendingRules.path);
   const entries = readEntries(rules, pendingRules, absolute, listing);
   const inside = namesOf(entries);
   const opened = await openDirectory(rules, pendingRules, inside, beside);
@@ -139,7 +138,7 @@ function kindOf(entry: Dirent, absolute: string): EntryKind {
   if (entry.isFile()) {
     return 'file';
   }
-  return entry.isSymbolicLink() ? 'link' : kindAt(nodePath.join(absolute, entry.name));
+  return entry.isSymbolicLink() ? 'link' : kindAt(absoluteBelow(absolute, entry.name));
 }
 
 /** A set is only built for directories where a rule asks. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createPaths, extensionOf } from '../../src/workspace/paths.ts';
+import { absoluteBelow, createPaths, extensionOf } from '../../src/workspace/paths.ts';
 
 const posix = createPaths(path.posix, false);
 const mac = createPaths(path.posix, true);
@@ -69,4 +69,10 @@ test('toRelative() undoes toAbsolute() on both systems', () => {
 
 test('extensionOf() sees no extension in hidden names', () => {
   assert.deepEqual(['a/b.TS', '.env', 'a.b/c', 'x.tar.gz', 'x.'].map(extensionOf), ['ts', '', '', 'gz', '']);
+});
+
+test('absoluteBelow() joins what is normal', { skip: process.platform === 'win32' }, () => {
+  for (const root of ['/', '/w', '/w/deep folder']) {
+    for (const below of ['', 'a', 'a/b.ts']) assert.equal(absoluteBelow(root, below), path.posix.join(root, below));
+  }
 });
