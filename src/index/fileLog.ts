@@ -112,6 +112,40 @@ function textsOf(json: Uint8Array): Texts {
   throw new CorruptBytesError('the texts of a record are damaged');
 }
 
+/** What a log says at last. Most of it is what a build wrote, by path, which is taken as it comes. */
+export class LogRows {
+  /** By path, each once. */
+  readonly #built: FileRow[] = [];
+  /** What came after; `undefined` for a path that was removed. */
+  readonly #changed = new Map<string, FileRow | undefined>();
+
+  add({ removed, files }: FileRecord): void {
+    if (this.#changed.size === 0 && removed.length === 0 && this.#follow(files)) {
+      for (const row of files) this.#built.push(row);
+      return;
+    }
+    for (const path of removed) this.#changed.set(path, undefined);
+    for (const row of files) this.#changed.set(row.path, row);
+  }
+
+  /** All rows by path. */
+  sorted(): FileRow[] {
+    if (this.#changed.size === 0) return this.#built;
+    const rows = this.#built.filter(({ path }) => !this.#changed.has(path));
+    for (const row of this.#changed.values()) if (row !== undefined) rows.push(row);
+    return rows.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  #follow(files: readonly FileRow[]): boolean {
+    let last = this.#built.at(-1)?.path;
+    for (const { path } of files) {
+      if (last !== undefined && !(last < path)) return false;
+      last = path;
+    }
+    return true;
+  }
+}
+
 /** The same rows in few records. */
 export function* recordsOf(rows: readonly FileRow[]): Generator<FileRecord> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) yield { removed: [], files: rows.slice(at, at + rowsAtOnce) };

@@ -6,7 +6,7 @@ import type { Lexicons } from '../core/text/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
 import { Dictionary, type Mark } from './dictionary.ts';
 import { decodeDocument, decodedLength } from './documentCodec.ts';
-import { decodeRecord, type FileRecord } from './fileLog.ts';
+import { decodeRecord, type FileRecord, LogRows } from './fileLog.ts';
 import { faultOf } from './nodeSqlite.ts';
 import { blockName, documentKey, documentName, hexOf, recordName, unpack, unpackBlock } from './sqliteRows.ts';
 import { BusyStoreError, type ContentId, DamagedStoreError, type FileRow, type StoredDocument } from './store.ts';
@@ -85,14 +85,14 @@ export class SqliteReader {
   fileLog(): { readonly rows: FileRow[]; readonly records: number; readonly written: number } {
     return this.#atOnce(() => {
       for (const _ of this.#blocks(0, this.epoch()));
-      const rows = new Map<string, FileRow>();
+      const log = new LogRows();
       let [records, written] = [0, 0];
       for (const record of this.#records(0)) {
-        replay(record, rows);
+        log.add(record);
         records++;
         written += record.files.length;
       }
-      return { rows: [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), records, written };
+      return { rows: log.sorted(), records, written };
     });
   }
 

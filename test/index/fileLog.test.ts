@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CorruptBytesError } from '../../src/index/bytes.ts';
-import { decodeRecord, encodeRecord, type FileRecord } from '../../src/index/fileLog.ts';
+import { decodeRecord, encodeRecord, type FileRecord, LogRows } from '../../src/index/fileLog.ts';
 import { openSqliteStore } from '../../src/index/sqliteStore.ts';
 import type { FileRow } from '../../src/index/store.ts';
 import { anyUnits } from '../support/anyText.ts';
@@ -59,6 +59,25 @@ test('cut bytes, and any others, are refused or read as a record', () => {
       tried(noise);
     }),
     { numRuns: 500 },
+  );
+});
+
+test('a log says what its records say one after the other', () => {
+  fc.assert(
+    fc.property(fc.array(anyRecord, { maxLength: 6 }), fc.boolean(), (records, isBuilt) => {
+      const told = isBuilt ? [{ removed: [], files: ['a', 'b', 'c'].map((path) => rowOf(path, 'one')) }, ...records] : records;
+      const log = new LogRows();
+      const rows = new Map<string, FileRow>();
+      for (const record of told) {
+        log.add(record);
+        for (const path of record.removed) rows.delete(path);
+        for (const row of record.files) rows.set(row.path, row);
+      }
+      assert.deepEqual(
+        log.sorted(),
+        [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+      );
+    }),
   );
 });
 
