@@ -171,21 +171,22 @@ function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
 
 /** A directory on the way may have become a link since the listing; opening would follow it, out of the folder. */
 function isBelowLink(root: string, path: string, nowMs: number): boolean {
-  const parts = path.split(nodePath.sep === '/' ? '/' : /[\\/]/);
-  const keyOf = (depth: number): string => `${root}\0${parts.slice(0, depth).join('/')}`;
-  if (parts.length === 1 || (checkedDirectories.get(keyOf(parts.length - 1)) ?? -1) > nowMs) {
+  const names = nodePath.sep === '/' ? path : path.replaceAll(nodePath.sep, '/');
+  const keyOf = (end: number): string => `${root}\0${names.slice(0, end)}`;
+  const last = names.lastIndexOf('/');
+  if (last < 0 || (checkedDirectories.get(keyOf(last)) ?? -1) > nowMs) {
     return false;
   }
   // Nothing is believed for longer than what is above it.
   let until = nowMs + checkedForMs;
-  for (let depth = 1; depth < parts.length; depth++) {
-    const key = keyOf(depth);
+  for (let end = names.indexOf('/'); end >= 0; end = names.indexOf('/', end + 1)) {
+    const key = keyOf(end);
     const believed = checkedDirectories.get(key) ?? -1;
     if (believed > nowMs) {
       until = Math.min(until, believed);
       continue;
     }
-    if (lstatSync(nodePath.join(root, ...parts.slice(0, depth))).isSymbolicLink()) {
+    if (lstatSync(root + nodePath.sep + names.slice(0, end)).isSymbolicLink()) {
       return true;
     }
     if (checkedDirectories.size >= maxCheckedDirectories) {
