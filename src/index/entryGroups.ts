@@ -59,7 +59,8 @@ export class EntryGroups {
       this.#groupOf.fill(0);
       this.#base = 1;
     }
-    const [counts, first, next, chunks, base] = [this.#counts, this.#first, this.#next, this.#chunks, this.#base];
+    const [ownIds, counts, first, next, chunks, base] = [this.#ids, this.#counts, this.#first, this.#next, this.#chunks, this.#base];
+    let groupOf = this.#groupOf;
     let size = 0;
     let entry = ids.length;
     // From the end, so that each list begins with the first chunk.
@@ -67,12 +68,12 @@ export class EntryGroups {
       const chunk = at / Head.size;
       for (const end = entry - (heads[at + head] as number); entry > end; ) {
         const id = ids[--entry] as number;
-        if (id >= this.#groupOf.length) this.#widen(id);
-        let group = (this.#groupOf[id] as number) - base;
+        if (id >= groupOf.length) groupOf = this.#widen(id);
+        let group = (groupOf[id] as number) - base;
         if (group < 0) {
           group = size++;
-          this.#groupOf[id] = group + base;
-          this.#ids[group] = id;
+          groupOf[id] = group + base;
+          ownIds[group] = id;
           counts[group] = 0;
         }
         counts[group] = (counts[group] as number) + 1;
@@ -85,10 +86,11 @@ export class EntryGroups {
     this.#base += size;
   }
 
-  #widen(id: number): void {
+  #widen(id: number): Int32Array<ArrayBuffer> {
     const wider = new Int32Array(Math.ceil((id + 1) * 1.5));
     wider.set(this.#groupOf);
     this.#groupOf = wider;
+    return wider;
   }
 
   #makeRoom(entries: number): void {
@@ -111,12 +113,13 @@ export class NumberedGroups {
   /** The numbers, ascending, and the group of each. Groups without a number get one. */
   sort({ size, ids }: EntryGroups, table: ReturnType<Dictionary['part']>): { readonly numbers: Int32Array; readonly order: Int32Array } {
     if (size > this.#numbers.length) this.#makeRoom(size * 2);
+    const [numbers, order] = [this.#numbers, this.#order];
     let all = 0;
     for (let group = 0; group < size; group++) {
       const number = table.of(ids[group] as number);
       all |= number;
-      this.#numbers[group] = number;
-      this.#order[group] = group;
+      numbers[group] = number;
+      order[group] = group;
     }
     for (let shift = 0; shift < 32 && all >>> shift > 0; shift += 8) this.#sortBy(shift, size);
     return { numbers: this.#numbers, order: this.#order };
