@@ -23,8 +23,8 @@ export const Class = {
 } as const;
 
 /** In place of the class of a unit that was not seen yet. */
-export const unknown = 255;
-/** The classes of all units as far as they are known. */
+const unknown = 255;
+/** The classes of all units as far as they are known; see `classifyAll`. */
 export const classes = new Uint8Array(65536).fill(unknown);
 
 const unspacedScripts =
@@ -58,6 +58,11 @@ export function classOf(unit: number): number {
   const found = classify(unit);
   classes[unit] = found;
   return found;
+}
+
+/** Makes sure that `classes` knows the first `length` of some units. */
+export function classifyAll(units: Uint16Array, length: number): void {
+  for (let i = 0; i < length; i++) classOf(units[i] as number);
 }
 
 /** Whether a code unit belongs to a word. */

@@ -53,7 +53,7 @@ class FittingPatterns {
   readonly #lines: Lines;
   readonly #needs: Int32Array;
   readonly #parts: readonly string[];
-  /** Where the part that each pattern needs stands next. */
+  /** Where the part that each pattern needs stands next, as far as it was looked for. */
   readonly #nextPart: Int32Array;
 
   constructor(lines: Lines, patterns: readonly RegExp[]) {
@@ -61,7 +61,7 @@ class FittingPatterns {
     this.#lines = lines;
     this.#needs = Int32Array.from(needs.flatMap(({ signs, without, words, part }) => [signs, without, words, part === '' ? 0 : 1]));
     this.#parts = needs.map(({ part }) => part);
-    this.#nextPart = Int32Array.from(needs, ({ part }) => (part === '' ? 0 : this.#find(part, 0)));
+    this.#nextPart = new Int32Array(needs.length).fill(-1);
   }
 
   /** The first pattern from `from` on that line i may match, or -1; lines are asked for in order. */
@@ -82,13 +82,11 @@ class FittingPatterns {
   #holds(i: number, pattern: number): boolean {
     const { starts } = this.#lines;
     const start = starts[i] as number;
-    if ((this.#nextPart[pattern] as number) < start) this.#nextPart[pattern] = this.#find(this.#parts[pattern] as string, start);
+    if ((this.#nextPart[pattern] as number) < start) {
+      const at = this.#lines.text.indexOf(this.#parts[pattern] as string, start);
+      this.#nextPart[pattern] = at < 0 ? this.#lines.text.length : at;
+    }
     return (this.#nextPart[pattern] as number) < (starts[i + 1] as number);
-  }
-
-  #find(part: string, from: number): number {
-    const at = this.#lines.text.indexOf(part, from);
-    return at < 0 ? this.#lines.text.length : at;
   }
 }
 

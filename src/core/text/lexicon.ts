@@ -84,8 +84,8 @@ export class Lexicon {
   intern(text: string, head = ''): number {
     const hash = this.#hashOfText(text, head);
     if (hash === undefined) {
-      const bytes = wideBytes(head + text);
-      return this.internBytes(bytes, 0, bytes.length, true);
+      const whole = head + text;
+      return this.internBytes(wideBytes(whole), 0, whole.length * 2, true);
     }
     const slot = this.#slotOfLatin(hash, text, head);
     const known = (this.#slots[slot] as number) - 1;
@@ -112,7 +112,8 @@ export class Lexicon {
     const hash = this.#hashOfText(text, '');
     if (hash !== undefined) return (this.#slots[this.#slotOfLatin(hash, text, '')] as number) - 1;
     const bytes = wideBytes(text);
-    return (this.#slots[this.#slotOf(this.#hashOf(bytes, 0, bytes.length, true), bytes, 0, bytes.length, true)] as number) - 1;
+    const length = text.length * 2;
+    return (this.#slots[this.#slotOf(this.#hashOf(bytes, 0, length, true), bytes, 0, length, true)] as number) - 1;
   }
 
   /** The string of an id below `size`. */
@@ -242,14 +243,18 @@ function unitAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
 }
 
+/** Used again for each text. */
+let wide = new Uint8Array(1 << 9);
+
+/** The bytes of a text, two a unit; more may follow. */
 function wideBytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length * 2);
+  if (wide.length < text.length * 2) wide = new Uint8Array(text.length * 4);
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    bytes[i * 2] = unit & 255;
-    bytes[i * 2 + 1] = unit >>> 8;
+    wide[i * 2] = unit & 255;
+    wide[i * 2 + 1] = unit >>> 8;
   }
-  return bytes;
+  return wide;
 }
 
 /** The lexicons that segments of one process share. */

@@ -7,7 +7,7 @@
  * Cost: a copy of the text, one pass, one table look-up per code unit, four numbers per word and per line, no strings.
  */
 
-import { Class, classes, classOf, unknown } from './characters.ts';
+import { Class, classes, classifyAll } from './characters.ts';
 import { grown } from './grown.ts';
 import { groupMask, groupsByHash } from './lineWords.ts';
 import { signBits } from './signs.ts';
@@ -39,7 +39,7 @@ export interface Tokens {
   /** Exclusive. */
   readonly ends: Int32Array;
   readonly shapes: Uint8Array;
-  /** FNV-1a of each word's code units, with its bits mixed; not of a run of an unspaced script. */
+  /** FNV-1a of each word's code units, with its bits mixed. */
   readonly hashes: Int32Array;
 }
 
@@ -72,6 +72,7 @@ markKinds[carriageReturn] = markKinds[slash] = 2;
 /** What the class of its first unit says of a word, and that of a later one which is of another class than the unit before. */
 const firstShape = new Uint8Array(8);
 const laterShape = new Uint8Array(8);
+firstShape[Class.Unspaced] = Shape.Unspaced;
 firstShape[Class.Upper] = Shape.Capital;
 firstShape[Class.Digit] = Shape.Digit | Shape.HoldsDigit;
 laterShape[Class.Digit] = Shape.HoldsDigit;
@@ -98,6 +99,7 @@ export class Scanner implements Scan {
   scan(text: string): Scan {
     if (this.units.length <= text.length) this.#makeRoom(Math.max(4096, text.length * 2));
     this.isAscii = copyUnits(text, this.units);
+    if (!this.isAscii) classifyAll(this.units, text.length);
     const signCount = this.#findWords(text.length);
     this.#readSigns(signCount, text.length);
     return this;
@@ -115,10 +117,9 @@ export class Scanner implements Scan {
   /** Puts signs and line breaks in `marks`, to be read next; returns how many there are. */
   #findWords(length: number): number {
     const { units, starts, ends, shapes, hashes, marks } = this;
-    // In local names: what is imported is fetched anew at each unit.
+    // In local names: what is imported is fetched anew at each unit. Nothing is called, so that all of them stay in registers.
     const table = classes;
     const { Lower, Upper, Unspaced } = Class;
-    const notSeen = unknown;
     const basis = hashBasis | 0;
     const factor = hashFactor;
     const first = firstShape;
@@ -135,18 +136,6 @@ export class Scanner implements Scan {
         signCount += kind;
         continue;
       }
-      if (kind >= Unspaced) {
-        if (kind === notSeen) {
-          classOf(unit);
-          continue;
-        }
-        starts[count] = at;
-        while (at < length && classOf(units[at] as number) === Unspaced) at++;
-        shapes[count] = Shape.Unspaced | Shape.Foreign;
-        hashes[count] = 0;
-        ends[count++] = at;
-        continue;
-      }
       const start = at++;
       let shape = first[kind] as number;
       let all = unit;
@@ -155,12 +144,7 @@ export class Scanner implements Scan {
         const next = units[at] as number;
         const nextKind = table[next] as number;
         if (nextKind !== kind) {
-          if (nextKind < Lower) break;
-          if (nextKind >= Unspaced) {
-            if (nextKind !== notSeen) break;
-            classOf(next);
-            continue;
-          }
+          if (nextKind < Lower || nextKind === Unspaced || kind === Unspaced) break;
           if (nextKind !== Lower) shape |= later[nextKind] as number;
           else if (kind === Upper && at - start >= 2) shape |= Shape.Identifier;
           kind = nextKind;
