@@ -13,7 +13,7 @@ import { Shape, type Tokens } from './tokens.ts';
 import { kindMask, type WordMemory, WordRecord } from './words.ts';
 
 /** Where the parts of a slot are: they are read together. */
-const Slot = { size: 4, Hash: 0, Serial: 1, Start: 2, End: 3 } as const;
+const Slot = { size: 2, Hash: 0, Serial: 1 } as const;
 const fewestSlots = 256;
 /** Slots that are looked at for one word; then it counts as new and takes the last of them, which costs time alone. */
 const mostProbes = 16;
@@ -130,10 +130,11 @@ export class DocumentWords {
         at = ((hash + probe) & (slotCount - 1)) * Slot.size;
         const known = (slots[at + Slot.Serial] as number) - base;
         if (known < 0) break;
-        if (slots[at] === hash && isSame(units, slots[at + Slot.Start] as number, slots[at + Slot.End] as number, from, to)) {
-          number = known;
-          break;
-        }
+        if (slots[at] !== hash) continue;
+        const token = this.#tokens[known] as number;
+        if (!isSame(units, starts[token] as number, ends[token] as number, from, to)) continue;
+        number = known;
+        break;
       }
       if (number >= 0) {
         ofToken[i] = number;
@@ -142,8 +143,6 @@ export class DocumentWords {
       number = ofToken[i] = this.#newNumber(i);
       slots[at] = hash;
       slots[at + Slot.Serial] = base + number;
-      slots[at + Slot.Start] = from;
-      slots[at + Slot.End] = to;
       if (this.#size - looked === together) {
         hasUnknown = this.#lookFor(text, looked) || hasUnknown;
         looked = this.#size;
