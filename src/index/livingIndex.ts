@@ -261,6 +261,7 @@ export class LivingIndex {
   #fit(): void {
     if (this.#memory === undefined) return;
     const { budget, directory } = this.#memory;
+    const leastSpill = Math.max(1, budget.smallestSpill);
     for (;;) {
       let [memory, spilled] = [0, 0];
       let largest: Part | undefined;
@@ -270,7 +271,7 @@ export class LivingIndex {
         if (isSpilled(part.segment)) spilled += postings;
         else {
           memory += postings;
-          const isBusy = this.#merge?.parts.includes(part) === true || postings < Math.max(1, budget.smallestSpill);
+          const isBusy = this.#merge?.parts.includes(part) === true || postings < leastSpill;
           if (!isBusy && (largest === undefined || postings > postingBytes(largest.segment))) largest = part;
         }
       }

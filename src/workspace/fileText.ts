@@ -66,12 +66,18 @@ export class FileText {
 }
 
 /** Where lines are among bytes in which a line break is one byte, from `start` on. */
-function linesIn(bytes: Uint8Array, start: number, { startLine, endLine }: LineRange): Span | undefined {
+function linesIn(bytes: Buffer, start: number, { startLine, endLine }: LineRange): Span | undefined {
   const { length } = bytes;
+  const hasReturns = bytes.includes(13);
   let [from, at] = [start, start];
   for (let line = 1; line <= endLine; line++) {
     if (at >= length) return undefined;
     if (line === startLine) from = at;
+    if (!hasReturns) {
+      const feed = bytes.indexOf(10, at);
+      at = feed < 0 ? length : feed + 1;
+      continue;
+    }
     while (at < length) {
       const byte = bytes[at++];
       if (byte === 10) break;
