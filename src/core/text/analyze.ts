@@ -3,7 +3,8 @@
  *
  * A chunk's terms count its text once and its name field (title, defined names) `nameWeight` times, as BM25F does with one term
  * frequency. Deterministic: the result depends on the text and the language alone.
- * Cost: a few passes over the text; strings are made once per distinct word, and for each name, literal and path.
+ * Cost: one pass over the text's units, which finds its words, lines and signs (`tokens.ts`); what comes after looks at these. Strings are made
+ * for new plain words, for names, titles and paths.
  */
 
 import { analysisOf, type DocumentColumns } from '../columns.ts';

@@ -2,7 +2,8 @@
  * Which lines of a source define a name: the declaration patterns of the language, line by line, without a parser.
  *
  * Deviation from a compiler's view: locals and fields that look like declarations count at any depth a pattern allows; a name under
- * four letters is no key later. Cost: the patterns of one language on lines that are not blank or comments.
+ * four letters is no key later. Cost: a few comparisons for each pattern and line, and a pattern on the lines alone that hold the signs and
+ * words without which it cannot match.
  */
 
 import { keywords, type Language, needOf } from './languages.ts';
@@ -48,20 +49,36 @@ export function findDefinitions(lines: Lines, language: Language): readonly Defi
 /** Where the parts of what a pattern needs are: signs, signs that must not be there, groups of words, whether it needs a part of the text. */
 const Needed = { size: 4, Signs: 0, Without: 1, Words: 2, Part: 3 } as const;
 
+/** What the patterns of one language need. */
+interface Needs {
+  readonly columns: Int32Array;
+  readonly parts: readonly string[];
+}
+
+const needsOf = new Map<readonly RegExp[], Needs>();
+
+function readNeeds(patterns: readonly RegExp[]): Needs {
+  const needs = patterns.map(needOf);
+  const columns = Int32Array.from(needs.flatMap(({ signs, without, words, part }) => [signs, without, words, part === '' ? 0 : 1]));
+  const read = { columns, parts: needs.map(({ part }) => part) };
+  needsOf.set(patterns, read);
+  return read;
+}
+
 /** Tells which patterns a line may match, by what each needs. A part of a line is looked for in the whole text, from one occurrence to the next. */
 class FittingPatterns {
   readonly #lines: Lines;
   readonly #needs: Int32Array;
   readonly #parts: readonly string[];
   /** Where the part that each pattern needs stands next, as far as it was looked for. */
-  readonly #nextPart: Int32Array;
+  readonly #nextPart: number[];
 
   constructor(lines: Lines, patterns: readonly RegExp[]) {
-    const needs = patterns.map(needOf);
+    const { columns, parts } = needsOf.get(patterns) ?? readNeeds(patterns);
     this.#lines = lines;
-    this.#needs = Int32Array.from(needs.flatMap(({ signs, without, words, part }) => [signs, without, words, part === '' ? 0 : 1]));
-    this.#parts = needs.map(({ part }) => part);
-    this.#nextPart = new Int32Array(needs.length).fill(-1);
+    this.#needs = columns;
+    this.#parts = parts;
+    this.#nextPart = parts.map(() => -1);
   }
 
   /** The first pattern from `from` on that line i may match, or -1; lines are asked for in order. */
