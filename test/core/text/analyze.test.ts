@@ -200,3 +200,11 @@ test('what is found in a text does not depend on what was read before, however m
     [],
   );
 });
+
+test('words with the same hash are told apart', () => {
+  const { chunks } = analyzeText('costarring liquid costarring. liquid declinate macallums', languageOf('a.txt'));
+  assert.deepEqual(
+    chunks[0]?.terms.map(({ term, count }) => `${term} ${count}`),
+    ['costar 2', 'declin 1', 'liquid 2', 'macallum 1'],
+  );
+});

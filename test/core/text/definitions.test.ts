@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { findDefinitions } from '../../../src/core/text/definitions.ts';
-import { languageOf, languages } from '../../../src/core/text/languages.ts';
+import { languageOf, languages, needOf } from '../../../src/core/text/languages.ts';
 import { linesOf } from '../../../src/core/text/lines.ts';
 
 /** Each case is a line, an arrow and the name that it defines. */
@@ -524,4 +525,39 @@ test('every pattern of every language gives up on a hostile line in time', () =>
     for (const pattern of definitions) for (const line of lines) for (let i = 0; i < 3; i++) pattern.test(line);
     assert.ok(performance.now() - before < 1000, id);
   }
+});
+
+test('a line that a pattern matches has what the pattern needs', () => {
+  const words =
+    'class function def func fn let var const static typedef impl for mod interface public get async enum x Foo bar_1 typename'.split(' ');
+  const part = fc.constantFrom(
+    ...words,
+    ...'(){}[];:=<>.,#@*&"~!+-'.split(''),
+    ' ',
+    ' ',
+    '  ',
+    '=>',
+    '::',
+    '= function',
+    'exports.',
+    'define',
+    '() {',
+    'é',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
+      const line = parts.join('');
+      const { signs, words: groups } = linesOf(line);
+      for (const { id, definitions } of languages) {
+        for (const pattern of definitions) {
+          if (!pattern.test(line)) continue;
+          const need = needOf(pattern);
+          const held = signs[0] as number;
+          const isFit = (held & need.signs) === need.signs && (held & need.without) === 0 && line.includes(need.part);
+          assert.ok(isFit && (need.words === 0 || ((groups[0] as number) & need.words) !== 0), `${id}, ${pattern}: ${line}`);
+        }
+      }
+    }),
+    { numRuns: 3000 },
+  );
 });
