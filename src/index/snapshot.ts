@@ -11,6 +11,7 @@ import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, typ
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { carriedChunks } from './carried.ts';
 import { type Entries, entriesOf, readEntries } from './entryRows.ts';
+import { joinColumns } from './joinedColumns.ts';
 import { deadInRows } from './liveCounts.ts';
 import type { RowCache } from './rowCache.ts';
 import { positionOf, type Segment } from './segment.ts';
@@ -83,14 +84,9 @@ class SnapshotReader implements IndexReader {
     this.chunkCount = count;
     this.liveCount = live;
     this.totalLength = length;
-    const only = parts.length === 1 ? (parts[0] as LiveSegment).segment : undefined;
-    this.lengths = only?.lengths ?? new Int32Array(count);
-    this.traits = only?.traits ?? new Uint8Array(count);
-    if (only !== undefined) return;
-    for (const { segment, base } of this.#parts) {
-      this.lengths.set(segment.lengths, base);
-      this.traits.set(segment.traits, base);
-    }
+    const columns = joinColumns(parts.map(({ segment }) => segment));
+    this.lengths = columns.lengths;
+    this.traits = columns.traits;
   }
 
   async carriedFrom(earlier: IndexReader): Promise<Int32Array | undefined> {

@@ -1,0 +1,47 @@
+/**
+ * The columns by chunk of segments that are read as one index. A change adds a small segment behind those that stay, so what was joined
+ * before is kept and only the new chunks are written behind it; readers of before see the beginning that is theirs.
+ *
+ * Cost: linear in the new chunks, or in all where other segments than the last ones have changed. Memory: an eighth more than is used.
+ */
+
+import type { Segment } from './segment.ts';
+
+export interface JoinedColumns {
+  readonly lengths: Int32Array;
+  readonly traits: Uint8Array;
+}
+
+/** Columns that begin with those of `segments`; what lies behind may be written. */
+interface Joined extends JoinedColumns {
+  readonly segments: Segment[];
+  used: number;
+}
+
+/** The last ones that begin with a segment. */
+const joinedBehind = new WeakMap<Segment, Joined>();
+
+/** The columns of segments, one after the other. Read only. */
+export function joinColumns(segments: readonly Segment[]): JoinedColumns {
+  const [first] = segments;
+  if (first === undefined) return { lengths: new Int32Array(0), traits: new Uint8Array(0) };
+  if (segments.length === 1) return first;
+  const count = segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  let joined = joinedBehind.get(first);
+  if (joined === undefined || joined.lengths.length < count || !beginsWith(segments, joined.segments)) {
+    const room = Math.ceil(count * 1.125);
+    joined = { lengths: new Int32Array(room), traits: new Uint8Array(room), segments: [], used: 0 };
+    joinedBehind.set(first, joined);
+  }
+  for (const segment of segments.slice(joined.segments.length)) {
+    joined.lengths.set(segment.lengths, joined.used);
+    joined.traits.set(segment.traits, joined.used);
+    joined.segments.push(segment);
+    joined.used += segment.chunkCount;
+  }
+  return { lengths: joined.lengths.subarray(0, count), traits: joined.traits.subarray(0, count) };
+}
+
+function beginsWith(segments: readonly Segment[], beginning: readonly Segment[]): boolean {
+  return beginning.length <= segments.length && beginning.every((segment, i) => segment === segments[i]);
+}
