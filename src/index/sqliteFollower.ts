@@ -85,11 +85,11 @@ export class SqliteFollower implements DocumentStore {
     return this.#unwritten.document(id) ?? this.#followed?.reader.document(id);
   }
 
-  /** Cheap: asked some times a second. */
   readAhead(): boolean {
     return this.#followed?.reader.readAhead() ?? false;
   }
 
+  /** Cheap: asked some times a second. */
   isBehind(): boolean {
     if (this.#isWriterGone()) return true;
     this.#openAnother();
