@@ -73,7 +73,7 @@ const types = needing({ words: WordGroup.Type }, line(`${modifiers}${typeWords}\
 const fieldStart = '(?:(?:public|private|protected|static|readonly)\\s+)*#?NAME\\s*[:=]\\s*';
 const ecma = [
   types,
-  needing({ part: 'function' }, line(`${modifiers}function\\s*\\*?\\s*NAME`)),
+  needing({ part: 'function' }, line(`${modifiers}function(?:\\s*\\*\\s*|\\s+)NAME`)),
   needing({ signs: '=', words: WordGroup.Variable }, outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?=')),
   needing({ signs: '(){' }, line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`)),
   needing(

@@ -27,6 +27,8 @@ test('definitions of a.ts', () => {
   checkNames('a.ts', [
     'export function createServer(port: number): Server { → createServer',
     'export default async function* gen() { → gen',
+    'function*gen() { → gen',
+    'functionCall(x) { → functionCall',
     'export abstract class Foo<T> extends Bar { → Foo',
     'export const enum Color { → Color',
     'type Alias = string; → Alias',
