@@ -85,40 +85,77 @@ function countIn(maps: readonly Int32Array[]): number {
 const none = 0x7fffffff;
 
 /** Rows of all sources in the order of their ids; those of one id become one, source by source. */
-function* mergeRows(sources: readonly MergeSource[], chunkMaps: readonly Int32Array[], of: 'terms' | 'keys'): Generator<void, Rows> {
-  const rowsOf = sources.map(({ segment }) => segment[of]);
-  const limit = 1 + rowsOf.reduce((last, { ids }) => Math.max(last, ids.at(-1) ?? -1), -1);
-  const most = Math.min(
-    limit,
-    rowsOf.reduce((count, { ids }) => count + ids.length, 0),
-  );
-  const writer = new RowWriter(most, bytesIn(rowsOf), (rowsOf[0] as Rows).turn);
-  const ids = new Int32Array(most);
-  let kept = 0;
-  let entries = 0;
-  // The next row of each source, and its id.
-  const next = new Int32Array(rowsOf.length);
-  const nextIds = Int32Array.from(rowsOf, ({ ids }) => ids[0] ?? none);
-  for (let id = Math.min(...nextIds); id !== none; ) {
-    let least = none;
-    for (let s = 0; s < nextIds.length; s++) {
-      if (nextIds[s] === id) {
-        const rows = rowsOf[s] as Rows;
-        const row = next[s] as number;
-        writer.addMapped(rows, row, chunkMaps[s] as Int32Array);
-        entries += 1 + (rows.sizes[row] as number);
-        next[s] = row + 1;
-        nextIds[s] = rows.ids[row + 1] ?? none;
-      }
-      if ((nextIds[s] as number) < least) least = nextIds[s] as number;
-    }
-    if (writer.endRow() > 0) ids[kept++] = id;
-    id = least;
-    if (entries < stepEntries) continue;
-    entries = 0;
-    yield;
+class RowMerger {
+  readonly #rows: readonly Rows[];
+  readonly #maps: readonly Int32Array[];
+  readonly #writer: RowWriter;
+  readonly #ids: Int32Array;
+  #kept = 0;
+  /** The next row of each source, and its id. */
+  readonly #next: Int32Array;
+  readonly #nextIds: Int32Array;
+  #id: number;
+
+  constructor(rows: readonly Rows[], maps: readonly Int32Array[]) {
+    this.#rows = rows;
+    this.#maps = maps;
+    const limit = 1 + rows.reduce((last, { ids }) => Math.max(last, ids.at(-1) ?? -1), -1);
+    const most = Math.min(
+      limit,
+      rows.reduce((count, { ids }) => count + ids.length, 0),
+    );
+    this.#writer = new RowWriter(most, bytesIn(rows), (rows[0] as Rows).turn);
+    this.#ids = new Int32Array(most);
+    this.#next = new Int32Array(rows.length);
+    this.#nextIds = Int32Array.from(rows, ({ ids }) => ids[0] ?? none);
+    this.#id = Math.min(...this.#nextIds);
   }
-  return { ids: kept === most ? ids : ids.slice(0, kept), ...writer.finish() };
+
+  /** Merges some rows; returns whether there are more. */
+  step(): boolean {
+    let entries = 0;
+    while (this.#id !== none && entries < stepEntries) entries += this.#mergeRow();
+    return this.#id !== none;
+  }
+
+  finish(): Rows {
+    const ids = this.#kept === this.#ids.length ? this.#ids : this.#ids.slice(0, this.#kept);
+    return { ids, ...this.#writer.finish() };
+  }
+
+  /** Merges the rows of the next id; returns how much was done. */
+  #mergeRow(): number {
+    const nextIds = this.#nextIds;
+    const id = this.#id;
+    let least = none;
+    let entries = 0;
+    for (let s = 0; s < nextIds.length; s++) {
+      if (nextIds[s] === id) entries += this.#addRow(s);
+      const next = nextIds[s] as number;
+      if (next < least) least = next;
+    }
+    if (this.#writer.endRow() > 0) this.#ids[this.#kept++] = id;
+    this.#id = least;
+    return entries;
+  }
+
+  #addRow(s: number): number {
+    const rows = this.#rows[s] as Rows;
+    const row = this.#next[s] as number;
+    this.#writer.addMapped(rows, row, this.#maps[s] as Int32Array);
+    this.#next[s] = row + 1;
+    this.#nextIds[s] = row + 1 < rows.ids.length ? (rows.ids[row + 1] as number) : none;
+    return 1 + (rows.sizes[row] as number);
+  }
+}
+
+function* mergeRows(sources: readonly MergeSource[], chunkMaps: readonly Int32Array[], of: 'terms' | 'keys'): Generator<void, Rows> {
+  const merger = new RowMerger(
+    sources.map(({ segment }) => segment[of]),
+    chunkMaps,
+  );
+  while (merger.step()) yield;
+  return merger.finish();
 }
 
 function bytesIn(all: readonly EntryRows[]): number {
