@@ -42,6 +42,13 @@ async function child<T>(file: string, args: readonly string[]): Promise<T> {
   return JSON.parse(stdout.trim().split('\n').at(-1) as string) as T;
 }
 
+/** Reads every file below, so that no step waits for the disk: some machines forget what was not read for a minute. */
+function warm(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) fs.readFileSync(nodePath.join(entry.parentPath, entry.name));
+  }
+}
+
 interface Wishes {
   readonly programs: readonly string[];
   readonly repeat: number;
@@ -51,6 +58,10 @@ interface Wishes {
 async function measure(name: string, folder: string, file: string, { programs, repeat }: Wishes): Promise<WorkloadFigures> {
   const workload = fs.mkdtempSync(nodePath.join(os.tmpdir(), 'meshrag-speed-'));
   const say = (text: string): void => console.error(`${name}: ${text}`);
+  const step = <T>(...args: readonly string[]): Promise<T> => {
+    warm(workload);
+    return child<T>(file, args);
+  };
   try {
     const size = await prepareWorkload(folder, workload);
     say(`${size.files} files, ${size.chunks} chunks`);
@@ -64,12 +75,12 @@ async function measure(name: string, folder: string, file: string, { programs, r
       for (let i = 0; i < repeat; i++) {
         fs.rmSync(dir, { recursive: true, force: true });
         fs.mkdirSync(dir);
-        builds.push(await child<BuildFigures>(file, ['build', program, workload, dir]));
+        builds.push(await step<BuildFigures>('build', program, workload, dir));
       }
       const build = builds.reduce((least, one) => (one.cpu < least.cpu ? one : least));
       const peakBytes = build.peakBytes - (program === 'floor' || program === ownProgram ? empty : texts);
-      const own = program === ownProgram ? { restart: await child<RestartFigures>(file, ['restart', program, workload, dir]) } : {};
-      const use = program === 'floor' ? {} : { use: await child<UseFigures>(file, ['use', program, workload, dir]) };
+      const own = program === ownProgram ? { restart: await step<RestartFigures>('restart', program, workload, dir) } : {};
+      const use = program === 'floor' ? {} : { use: await step<UseFigures>('use', program, workload, dir) };
       figures[program] = { build: { ...build, peakBytes }, ...own, ...use };
     }
     return { name, size, programs: figures };
