@@ -4,7 +4,8 @@
  *
  * The texts lie in one buffer, one byte a unit where all units are below 256 and two otherwise, found by open addressing on FNV-1a:
  * some 26 bytes for a short text, a third of what a map of strings takes, and a text that comes as bytes is looked up as it is.
- * The hash begins with a number that the process draws, so that no file can be made whose words all collide; ids do not depend on it.
+ * The hash begins with a number that a process has drawn, and kept with what it saved, so that no file can be made whose words all collide;
+ * ids do not depend on it.
  * Cost: some ten nanoseconds and one more a unit; nothing is made for a string that is known.
  */
 
