@@ -52,8 +52,9 @@ export interface ServerClient extends vscode.Disposable {
   readonly state: ServerState;
   /** Fires when `status` or `state` has changed. */
   readonly onDidChange: vscode.Event<void>;
+  /** Starts the server where it does not run, also after it has stopped for good. */
   start(): Promise<void>;
-  /** Sends a request, after starting the server where it does not run. */
+  /** Sends a request, after starting the server where it does not run; throws where that has stopped for good. */
   request<Params, Result>(name: RequestName<Params, Result>, params: Params, token?: vscode.CancellationToken): Promise<Result>;
   /** Answers a request of the server; what the handler throws is told to it as a sentence. Parameters are as they came. */
   onRequest<Params, Result>(
@@ -80,6 +81,8 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
   let state: ServerState = 'idle';
   let starting: Promise<void> | undefined;
   let deaths: number[] = [];
+  /** Whether it has stopped too often; what nobody has asked for must not start it again then. */
+  let hasGivenUp = false;
 
   const client = new LanguageClient(
     'meshrag',
@@ -108,6 +111,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
       return { action: CloseAction.Restart, handled: true };
     }
     log.error(`The language server stopped ${deaths.length} times within three minutes and is not started again`);
+    hasGivenUp = true;
     sayStopped();
     return { action: CloseAction.DoNotRestart, handled: true };
   }
@@ -115,12 +119,13 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
   async function sayStopped(): Promise<void> {
     const restart = vscode.l10n.t('Start again');
     const show = vscode.l10n.t('Show log');
-    const text = vscode.l10n.t('The language server of MeshRAG stopped {0} times within three minutes.', deaths.length);
-    const choice = await vscode.window.showErrorMessage(text, restart, show);
+    const choice = await vscode.window.showErrorMessage(stoppedText(), restart, show);
     if (choice === show) log.show();
-    if (choice !== restart) return;
-    deaths = [];
-    await start();
+    if (choice === restart) await start();
+  }
+
+  function stoppedText(): string {
+    return vscode.l10n.t('The language server of MeshRAG stopped {0} times within three minutes.', deaths.length);
   }
 
   client.onDidChangeState(({ newState }) => {
@@ -136,6 +141,8 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
 
   function start(): Promise<void> {
     if (client.isRunning()) return Promise.resolve();
+    if (hasGivenUp) deaths = [];
+    hasGivenUp = false;
     starting ??= client.start().finally(() => {
       starting = undefined;
     });
@@ -147,6 +154,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
       const timer = setTimeout(() => end(() => reject(new Error(vscode.l10n.t('The language server does not answer.')))), patienceMs);
       const look = () => {
         if (client.isRunning()) end(resolve);
+        else if (hasGivenUp) end(() => reject(new Error(stoppedText())));
       };
       const subscription = client.onDidChangeState(look);
       const end = (then: () => void) => {
@@ -169,6 +177,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     onDidChange: changed.event,
     start,
     async request(name, params, token) {
+      if (hasGivenUp) throw new Error(stoppedText());
       await start();
       try {
         return await client.sendRequest(name as string, params, token);

@@ -93,6 +93,8 @@ export function createAnswerer({ client, choices, secrets, chats }: AnswererOpti
     open,
     async answer({ model: wished, question, context, scope, turns, limit = defaultLimit }, onEvent = () => undefined, token) {
       const params = { question, context, scope, turns, limit };
+      // Somebody wants an answer: also from a server that had stopped for good.
+      await client.start();
       const isNone = wished === 'none' || (wished === undefined && choices.current.kind === 'none');
       const withheld = isNone ? undefined : whyWithheld();
       if (isNone || withheld !== undefined) {
