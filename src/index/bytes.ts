@@ -1,4 +1,4 @@
-/** Growing and bounded byte buffers with the few number and string formats that stored documents use. */
+/** Growing and bounded byte buffers with the number format that blocks of strings use. */
 
 /** Thrown when stored bytes are not what the writer wrote. The owner re-reads the document from its file. */
 export class CorruptBytesError extends Error {
@@ -8,7 +8,7 @@ export class CorruptBytesError extends Error {
 /** So many are copied one by one, which is faster. */
 const fewBytes = 24;
 
-/** Writes into a buffer that grows; one writer may be used for many documents. */
+/** Writes into a buffer that grows; one writer may be used again and again. */
 export class ByteWriter {
   #bytes = new Uint8Array(1 << 14);
   #length = 0;
@@ -23,10 +23,6 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
-  get length(): number {
-    return this.#length;
-  }
-
   /** What was written, to be read before the next call. */
   get written(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
@@ -38,11 +34,6 @@ export class ByteWriter {
     if (from.length > fewBytes) this.#bytes.set(from, this.#length);
     else for (let i = 0; i < from.length; i++) this.#bytes[this.#length + i] = from[i] as number;
     this.#length += from.length;
-  }
-
-  byte(value: number): void {
-    if (this.#length === this.#bytes.length) this.#grow(1);
-    this.#bytes[this.#length++] = value;
   }
 
   /** An integer in [0, 2^32), seven bits to the byte, low bits first. Throws RangeError for anything else. */
@@ -59,20 +50,6 @@ export class ByteWriter {
       rest = Math.floor(rest / 128);
     }
     this.#bytes[this.#length++] = rest;
-  }
-
-  /** A string of any UTF-16 units, also ill-formed ones: one byte a unit where all are below 256, two bytes otherwise. */
-  string(value: string): void {
-    let wide = 0;
-    for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 255) wide = 1;
-    this.varint(value.length * 2 + wide);
-    const size = value.length << wide;
-    if (this.#length + size > this.#bytes.length) this.#grow(size);
-    for (let i = 0; i < value.length; i++) {
-      const unit = value.charCodeAt(i);
-      this.#bytes[this.#length++] = unit & 255;
-      if (wide === 1) this.#bytes[this.#length++] = unit >>> 8;
-    }
   }
 
   #grow(by: number): void {
@@ -100,12 +77,6 @@ export class ByteReader {
     return this.#bytes.length - this.#at;
   }
 
-  byte(): number {
-    const value = this.#bytes[this.#at++];
-    if (value === undefined) throw new CorruptBytesError('the bytes end too early');
-    return value;
-  }
-
   varint(): number {
     const at = this.#at;
     const [first, second] = [this.#bytes[at] as number, this.#bytes[at + 1] as number];
@@ -117,13 +88,13 @@ export class ByteReader {
       this.#at = at + 2;
       return (first & 127) | (second << 7);
     }
-    return this.#longVarint(this.byte() & 127);
+    return this.#longVarint(this.#byte() & 127);
   }
 
-  /** A varint that counts things of at least `itemBytes` bytes each: more than fit into the rest is corrupt, so nothing huge is allocated. */
-  count(itemBytes = 1): number {
+  /** A varint that counts things of a byte each at least: more than fit into the rest is corrupt, so nothing huge is allocated. */
+  count(): number {
     const value = this.varint();
-    if (value * itemBytes > this.left) throw new CorruptBytesError(`a count of ${value} exceeds the ${this.left} bytes that are left`);
+    if (value > this.left) throw new CorruptBytesError(`a count of ${value} exceeds the ${this.left} bytes that are left`);
     return value;
   }
 
@@ -132,25 +103,11 @@ export class ByteReader {
     this.#at += size;
   }
 
-  /** The next bytes, a view. */
-  bytes(size: number): Uint8Array {
-    this.skip(size);
-    return this.#bytes.subarray(this.#at - size, this.#at);
-  }
-
-  /** What `ByteWriter.string` wrote. */
-  string(): string {
-    const header = this.varint();
-    const isWide = header % 2 === 1;
-    const { buffer, byteOffset, byteLength } = this.bytes(Math.floor(header / 2) * (isWide ? 2 : 1));
-    return Buffer.from(buffer, byteOffset, byteLength).toString(isWide ? 'utf16le' : 'latin1');
-  }
-
   #longVarint(low: number): number {
     let value = low;
     let scale = 128;
     for (let i = 0; i < 4; i++) {
-      const byte = this.byte();
+      const byte = this.#byte();
       value += (byte & 127) * scale;
       scale *= 128;
       if (byte < 128) {
@@ -159,5 +116,11 @@ export class ByteReader {
       }
     }
     throw new CorruptBytesError('a number exceeds 32 bits');
+  }
+
+  #byte(): number {
+    const value = this.#bytes[this.#at++];
+    if (value === undefined) throw new CorruptBytesError('the bytes end too early');
+    return value;
   }
 }

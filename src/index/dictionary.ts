@@ -125,7 +125,9 @@ export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint
   return { block: writer.toBytes(), mark: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
 }
 
-/** The headers of all strings (see `lexiconText.ts`), then their bytes, which can be compressed better so. */
+/**
+ * Of all strings their length in bytes times two, plus one where a unit takes two bytes; then their bytes, which can be compressed better so.
+ */
 function writeStrings(lexicon: Lexicon, ids: Int32Array, first: number): void {
   writer.varint(first);
   writer.varint(ids.length);

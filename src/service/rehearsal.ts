@@ -3,7 +3,7 @@
  * first save after opening would; some of the folder's own files are read and analysed as if they had changed, put into an index that nobody
  * asks, and found by their titles. Nothing of it is kept.
  *
- * Cost: a tenth of a second of processor time or two, a file at a time.
+ * Cost: some tenths of a second of processor time, a file at a time.
  */
 
 import { mesh } from '../core/retrieve/mesh.ts';
