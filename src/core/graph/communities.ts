@@ -12,13 +12,13 @@
 import type { Pause } from '../retrieve/derived.ts';
 import type { ChunkInfo, IndexReader, Postings } from '../retrieve/reader.ts';
 import { type Bucket, bucketLimits, createBucket, hasSecondKey, levelOf, mayLead } from './buckets.ts';
+import { type Change, carriedOver, changeBetween } from './carrying.ts';
 import { ChunkKeys } from './chunkKeys.ts';
-import { Coverage } from './coverage.ts';
-import { chunksOf, describeGroup, type FoundCommunity, type Group, largestOf } from './groups.ts';
+import { chunksOf, type FoundCommunity } from './groups.ts';
 import { type Holders, holdersFrom, invert } from './holders.ts';
 import { isSized, KeyTable } from './keyTable.ts';
 import { Leaders } from './leaders.ts';
-import { Namer } from './names.ts';
+import { ToldGroups } from './toldGroups.ts';
 
 export interface Communities {
   /** Largest first, then by id. */
@@ -31,21 +31,8 @@ export interface Communities {
   readonly left: { readonly communities: number; readonly chunks: number };
 }
 
-/** Changes of more than this share of the chunks are not repaired: everything is found anew. */
-const largestRepair = 1 / 4;
 /** Keys judged between two pauses. */
 const portion = 1000;
-/** Communities described between two pauses. */
-const groupPortion = 200;
-
-/** What has changed between two readers. */
-interface Change {
-  /** Where each chunk of the earlier reader is now, -1 where it is gone. */
-  readonly carried: Int32Array;
-  /** Ids of the earlier reader. */
-  readonly gone: readonly number[];
-  readonly come: readonly number[];
-}
 
 /** What is left to be described. */
 interface Rest {
@@ -62,16 +49,9 @@ export class CommunityGraph {
   #found: Communities = { communities: [], coverage: 0, infos: [], left: { communities: 0, chunks: 0 } };
   #keys = new KeyTable();
   #leaders = new Leaders(this.#keys);
-  #groups = new Map<Bucket, Group>();
-  /** The groups, largest first. */
-  #ordered: readonly Group[] = [];
-  /** Those that are not among the ordered ones yet. */
-  #fresh: Group[] = [];
+  #groups = new ToldGroups(this.#keys, 0);
   /** Leaders that are not described yet, with what they need to be. */
   #rest: Rest | undefined;
-  #coverage = new Coverage(0);
-  #namer = new Namer();
-  #infos: (ChunkInfo | undefined)[] = [];
 
   /**
    * The communities of the index as `reader` shows it; at least the `most` largest of them, where that is less work. One call at a time; one
@@ -79,14 +59,14 @@ export class CommunityGraph {
    */
   async update(reader: IndexReader, pause: Pause = async () => undefined, most = Number.POSITIVE_INFINITY): Promise<Communities> {
     const rest = this.#rest;
-    if (this.#reader === reader && (rest === undefined || most <= this.#ordered.length)) return this.#found;
+    if (this.#reader === reader && (rest === undefined || most <= this.#groups.size)) return this.#found;
     // What was found in part is not repaired.
     const earlier = rest === undefined ? this.#reader : undefined;
     const isSame = this.#reader === reader;
     await pause();
     this.#reader = undefined;
     this.#rest = undefined;
-    if (rest !== undefined && isSame) await this.#describe(reader, rest.leaders, rest.chunkKeys, pause);
+    if (rest !== undefined && isSame) await this.#groups.describe(reader, rest.leaders, rest.chunkKeys, pause);
     else await this.#follow(earlier, reader, pause, most);
     this.#found = await this.#tell(reader, pause);
     this.#reader = reader;
@@ -98,19 +78,15 @@ export class CommunityGraph {
     if (earlier !== undefined && change !== undefined) {
       const chunkKeys = new ChunkKeys(reader, this.#keys);
       const leaders = this.#leading(await this.#repair(earlier, reader, chunkKeys, change, pause));
-      return this.#describe(reader, leaders, chunkKeys, pause);
+      return this.#groups.describe(reader, leaders, chunkKeys, pause);
     }
     this.#forget(reader.chunkCount);
     const chunkKeys = new ChunkKeys(reader, this.#keys);
     const leaders = this.#leading(await this.#startAnew(reader, chunkKeys, pause));
-    if (leaders.length <= most) return this.#describe(reader, leaders, chunkKeys, pause);
+    if (leaders.length <= most) return this.#groups.describe(reader, leaders, chunkKeys, pause);
     const ordered = largestFirst(leaders);
-    await this.#describe(
-      reader,
-      ordered.slice(0, most).map(({ leader }) => leader),
-      chunkKeys,
-      pause,
-    );
+    const largest = ordered.slice(0, most).map(({ leader }) => leader);
+    await this.#groups.describe(reader, largest, chunkKeys, pause);
     const rest = ordered.slice(most);
     const chunks = rest.reduce((sum, { size }) => sum + size, 0);
     this.#rest = { leaders: rest.map(({ leader }) => leader), chunks, chunkKeys };
@@ -119,12 +95,7 @@ export class CommunityGraph {
   #forget(chunkCount: number): void {
     this.#keys = new KeyTable();
     this.#leaders = new Leaders(this.#keys);
-    this.#groups = new Map();
-    this.#ordered = [];
-    this.#fresh = [];
-    this.#coverage = new Coverage(chunkCount);
-    this.#namer = new Namer();
-    this.#infos = new Array(chunkCount);
+    this.#groups = new ToldGroups(this.#keys, chunkCount);
   }
 
   async #startAnew(reader: IndexReader, chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
@@ -148,13 +119,14 @@ export class CommunityGraph {
     earlier: IndexReader,
     reader: IndexReader,
     chunkKeys: ChunkKeys,
-    { carried, gone, come }: Change,
+    change: Change,
     pause: Pause,
   ): Promise<ReadonlySet<Bucket>> {
+    const { carried, gone, come } = change;
     const touched = new Set<number>();
     for (const id of (await earlier.chunkKeyColumns(gone)).ids) touched.add(id);
     for (const id of (await reader.chunkKeyColumns(come)).ids) touched.add(id);
-    this.#carry(carried, touched, reader.chunkCount);
+    this.#carry(change, touched, reader.chunkCount);
     const ids = [...touched];
     const counts = await reader.keyCounts(ids);
     const reweighed = new Set<number>();
@@ -207,29 +179,12 @@ export class CommunityGraph {
   }
 
   /** Puts the ids of the present reader in the place of the earlier ones; `touched` are the keys of chunks that are gone, among others. */
-  #carry(carried: Int32Array, touched: ReadonlySet<number>, chunkCount: number): void {
-    let moved = 0;
-    while (moved < carried.length && (carried[moved] === moved || carried[moved] === -1)) moved++;
-    this.#coverage.carry(carried, chunkCount);
-    if (moved === carried.length) {
-      for (let chunk = 0; chunk < moved; chunk++) if (carried[chunk] === -1) this.#infos[chunk] = undefined;
-      for (const id of touched) {
-        const bucket = this.#leaders.of(id);
-        if (bucket !== undefined) bucket.members = carriedOver(bucket.members, carried);
-      }
-      return;
-    }
-    this.#infos = movedTo(this.#infos, carried, chunkCount);
+  #carry(change: Change, touched: ReadonlySet<number>, chunkCount: number): void {
+    const { carried, firstMoved } = change;
+    this.#groups.carry(change, chunkCount);
     for (const bucket of this.#leaders.all()) {
       const { members } = bucket;
-      if ((members[members.length - 1] as number) >= moved || touched.has(bucket.id)) bucket.members = carriedOver(members, carried);
-    }
-    // A chunk that is gone leaves its id, which another may have now.
-    const same = carried.findIndex((into, chunk) => into !== chunk);
-    for (const group of this.#groups.values()) {
-      if (group.last < same) continue;
-      group.chunks = carriedOver(group.chunks, carried);
-      group.last = largestOf(group.chunks);
+      if ((members[members.length - 1] as number) >= firstMoved || touched.has(bucket.id)) bucket.members = carriedOver(members, carried);
     }
   }
 
@@ -266,133 +221,30 @@ export class CommunityGraph {
     }
     for (const bucket of outdated) await this.#leaders.withdraw(bucket, chunkKeys);
     for (const bucket of placed.values()) this.#leaders.place(bucket);
-    for (const bucket of outdated) this.#drop(bucket);
+    for (const bucket of outdated) this.#groups.drop(bucket);
   }
 
   /** Those of the touched buckets that lead; what was known of any of them is forgotten. */
   #leading(touched: ReadonlySet<Bucket>): readonly Bucket[] {
     const all = [...touched];
-    for (const leader of all) this.#drop(leader);
+    for (const leader of all) this.#groups.drop(leader);
     return all.filter((leader) => this.#leaders.leads(leader));
-  }
-
-  async #describe(reader: IndexReader, leading: readonly Bucket[], chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
-    const context = { traits: reader.traits, chunkKeys, keys: this.#keys, infos: this.#infos };
-    for (let from = 0; from < leading.length; from += groupPortion) {
-      await pause();
-      const some = leading.slice(from, from + groupPortion);
-      const lists = some.flatMap((leader) => [leader, ...(leader.joined ?? [])]).map(({ members }) => members);
-      await chunkKeys.load(lists);
-      await this.#loadInfos(reader, lists);
-      for (const leader of some) this.#hold(describeGroup(leader, context));
-    }
-  }
-
-  #hold(group: Group): void {
-    this.#groups.set(group.leader, group);
-    this.#fresh.push(group);
-    this.#coverage.add(group.chunks);
-  }
-
-  #drop(leader: Bucket): void {
-    const group = this.#groups.get(leader);
-    if (group === undefined) return;
-    this.#groups.delete(leader);
-    this.#coverage.remove(group.chunks);
-    group.isCurrent = false;
-  }
-
-  async #loadInfos(reader: IndexReader, lists: readonly Int32Array[]): Promise<void> {
-    const missing = new Set<number>();
-    for (const chunks of lists) {
-      for (let i = 0; i < chunks.length; i++) if (this.#infos[chunks[i] as number] === undefined) missing.add(chunks[i] as number);
-    }
-    const wanted = [...missing];
-    const infos = await reader.chunkInfo(wanted);
-    for (const [i, chunk] of wanted.entries()) this.#infos[chunk] = infos[i];
   }
 
   async #tell(reader: IndexReader, pause: Pause): Promise<Communities> {
     await pause();
-    // Most of the order is that of the last time.
-    const known = this.#ordered.filter(({ isCurrent }) => isCurrent);
-    const groups = inserted(
-      known,
-      this.#fresh.filter(({ isCurrent }) => isCurrent),
-    );
-    this.#ordered = groups;
-    this.#fresh = [];
-    await pause();
-    const names = this.#namer.nameAll(groups.map(({ naming }) => naming));
-    await pause();
-    const communities = groups.map((group, i): FoundCommunity => {
-      const { id, naming, entities, chunks, files, told } = group;
-      const name = names[i] as string;
-      if (told === undefined || told.name !== name || told.chunks !== chunks)
-        group.told = { id, name, labels: naming.labels, entities, chunks, files };
-      return group.told as FoundCommunity;
-    });
-    return {
-      communities,
-      coverage: reader.liveCount === 0 ? 0 : this.#coverage.covered / reader.liveCount,
-      infos: this.#infos,
-      left: { communities: this.#rest?.leaders.length ?? 0, chunks: this.#rest?.chunks ?? 0 },
-    };
+    const communities = await this.#groups.tell(pause);
+    const { covered, infos } = this.#groups;
+    const left = { communities: this.#rest?.leaders.length ?? 0, chunks: this.#rest?.chunks ?? 0 };
+    return { communities, coverage: reader.liveCount === 0 ? 0 : covered / reader.liveCount, infos, left };
   }
 }
 
-/** Leaders with the sizes of their communities, in the order of `bySize`: the id is the hash of the key. */
+/** Leaders with the sizes of their communities, in the order in which these are told: the id is the hash of the key. */
 function largestFirst(leaders: readonly Bucket[]): readonly { readonly leader: Bucket; readonly size: number }[] {
   return leaders
     .map((leader) => ({ leader, size: chunksOf(leader).length }))
     .sort((a, b) => b.size - a.size || a.leader.high - b.leader.high || a.leader.low - b.leader.low);
-}
-
-function bySize(a: Group, b: Group): number {
-  return b.chunks.length - a.chunks.length || (a.id < b.id ? -1 : 1);
-}
-
-/** Puts some groups where they belong in an ordered list. */
-function inserted(ordered: readonly Group[], more: Group[]): readonly Group[] {
-  if (more.length === 0) return ordered;
-  more.sort(bySize);
-  if (ordered.length === 0) return more;
-  const all: Group[] = [];
-  let at = 0;
-  for (const group of more) {
-    const place = placeFor(group, ordered, at);
-    while (at < place) all.push(ordered[at++] as Group);
-    all.push(group);
-  }
-  while (at < ordered.length) all.push(ordered[at++] as Group);
-  return all;
-}
-
-/** Position of the first group, from `from` on, that does not come before one. */
-function placeFor(group: Group, ordered: readonly Group[], from: number): number {
-  let [low, high] = [from, ordered.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (bySize(ordered[middle] as Group, group) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** What has changed; `undefined` where the readers have nothing to do with each other, or too much has changed. */
-async function changeBetween(earlier: IndexReader, reader: IndexReader): Promise<Change | undefined> {
-  const carried = await reader.carriedFrom(earlier);
-  if (carried === undefined) return undefined;
-  const gone: number[] = [];
-  const isCarried = new Uint8Array(reader.chunkCount);
-  for (const chunk of await earlier.liveChunks()) {
-    const into = carried[chunk] as number;
-    if (into < 0) gone.push(chunk);
-    else isCarried[into] = 1;
-  }
-  const come: number[] = [];
-  for (const chunk of await reader.liveChunks()) if (isCarried[chunk] === 0) come.push(chunk);
-  return gone.length + come.length > reader.liveCount * largestRepair ? undefined : { carried, gone, come };
 }
 
 /** Adds the keys that at least two of the chunks hold. */
@@ -407,28 +259,8 @@ function addKeysOfSeveral(chunks: readonly number[], chunkKeys: ChunkKeys, into:
   }
 }
 
-function carriedOver(chunks: Int32Array, carried: Int32Array): Int32Array {
-  const moved = new Int32Array(chunks.length);
-  let size = 0;
-  for (let i = 0; i < chunks.length; i++) {
-    const into = carried[chunks[i] as number] as number;
-    if (into >= 0) moved[size++] = into;
-  }
-  return size === moved.length ? moved : moved.slice(0, size);
-}
-
 function isEqual(a: Int32Array, b: Int32Array): boolean {
   return a.length === b.length && a.every((chunk, i) => chunk === b[i]);
-}
-
-/** What belonged to chunks of the earlier reader, at the chunks' present ids. */
-function movedTo<T>(known: readonly (T | undefined)[], carried: Int32Array, chunkCount: number): (T | undefined)[] {
-  const moved: (T | undefined)[] = new Array(chunkCount);
-  for (let i = 0; i < known.length; i++) {
-    const into = carried[i] as number;
-    if (into >= 0) moved[into] = known[i];
-  }
-  return moved;
 }
 
 /** The communities of an index, found anew. */
