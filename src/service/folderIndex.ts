@@ -32,6 +32,7 @@ import { SavedIndex } from './savedIndex.ts';
 import type { FolderOptions } from './service.ts';
 import { type Gate, giveTurn, sleep, sliceMs } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
+import { Upkeep } from './upkeep.ts';
 
 /** What a folder shares with the others of its service. */
 export interface FolderContext {
@@ -43,10 +44,6 @@ export interface FolderContext {
   readonly onChange: () => void;
 }
 
-/** How long after the last change the store is tidied, in milliseconds. */
-const tidyAfterMs = 60_000;
-/** How long after the last save segments are merged, in milliseconds. */
-const settleAfterMs = 500;
 /** So many paths are looked at and read in a slice of time. */
 const fewPaths = 8;
 
@@ -63,6 +60,7 @@ export class FolderIndex {
   readonly #store: FolderStore;
   readonly #git: FolderGit;
   readonly #saved: SavedIndex;
+  readonly #upkeep = new Upkeep({ tidy: () => this.#store.now.compact(), merge: () => this.#merge() });
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
@@ -71,9 +69,6 @@ export class FolderIndex {
   #loaded: Promise<void> | undefined;
   #progress: Progress | undefined;
   #batch: Batch | undefined;
-  #tidyTimer: NodeJS.Timeout | undefined;
-  #settleTimer: NodeJS.Timeout | undefined;
-  #isUntidy = false;
   /** Whether the folder is on the list of those that have an index. */
   #isListed = false;
   #last = { ms: 0, at: undefined as string | undefined, read: 0, unchanged: 0 };
@@ -250,15 +245,8 @@ export class FolderIndex {
     this.#state = 'disabled';
     this.#git.close();
     this.#index.close();
-    this.tidy();
+    this.#upkeep.tidy();
     this.#store.close();
-  }
-
-  /** Drops documents that no file has any more from the store, where some may be. */
-  tidy(): void {
-    clearTimeout(this.#tidyTimer);
-    if (this.#isUntidy) this.#store.now.compact();
-    this.#isUntidy = false;
   }
 
   report(): FolderReport {
@@ -306,7 +294,7 @@ export class FolderIndex {
       if (everything || work.paths.size > 0) this.#last = { ...this.#last, read: 0, unchanged: 0 };
       await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]), move);
       // After a build or a branch switch at once; after a save when nothing has been saved for a while.
-      if (everything) this.tidy();
+      if (everything) this.#upkeep.tidy();
       if (everything && !this.#store.isFollowing) await this.#saved.save(this.data(), () => this.#pass());
       this.#state = 'ready';
       this.#problem = undefined;
@@ -383,18 +371,12 @@ export class FolderIndex {
     const files = gone + [...before].filter(([path, hash]) => this.hashOf(path) !== hash).length;
     this.#git.note(files, move);
     // Whoever has saved a few files is not kept waiting for merges.
-    if (total <= fewPaths) this.#settleSoon();
-    else await this.#settle();
+    if (total <= fewPaths) this.#upkeep.mergeSoon();
+    else await this.#merge();
   }
 
-  /** Merges segments when nothing has changed for a moment. */
-  #settleSoon(): void {
-    clearTimeout(this.#settleTimer);
-    this.#settleTimer = setTimeout(() => this.#settle().catch(() => undefined), settleAfterMs).unref();
-  }
-
-  /** Merges what should be merged; ends, by throwing, where the work is ended. */
-  async #settle(): Promise<void> {
+  /** Merges segments that should be one; ends, by throwing, where the work is ended. */
+  async #merge(): Promise<void> {
     while (!this.#index.settle(sliceMs)) await this.#pass();
   }
 
@@ -446,14 +428,9 @@ export class FolderIndex {
 
   #apply(batch: Batch, basis?: string): void {
     const { outcomes } = batch;
-    if (batch.apply(this.data(), basis)) {
-      this.#isUntidy = true;
-      this.#saved.note(outcomes);
-    }
-    if (this.#isUntidy) {
-      clearTimeout(this.#tidyTimer);
-      this.#tidyTimer = setTimeout(() => this.tidy(), tidyAfterMs).unref();
-    }
+    const hasChanged = batch.apply(this.data(), basis);
+    if (hasChanged) this.#saved.note(outcomes);
+    this.#upkeep.hasApplied(hasChanged);
   }
 
   #forgetAll(): void {
@@ -470,7 +447,7 @@ export class FolderIndex {
   /** Ends what runs and waits, and makes ready for new work. */
   async #stop(reason: Error): Promise<void> {
     this.#work.abort(reason);
-    clearTimeout(this.#settleTimer);
+    this.#upkeep.stopMerging();
     await this.#loaded?.catch(() => undefined);
     await this.#queue.idle();
     this.#work = new AbortController();
