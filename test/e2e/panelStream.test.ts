@@ -73,6 +73,28 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
   }
 });
 
+test('a thread that is left while a model writes is kept with what was written', async () => {
+  const server = await startLoopback();
+  server.answer = `The kettle with the lowest target is heated first [1]. ${'And so it goes on and on. '.repeat(200)}`;
+  const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
+  try {
+    await withMeshrag('stream-left', { settings }, async (window) => {
+      await whenIndexed(window);
+      const frame = await startAsking(window);
+      await frame.locator('.turn[data-state="streaming"] .text', { hasText: 'lowest target' }).waitFor({ timeout: 20_000 });
+      const closed = server.closed();
+      await window.palette('MeshRAG: New Question');
+      await closed;
+      await frame.locator('.empty .row', { hasText: question }).last().click();
+      const turn = frame.locator('.turn[data-state="stopped"]');
+      await turn.waitFor();
+      assert.match(await turn.innerText(), /lowest target/);
+    });
+  } finally {
+    server.close();
+  }
+});
+
 test('a model that cannot be reached is said so, and the sources are quoted instead', async () => {
   const server = await startLoopback();
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'unauthorized' };

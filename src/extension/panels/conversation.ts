@@ -87,6 +87,15 @@ export function createConversation({ client, answerer, history, store, log, tell
     running?.source.cancel();
   }
 
+  /** Before another thread takes the place of this one: what is still being answered is kept as far as it has come. */
+  function leave(): void {
+    if (running === undefined) return;
+    stop();
+    running = undefined;
+    thread = { ...thread, turns: thread.turns.map(settled) };
+    keep();
+  }
+
   async function ask({ question, context, scope: wanted = scope, turn: replaced, model }: Question): Promise<AskResult | undefined> {
     const text = question.trim();
     if (text === '') return undefined;
@@ -100,6 +109,8 @@ export function createConversation({ client, answerer, history, store, log, tell
     const mine: Running = { turn: id, source };
     running = mine;
     history.add(text);
+    // Kept before it is answered: a window that is closed meanwhile has the question when it is opened again.
+    keep();
     show();
     const wish: AnswerWish = { question: withOperators(text, wanted), context, scope: urisOf(wanted), turns: earlier(before), model };
     try {
@@ -163,8 +174,7 @@ export function createConversation({ client, answerer, history, store, log, tell
     ask,
     stop,
     async begin(wanted = wholeWorkspace) {
-      stop();
-      running = undefined;
+      leave();
       if (thread.turns.length > 0) thread = newThread();
       store.keep(thread);
       scope = wanted;
@@ -172,12 +182,9 @@ export function createConversation({ client, answerer, history, store, log, tell
       if (localFolders().length > 0) await findExamples();
     },
     open(id) {
-      const found = mended(store.find(id));
-      if (found === undefined) return;
-      stop();
-      running = undefined;
-      thread = found;
-      scope = found.turns.at(-1)?.scope ?? wholeWorkspace;
+      leave();
+      thread = mended(store.find(id)) ?? thread;
+      scope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
       keep();
       show();
     },
@@ -197,7 +204,7 @@ function newThread(): PanelThread {
   return { id: randomUUID(), at: new Date().toISOString(), turns: [] };
 }
 
-/** A turn that is still being answered when the next one is asked has been stopped by that. */
+/** A turn that is still being answered when something else takes its place has been stopped by that. */
 function settled(turn: PanelTurn): PanelTurn {
   return turn.state === 'asking' || turn.state === 'streaming' ? { ...turn, state: 'stopped' } : turn;
 }
