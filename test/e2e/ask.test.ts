@@ -68,11 +68,17 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
     assert.match(await frame.locator('.turn').nth(1).innerText(), /KettleQueue/);
     await window.screenshot('ask-follow-up');
 
-    await frame.locator('.turn').nth(1).locator('.iconButton.edit').click();
+    const second = frame.locator('.turn').nth(1);
+    await second.locator('.citation').first().hover();
+    await frame.locator('#peek .excerpt').waitFor();
+    await second.locator('.iconButton.edit').click();
     await window.page.keyboard.type('When is the bell silent?');
     await window.page.keyboard.press('Enter');
     await answered(window, 'When is the bell silent?');
     assert.equal(await frame.locator('.turn').count(), 2);
+    // The number has another place now, and shows that one's lines.
+    await second.locator('.citation').first().hover();
+    await frame.locator('#peek .excerpt', { hasText: 'bell' }).waitFor();
     await frame.locator('.turn').nth(1).locator('.iconButton.copy').click();
     await window.page.locator('.statusbar-item', { hasText: 'Answer copied' }).waitFor();
 

@@ -75,6 +75,7 @@ function drawing(): Drawing | undefined {
 function drawAll(): void {
   const on = drawing();
   if (!on) return;
+  peek.forget();
   document.title = on.words.title;
   heading.textContent = on.words.title;
   drawStatus();
@@ -116,6 +117,7 @@ function putTurn(turn: PanelTurn): void {
   known.turn = turn;
   const on = drawing();
   if (!on) return;
+  peek.forget();
   known.view.update(on, turn);
   composer.update(on);
   announcer.follow(on, turn);

@@ -20,6 +20,8 @@ export interface Peek {
   attach(chip: HTMLElement, item: PanelItem, place: WirePlace, ask: () => void): void;
   /** The excerpt that was asked for. */
   fill(item: PanelItem, excerpt: Excerpt | undefined, problem: string | undefined): void;
+  /** Forgets all excerpts: the same number may mean another place from now on. */
+  forget(): void;
   hide(): void;
 }
 
@@ -92,6 +94,7 @@ export function createPeek(): Peek {
       if (known.size > 200) known.delete(known.keys().next().value as string);
       if (shown?.key === key) draw();
     },
+    forget: () => known.clear(),
   };
 }
 
