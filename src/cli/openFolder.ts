@@ -40,7 +40,7 @@ export interface OpenFolder {
 /** Runs `use` with the open folder and closes it afterwards, whatever happens. Throws where the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
   const folder = realFolder(values.dir ?? '.');
-  const service = createService({ memoryBudget: integerOf('--memory', values.memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
+  const service = createFolderService(values);
   const { output, signal } = context;
   const stopListening = service.onReport(([report]) => {
     if (report?.progress) output.progress('Indexing', report.progress.filesDone, report.progress.filesTotal);
@@ -58,6 +58,11 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
     output.progress();
     await service.close();
   }
+}
+
+/** A service that takes no more memory than the options allow. Throws `UsageError`. */
+export function createFolderService({ memory }: FolderValues): Service {
+  return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
 }
 
 async function open(service: Service, folder: string, values: FolderValues, signal: AbortSignal): Promise<number> {

@@ -1,7 +1,6 @@
 /** Opens a folder, follows its files, and serves it over standard input and output until either ends. */
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { createService } from '../../service/createService.ts';
 import type { FolderOptions, Service } from '../../service/service.ts';
 import { affectsRules } from '../../workspace/folderRules.ts';
 import { systemPaths } from '../../workspace/paths.ts';
@@ -10,7 +9,7 @@ import type { IndexSettings } from '../../workspace/settings.ts';
 import { watchFolder } from '../../workspace/watch.ts';
 import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
-import { type FolderValues, folderOptionsOf, realFolder } from '../openFolder.ts';
+import { createFolderService, type FolderValues, folderOptionsOf, realFolder } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
 import { createMcpServer } from './mcpServer.ts';
 
@@ -36,7 +35,7 @@ export async function serveFolder(
   const folder = realFolder(values.dir ?? '.');
   const told = toldSettings(output);
   const options: FolderOptions = { ...folderOptionsOf(folder, values), ...(told && { settings: told.settings }), isReader };
-  const service = createService();
+  const service = createFolderService(values);
   // The client is greeted at once; its questions wait for the folder.
   const opened = service.openFolder(folder, options);
   opened.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));
