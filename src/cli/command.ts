@@ -8,6 +8,12 @@ export interface Command {
   readonly usage: string;
   /** What it does, in a few words. */
   readonly summary: string;
+  /** Its own options, a line each, indented by two spaces; those of every command that asks a folder are told after them. */
+  readonly options?: string;
+  /** What else there is to say, after all options. */
+  readonly notes?: string;
+  /** It asks no folder and takes none of the options that do. */
+  readonly isFolderless?: true;
   /** Runs with the arguments after the command's name and returns the exit code: 0 done, 1 failed or different. Throws `CliError`. */
   readonly run: (args: readonly string[], context: CommandContext) => Promise<number>;
 }

@@ -6,7 +6,7 @@ import { UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
 import { folderOptions, readArguments } from './options.ts';
-import { clean, formatCount, type Output } from './output.ts';
+import { clean, counted, formatCount, type Output } from './output.ts';
 
 export const communitiesCommand: Command = {
   usage: '[--dir DIR]',
@@ -42,33 +42,34 @@ const shownOfTopic = 8;
 
 function print(answer: CommunitiesAnswer, output: Output): void {
   const { communities, coverage } = answer;
+  if (communities.length === 0) {
+    output.line('No communities: no rare names are shared by several places of this folder.');
+    return;
+  }
   const { topics, apart } = topicsOf(answer);
   const byId = new Map(communities.map((community) => [community.id, community]));
   const of = (ids: readonly string[]): Community[] => ids.map((id) => byId.get(id) as Community);
   for (const { name, communities: ids, files } of topics) {
     output.line(
-      `${output.style.strong(clean(name))}  ${output.style.dim(`${counted(ids.length, 'communities')} in ${formatCount(files)} files`)}`,
+      `${output.style.strong(clean(name))}  ${output.style.dim(`${counted(ids.length, 'community', 'communities')} in ${counted(files, 'file')}`)}`,
     );
     printSome(of(ids), output);
   }
   if (apart.length > 0) {
-    output.line(`${output.style.strong('Apart')}  ${output.style.dim(`${counted(apart.length, 'small communities')} of no topic`)}`);
+    output.line(
+      `${output.style.strong('Apart')}  ${output.style.dim(`${counted(apart.length, 'small community', 'small communities')} of no topic`)}`,
+    );
     printSome(of(apart), output);
   }
   const held = `${Math.round(coverage * 100)} % of the chunks`;
-  output.line(output.style.dim(`${formatCount(communities.length)} communities in ${formatCount(topics.length)} topics hold ${held}`));
-}
-
-function counted(count: number, what: string): string {
-  return `${formatCount(count)} ${count === 1 ? what.replace('communities', 'community') : what}`;
+  const told = `${counted(communities.length, 'community', 'communities')} in ${counted(topics.length, 'topic')}`;
+  output.line(output.style.dim(`${told}, with ${held}`));
 }
 
 function printSome(communities: readonly Community[], output: Output): void {
   for (const { name, size, chunks } of communities.slice(0, shownOfTopic)) {
     const files = new Set(chunks.map(({ path }) => path)).size;
-    output.line(
-      `    ${output.style.accent(clean(name))}  ${output.style.dim(`${formatCount(size)} chunks in ${formatCount(files)} files`)}`,
-    );
+    output.line(`    ${output.style.accent(clean(name))}  ${output.style.dim(`${counted(size, 'chunk')} in ${counted(files, 'file')}`)}`);
   }
   const more = communities.length - shownOfTopic;
   if (more > 0) output.line(output.style.dim(`    ${formatCount(more)} more`));

@@ -6,7 +6,7 @@ import { CliError, UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
 import { folderOptions, readArguments } from './options.ts';
-import { clean, formatCount, type Output } from './output.ts';
+import { clean, counted, type Output } from './output.ts';
 
 /** No comparison was made; 1 would say that one was. */
 class DriftError extends CliError {
@@ -16,6 +16,8 @@ class DriftError extends CliError {
 export const driftCommand: Command = {
   usage: '[--dir DIR] [--base REF]',
   summary: 'where docs and code mention names that are gone',
+  options: '  --base REF       the commit to compare with (HEAD)',
+  notes: '  Ends with 1 where such mentions were found, with 2 where nothing could be compared.',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, base: { type: 'string' } });
     if (positionals.length > 1) throw new UsageError(`drift takes one folder, got ${positionals.length}`);
@@ -57,7 +59,7 @@ function print({ retired, mentions }: DriftAnswer, output: Output): void {
   for (const [i, mention] of mentions.entries()) {
     output.line(`${output.style.accent((places[i] as string).padEnd(width))}  ${clean(sentence(mention))}`);
   }
-  const summary = `${formatCount(retired.length)} names are gone, ${formatCount(mentions.length)} mentions remain`;
+  const summary = `${counted(retired.length, 'name')} gone, still mentioned in ${counted(mentions.length, 'place')}`;
   output.line(output.style.dim(summary));
 }
 

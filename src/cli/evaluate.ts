@@ -34,8 +34,18 @@ const options = {
 
 export const evaluateCommand: Command = {
   usage:
-    '--corpus FILE... | --workspace DIR --queries FILE [--system NAME] [--k 2,5,10] [--set OPTION=VALUE]\n    [--embedder MODEL --endpoint URL]',
+    '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--embedder MODEL --endpoint URL]',
   summary: 'judge a retriever by questions whose answers are known',
+  isFolderless: true,
+  options: `  --corpus FILE    JSON Lines of passages (repeatable); --workspace DIR is a folder of files
+  --queries FILE   JSON Lines of questions with what answers them
+  --system NAME    what is judged (mesh); --set OPTION=VALUE changes it
+  --k 2,5,10       the ranks that recall is told at
+  --answers        judges answers too; --report adds the retriever's own figures
+  --run FILE       keeps the rankings in TREC's form
+  --no-titles      leaves the titles of passages out
+  --synonyms FILE  words that mean the same, a group a line with commas between
+  --embedder MODEL for the systems that take one, at --endpoint URL`,
   async run(args, { output }) {
     const { values, positionals } = readArguments(args, options);
     if (values.queries === undefined) throw new UsageError('--queries FILE is missing');

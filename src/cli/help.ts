@@ -2,12 +2,12 @@
 
 import type { Command } from './command.ts';
 
-const options = `  --dir DIR        the folder to ask; the working directory by default
+const folderOptions = `  --dir DIR        the folder to ask; the working directory by default
   --index FILE     where the index lies; the user's cache directory by default
   --no-update      ask the index as it is stored
   --memory MB      what the index may take (1024); the rest is read from disk
-  --include GLOB   only files that match (repeatable); --exclude GLOB leaves out
-  --json, --text   how to print; text on a terminal, JSON otherwise`;
+  --include GLOB   only files that match (repeatable); --exclude GLOB leaves out`;
+const outputOptions = '  --json, --text   how to print; text on a terminal, JSON otherwise';
 
 const examples = `  meshrag ask "How does a session survive a reload?" --dir ~/src/app
   meshrag search readTideTable -k 5 --explain
@@ -17,10 +17,21 @@ const examples = `  meshrag ask "How does a session survive a reload?" --dir ~/s
 export function overview(commands: Readonly<Record<string, Command>>): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return ['meshrag COMMAND: asks the code and documents of a folder', '', ...lines, '', options, '', 'Examples:', examples].join('\n');
+  return [
+    'meshrag COMMAND: asks the code and documents of a folder',
+    '',
+    ...lines,
+    '',
+    folderOptions,
+    outputOptions,
+    '',
+    'Examples:',
+    examples,
+  ].join('\n');
 }
 
 /** The help of one command. */
-export function commandHelp(name: string, { usage, summary }: Command): string {
-  return `meshrag ${name} ${usage}\n\n  ${summary}\n\n${options}`;
+export function commandHelp(name: string, { usage, summary, options, notes, isFolderless }: Command): string {
+  const told = [options, isFolderless ? undefined : folderOptions, outputOptions].filter((part) => part !== undefined);
+  return [`meshrag ${name} ${usage}`, `  ${summary}`, told.join('\n'), ...(notes === undefined ? [] : [notes])].join('\n\n');
 }

@@ -34,15 +34,17 @@ process.exitCode = await main(args, { output, signal: interrupt.signal });
 async function main(words: readonly string[], context: CommandContext): Promise<number> {
   const at = words.findIndex((word) => !word.startsWith('-'));
   const name = words[at];
+  let known: string | undefined;
   try {
     if (name === undefined || name === 'help') return await helpFor(name === undefined ? undefined : words[at + 1], words, output);
     const command = await commandOf(name);
+    known = name;
     const rest = words.filter((_, i) => i !== at);
     if (isAsked(rest, '--help', '-h')) output.line(commandHelp(name, command));
     else return await command.run(rest, context);
     return 0;
   } catch (error) {
-    return fail(error, context);
+    return fail(error, known, context);
   }
 }
 
@@ -68,14 +70,15 @@ async function commandOf(name: string): Promise<Command> {
   throw new UsageError(`There is no command ${JSON.stringify(name)}; ${hint}`);
 }
 
-function fail(error: unknown, { signal }: CommandContext): number {
+/** `command` is the one whose help may tell more. */
+function fail(error: unknown, command: string | undefined, { signal }: CommandContext): number {
   if (signal.aborted) {
     output.note('Interrupted.');
     return interruptedCode;
   }
   const message = clean(error instanceof Error ? error.message : String(error));
   output.note(`meshrag: ${message}`);
-  if (error instanceof UsageError) output.note('meshrag --help tells more.');
+  if (error instanceof UsageError) output.note(`meshrag ${command === undefined ? '' : `${command} `}--help tells more.`);
   if (output.isJson) output.json({ error: message });
   return error instanceof CliError ? error.exitCode : 1;
 }

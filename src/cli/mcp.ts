@@ -12,6 +12,9 @@ const mcpOptions = { system: rankOptions.system, synonyms: rankOptions.synonyms,
 export const mcpCommand: Command = {
   usage: '[--dir DIR] [--index FILE [--read-only]] [--system NAME]',
   summary: 'serve search to agents over stdio (Model Context Protocol)',
+  options: `  --read-only      the index file is another program's: read it, never write
+  --system NAME    how places are found: mesh (the default), bm25, tfidf, …
+  --synonyms FILE  words that mean the same, a group a line with commas between`,
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, ...mcpOptions });
     if (positionals.length > 1) throw new UsageError(`mcp takes one folder, got ${positionals.length}`);

@@ -28,13 +28,26 @@ export const rankOptions = {
   synonyms: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
+/** How help tells of the options that rank. */
+export const rankHelp = `  -k N             how many places are found, 1 to 100 (10)
+  --system NAME    how they are found: mesh (the default), bm25, tfidf, …
+  --synonyms FILE  words that mean the same, a group a line with commas between`;
+
 /** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options: { ...options, ...commonOptions }, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(refusalOf(error as NodeJS.ErrnoException));
   }
+}
+
+/** Node's own sentence is long and tells of positional arguments. */
+function refusalOf({ code, message }: NodeJS.ErrnoException): string {
+  const option = /'(-[^' ]*)/.exec(message)?.[1];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined)
+    return `There is no option ${JSON.stringify(option)} here; text that begins with a dash stands after --`;
+  return message;
 }
 
 /** An integer in [least, most]; `byDefault` where the option is absent. */

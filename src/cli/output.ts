@@ -98,6 +98,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+/** A count with what is counted: `1 file`, `1,204 files`. `many` where the plural is not made by an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** A duration in the largest fitting unit, without false precision: `9 ms`, `1.2 s`, `3 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

@@ -12,6 +12,7 @@ import { printResults, resultJson } from './results.ts';
 export const relatedCommand: Command = {
   usage: 'PATH:LINE [--dir DIR] [-k N]',
   summary: 'what shares names with that line, and which',
+  options: '  -k N             how many places, 1 to 100 (10)',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, k: rankOptions.k });
     const { file, line } = readPlace(textOf('PATH:LINE', positionals));

@@ -6,13 +6,19 @@ import type { SearchAnswer } from '../service/results.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
-import { folderOptions, integerOf, rankOptions, readArguments, synonymsIn, textOf } from './options.ts';
+import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, textOf } from './options.ts';
 import { clean, formatDuration } from './output.ts';
 import { printResults, resultJson } from './results.ts';
 
 export const searchCommand: Command = {
   usage: 'QUERY [--dir DIR] [-k N] [--system NAME] [--explain] | --batch FILE',
   summary: 'find chunks; --explain says why; --batch reads queries by line',
+  options: `${rankHelp}
+  --explain        the way from the query to each place
+  --batch FILE     one query a line, - is standard input; one line of JSON each`,
+  notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,
+  "a phrase" wants its words in one sentence, and -word leaves out what holds the
+  word; the query as a whole stands in quotes then.`,
   async run(args, context) {
     const options = { ...folderOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
     const { values, positionals } = readArguments(args, options);
