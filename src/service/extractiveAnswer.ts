@@ -5,6 +5,7 @@ import { idf } from '../core/retrieve/bm25.ts';
 import { lineOf } from '../core/retrieve/locate.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
+import { nothingFound } from './nothingFound.ts';
 import type { AskAnswer, Citation, SearchResult } from './results.ts';
 import type { Texts } from './texts.ts';
 
@@ -28,7 +29,10 @@ export async function answerByQuotes(
     if (text !== undefined) sources.push({ n: result.rank, text, kind: info.kind, title: info.title, secrets: texts.secretsIn(info) });
   }
   const textOf = new Map(sources.map(({ n, text }) => [n, text]));
-  const { found, answer, quotes } = composeAnswer(question, sources, await rarityIn(reader, question));
+  const sizes = await sizesIn(reader, question);
+  // Any other term counts as one that no chunk holds.
+  const { found, answer, quotes } = composeAnswer(question, sources, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
+  if (!found) return { found, answer: nothingFound(question, sizes, ranked.length > 0), citations: [] };
   const citations = quotes.map(({ n, from, to, text: quote }): Citation => {
     const { result } = ranked[n - 1] as DescribedResult;
     const text = textOf.get(n) as string;
@@ -41,10 +45,9 @@ export async function answerByQuotes(
   return { found, answer, citations };
 }
 
-/** The rarity of each term of the question; any other term counts as one that no chunk holds. */
-async function rarityIn(reader: IndexReader, question: string): Promise<(term: string) => number> {
+/** In how many chunks each term of the question stands. */
+async function sizesIn(reader: IndexReader, question: string): Promise<ReadonlyMap<string, number>> {
   const terms = readQuestion(question).terms.map(({ term }) => term);
   const postings = await reader.termPostings(terms);
-  const sizes = new Map(terms.map((term, i) => [term, postings[i]?.size ?? 0]));
-  return (term) => idf(sizes.get(term) ?? 0, reader.liveCount);
+  return new Map(terms.map((term, i) => [term, postings[i]?.size ?? 0]));
 }

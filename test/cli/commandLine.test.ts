@@ -115,6 +115,30 @@ test('ask answers with citations, and honestly where nothing is found', (t) => {
   assert.deepEqual([JSON.parse(none.stdout).found, JSON.parse(none.stdout).citations], [false, []]);
 });
 
+test('where nothing can be quoted, the nearest places are listed, and what stands nowhere is told', (t) => {
+  const cli = commandLine(t, files);
+  const { stdout } = cli.run(['ask', 'why is the marmalade of Wexley bitter', '--dir', cli.folder.root, '--text']);
+  assert.match(stdout, /^No passage says enough of this to be quoted\. Looked for: marmalade, Wexley, bitter\. /);
+  assert.match(
+    stdout,
+    /Nowhere in the workspace: marmalade, bitter\.\n\nNearest places:\n1 {2}docs\/tides\.md:1 {2}Tides\n\nLooked in 3 files\.\n1 source · /,
+  );
+  assert.match(
+    cli.run(['ask', 'marmalade', '--dir', cli.folder.root, '--text']).stdout,
+    /^Nothing found\. Looked for: marmalade\.\nLooked in 3 files\./,
+  );
+  const empty = commandLine(t, {});
+  assert.match(empty.run(['ask', 'tide', '--dir', empty.folder.root, '--text']).stdout, /No file of this folder is indexed\./);
+  assert.match(empty.run(['communities', '--dir', empty.folder.root, '--text']).stdout, /^No communities: no rare names/);
+});
+
+test('several quotes of one line have one line among the sources', (t) => {
+  const cli = commandLine(t, { 'tea.md': '# Sencha\n\nSencha wants water of 70 degrees. Hotter sencha water is bitter.\n' });
+  const { stdout } = cli.run(['ask', 'sencha water', '--dir', cli.folder.root, '--text']);
+  assert.equal(stdout.match(/\[1\]/g)?.length, 3, stdout);
+  assert.equal(stdout.match(/^\[1\] tea\.md:3 {2}Sencha$/gm)?.length, 1, stdout);
+});
+
 test('related takes PATH:LINE from the folder or the working directory', (t) => {
   const cli = commandLine(t, files);
   const fromFolder = cli.json(['related', 'src/crossing.ts:3', '--dir', cli.folder.root]);
@@ -161,7 +185,7 @@ test('a command line that is not as it should be ends with 2 and says how it sho
   check(['frobnicate'], /there are index, search/);
   check(['search'], /The query is missing/);
   check(['ask', '  '], /The question is missing/);
-  check(['search', 'x', '--nope'], /Unknown option '--nope'/);
+  check(['search', 'x', '--nope'], /There is no option "--nope" here; .*\nmeshrag search --help tells more\./);
   check(['search', 'x', '-k', '0'], /-k is "0", expected a whole number from 1 to 100/);
   check(['search', 'x', '-k', 'ten'], /-k is "ten"/);
   check(['search', 'x', '--system', 'oracle'], /There is no system "oracle"; there are mesh/);
@@ -213,6 +237,17 @@ test('help fits a screen and has three examples', (t) => {
   assert.ok(lines.length <= 24 && lines.every((line) => line.length <= 80), stdout);
   assert.equal(lines.filter((line) => line.startsWith('  meshrag ')).length, 3);
   assert.match(cli.run(['search', '--help']).stdout, /^meshrag search QUERY/);
+  for (const command of ['index', 'search', 'ask', 'related', 'communities', 'drift', 'mcp', 'eval']) {
+    const help = cli.run([command, '--help']).stdout;
+    // What the usage names is told below it, and what it does not take is not.
+    const named = new Set(help.slice(0, help.indexOf('\n\n')).match(/--\w[\w-]*/g));
+    for (const option of named) assert.ok(help.split(option).length > 2, `${command} ${option}`);
+    assert.equal(help.includes('--dir DIR'), command !== 'eval', command);
+    assert.ok(
+      help.split('\n').every((line) => line.length <= 100),
+      help,
+    );
+  }
   assert.match(cli.run(['--version']).stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
