@@ -107,3 +107,38 @@ test('what the server says of a folder is known, with its values, and stays as i
     }
   }
 });
+
+test('what a client of a model, or a question without an answer, says is known too', async () => {
+  const { connectionError, overflowError, statusError, streamedError } = await import('../src/models/modelError.ts');
+  const { nothingFound } = await import('../src/service/nothingFound.ts');
+  const { serverTexts } = await import('../src/extension/serverTexts.ts');
+  const { message } = serverTexts((english) => `«${english.replace(/\{\d\}/g, '')}»`);
+  const known = (told: string): void => {
+    const rest = message(told).replace(/«[^»]*»/g, '');
+    assert.equal(rest.trim(), '', `add this to src/extension/serverTexts.ts: ${told}`);
+  };
+  const request = { endpoint: 'https://models.example/v1', model: 'm' };
+  const errors = [
+    ...[401, 404, 413, 418, 429, 503].map((status) => statusError(status, 'No, thanks.', '', request)),
+    streamedError('out of breath', '', request),
+    overflowError('m', 'too many tokens'),
+    connectionError(Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }), request, false),
+    connectionError(Object.assign(new Error(), { code: 'ECONNREFUSED' }), request, false),
+    connectionError(new Error(), request, false),
+    connectionError(new Error(), request, true),
+  ];
+  for (const error of errors) known(error.message);
+  const sizes = new Map([
+    ['bitter', 0],
+    ['tide', 3],
+  ]);
+  for (const hasSources of [false, true]) known(nothingFound('Is the tide bitter?', sizes, hasSources));
+  known(nothingFound('Is it?', new Map(), false));
+  // The other clients' sentences, as they stand in the source.
+  for (const source of ['guardedFetch', 'openaiClient', 'openaiModel']) {
+    const text = fs.readFileSync(path.join(root, `src/models/${source}.ts`), 'utf8');
+    const sentences = [...text.matchAll(/Error\(\s*(?:'\w+',\s*)?(?:`|')([^`']{15,})(?:`|')/g)].map((match) => match[1] ?? '');
+    assert.ok(sentences.length > 0, source);
+    for (const sentence of sentences) known(sentence.replaceAll(/\$\{[^}]+\}/g, '7'));
+  }
+});

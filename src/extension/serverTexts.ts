@@ -1,20 +1,21 @@
 /**
- * What the language server says of folders, in the user's language: it speaks English, as its log and the command line do, and its
- * sentences are known here by their words. One that is not known stays as it came.
+ * What the language server and the clients of models say, in the user's language: they speak English, as the log and the command line do,
+ * and their sentences are known here by their words. One that is not known stays as it came.
  */
 
 /** Translates one text; values stand as `{0}`, `{1}` in it. */
 type Translate = (english: string) => string;
 
 export interface ServerTexts {
-  /** One or several sentences about a folder. */
+  /** One or several sentences: of a folder, of a request that failed, of a question for which nothing was found. */
   message(told: string): string;
   /** Why a file is left out. */
   reason(told: string): string;
 }
 
 export function serverTexts(t: Translate): ServerTexts {
-  const sentences = knownSentences(t).map(([english, own]) => [patternOf(english), own] as const);
+  const known = [...ofFolders(t), ...ofAnswers(t), ...ofRequests(t), ...ofModels(t)];
+  const sentences = known.map(([english, own]) => [patternOf(english), own] as const);
   const reasons = new Map(knownReasons(t));
   const parts = new Map(knownParts(t));
   const filled = (own: string, values: readonly unknown[]): string =>
@@ -31,7 +32,7 @@ export function serverTexts(t: Translate): ServerTexts {
 type Known = readonly (readonly [english: string, own: string])[];
 
 /** With what varies as `{0}`; what begins like another one stands before it. */
-function knownSentences(translate: Translate): Known {
+function ofFolders(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
     t('Another program holds the index file; this index is kept in memory.'),
@@ -54,6 +55,67 @@ function knownSentences(translate: Translate): Known {
   ];
 }
 
+/** What `nothingFound` says in place of an answer. */
+function ofAnswers(translate: Translate): Known {
+  const t = (english: string) => [english, translate(english)] as const;
+  return [
+    t('Nothing found: the question holds no word to look for.'),
+    t('Nothing found.'),
+    t('No passage says enough of this to be quoted.'),
+    t('Looked for: {0}.'),
+    t('Nowhere in the workspace: {0}.'),
+  ];
+}
+
+/** Why the server could not do what it was asked to. */
+function ofRequests(translate: Translate): Known {
+  const t = (english: string) => [english, translate(english)] as const;
+  return [
+    t('The index is being rebuilt'),
+    t('The index was cleared'),
+    t('The folder was closed'),
+    t('The index of {0} cannot be {1} here: another window keeps it; do it there, or close that window'),
+    t('{0} is not in the index; the report says why'),
+    t('{0} lies in no open folder'),
+    t('{0} is not an open folder of this workspace'),
+    t('{0} is no file of this machine'),
+    t('{0} cannot be shown: {1}'),
+    t('{0} is gone'),
+    t('meshrag/{0}: "{1}" is too long: {2} characters, at most {3} are taken'),
+  ];
+}
+
+/** What is wrong with a model or its endpoint; what the endpoint itself says follows as it came. */
+function ofModels(translate: Translate): Known {
+  const t = (english: string) => [english, translate(english)] as const;
+  return [
+    t('The question and its sources are too long for the model {0}.'),
+    t('No source fits beside the question into the {0} tokens of {1}'),
+    t('{0} refuses the key ({1}): check MESHRAG_API_KEY or the stored key.'),
+    t('{0} does not know the model {1}, or is not the base URL of an API (404); most end in /v1.'),
+    t('{0} takes no more requests for now (429): wait a little, or check your quota.'),
+    t('{0} has a problem of its own ({1}): try again later.'),
+    t('{0} refuses the request ({1}).'),
+    t('{0} broke off the answer with an error.'),
+    t(
+      'The certificate of {0} is not trusted ({1}): NODE_EXTRA_CA_CERTS can name the file of its authority, and VS Code trusts those of the system.',
+    ),
+    t('{0} closed the connection before the answer was complete.'),
+    t('Cannot reach {0} ({1}): check that it runs and that the address is right.'),
+    t('Cannot reach {0}: check that it runs and that the address is right.'),
+    t('{0} has said nothing for {1} s, so the request was given up.'),
+    t('{0} answered with {1}, expected {2}: is it the base URL of an API? Most end in /v1.'),
+    t('{0} sends on to {1}; that is not followed, so that nothing goes where you did not say.'),
+    t('{0} sent more than {1} MB; the rest was not read.'),
+    t('{0} sent a part of the answer that is no JSON.'),
+    t('{0} sent no list of models.'),
+    t('{0} ended its answer without an end'),
+    t('The endpoint {0} is no http or https URL; it looks like http://localhost:11434/v1'),
+    t('The endpoint holds a user name or password; keys have a place of their own'),
+    t('It says: {0}'),
+  ];
+}
+
 /** What can stand in a sentence above. */
 function knownParts(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
@@ -65,6 +127,8 @@ function knownParts(translate: Translate): Known {
     t('it does not exist (any more)'),
     t('it is not a directory'),
     t('reading it is not allowed'),
+    t('rebuilt'),
+    t('cleared'),
   ];
 }
 
@@ -95,7 +159,7 @@ function patternOf(english: string): RegExp {
   const source = english
     .split(/\{\d\}/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('([^\\n]{1,300}?)');
+    .join('([^\\n]{1,600}?)');
   // What ends with a value goes to the end; a dot inside a value ends no sentence.
   return new RegExp(`${source}${/\{\d\}$/.test(english) ? '$' : '(?= |$)'}`, 'g');
 }

@@ -5,8 +5,13 @@ import type { PanelWords } from '../protocol/panelWords.ts';
 import type { ServerWords } from '../protocol/words.ts';
 import { serverTexts } from './serverTexts.ts';
 
-/** What the server says of folders. */
+/** What the server and the clients of models say. */
 export const fromServer = serverTexts((english) => l10n.t(english));
+
+/** What was thrown, as a sentence to be shown; the log keeps the words in which it was thrown. */
+export function messageOf(error: unknown): string {
+  return fromServer.message(error instanceof Error ? error.message : String(error));
+}
 
 export function serverWords(): ServerWords {
   return {

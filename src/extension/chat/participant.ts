@@ -5,6 +5,7 @@ import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { plainText } from '../plainText.ts';
+import { messageOf } from '../strings.ts';
 import { answerQuestion, type ChatTurn } from './answer.ts';
 import { listCommunities } from './communities.ts';
 import { explainSources } from './explain.ts';
@@ -51,9 +52,8 @@ async function respond({ client, answerer, log }: ParticipantOptions, turn: Chat
     return await answerQuestion(answerer, turn);
   } catch (error) {
     if (token.isCancellationRequested) return {};
-    const message = error instanceof Error ? error.message : String(error);
-    log.error(`@mesh: ${message}`);
-    return { errorDetails: { message } };
+    log.error(`@mesh: ${error instanceof Error ? error.message : String(error)}`);
+    return { errorDetails: { message: messageOf(error) } };
   }
 }
 

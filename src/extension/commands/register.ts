@@ -8,6 +8,7 @@ import type { Models } from '../models/models.ts';
 import type { AnswerPanels } from '../panels/answerPanel.ts';
 import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { Report } from '../report.ts';
+import { messageOf } from '../strings.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
 import { clearIndex } from './clearIndex.ts';
@@ -69,11 +70,10 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
       try {
         return await run(argument, more);
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        context.log.error(`${id}: ${message}`);
+        context.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);
         const show = vscode.l10n.t('Show log');
         vscode.window
-          .showErrorMessage(vscode.l10n.t('MeshRAG: {0}', message), show)
+          .showErrorMessage(vscode.l10n.t('MeshRAG: {0}', messageOf(error)), show)
           .then((choice) => choice === show && context.log.show());
         return undefined;
       }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { escapeMarkdown } from '../../protocol/markdown.ts';
 import type { AskResult } from '../../protocol/places.ts';
 import type { Answerer } from '../models/answerer.ts';
+import { messageOf } from '../strings.ts';
 import { answerMarkdown, type InlineAnswer, type InlineWords } from './answerMarkdown.ts';
 import { paced } from './paced.ts';
 import { type Lines, shiftLines } from './shiftLines.ts';
@@ -108,9 +109,9 @@ export function createInlineThread(options: InlineThreadOptions): InlineThread {
     } catch (error) {
       pace.stop();
       if (isDisposed) return;
-      const message = error instanceof Error ? error.message : String(error);
-      if (!source.token.isCancellationRequested) log.error(message);
-      show(comment, source.token.isCancellationRequested ? stopped(sofar) : failed(message));
+      const isStopped = source.token.isCancellationRequested;
+      if (!isStopped) log.error(error instanceof Error ? error.message : String(error));
+      show(comment, isStopped ? stopped(sofar) : failed(messageOf(error)));
     } finally {
       if (running === source) {
         running = undefined;

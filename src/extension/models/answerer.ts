@@ -10,6 +10,7 @@ import { asObject } from '../../protocol/check.ts';
 import type { AskResult, WireTurn } from '../../protocol/places.ts';
 import { type AskParams, askRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
+import { fromServer } from '../strings.ts';
 import type { Chats } from './chats.ts';
 import { editorModel } from './editorModel.ts';
 import { endpointModel } from './endpointModel.ts';
@@ -72,6 +73,12 @@ export function createAnswerer({ client, choices, secrets, chats }: AnswererOpti
     return editorModel(found);
   }
 
+  /** The answer without a model; what is said in place of one is said in the user's language. */
+  async function quotes(params: AskParams, token: vscode.CancellationToken | undefined): Promise<AskResult> {
+    const result = await client.request(askRequest, params, token);
+    return result.found ? result : { ...result, answer: fromServer.message(result.answer) };
+  }
+
   async function answerBy(model: UsableModel, params: AskParams, onEvent: OnEvent, token: vscode.CancellationToken | undefined) {
     const stream = randomUUID();
     const withdraw = chats.offer(model);
@@ -98,11 +105,11 @@ export function createAnswerer({ client, choices, secrets, chats }: AnswererOpti
       const isNone = wished === 'none' || (wished === undefined && choices.current.kind === 'none');
       const withheld = isNone ? undefined : whyWithheld();
       if (isNone || withheld !== undefined) {
-        const quoted = await client.request(askRequest, params, token);
+        const quoted = await quotes(params, token);
         return withheld === undefined ? quoted : { ...quoted, notice: withheld };
       }
       const model = typeof wished === 'object' ? editorModel(wished) : await open(choices.current);
-      return model === undefined ? client.request(askRequest, params, token) : answerBy(model, params, onEvent, token);
+      return model === undefined ? quotes(params, token) : answerBy(model, params, onEvent, token);
     },
     dispose() {
       listeners.clear();

@@ -5,6 +5,7 @@ import { presets } from '../../models/presets.ts';
 import { asObject, asString } from '../../protocol/check.ts';
 import { chosenItem } from '../chosenItem.ts';
 import { count } from '../numbers.ts';
+import { messageOf } from '../strings.ts';
 import { endpointOptions } from './endpointModel.ts';
 import { isOffline } from './gate.ts';
 import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';
@@ -118,7 +119,7 @@ async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelI
     });
     return [title, ...items, named];
   } catch (error) {
-    return [title, { ...named, detail: error instanceof Error ? error.message : String(error) }];
+    return [title, { ...named, detail: messageOf(error) }];
   }
 }
 

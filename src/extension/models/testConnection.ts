@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { duration } from '../numbers.ts';
+import { messageOf } from '../strings.ts';
 import type { Answerer } from './answerer.ts';
 import { isOffline } from './gate.ts';
 import type { ModelChoices } from './modelChoice.ts';
@@ -39,7 +40,7 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
     vscode.window.showInformationMessage(text);
     return true;
   } catch (error) {
-    return say(error instanceof Error ? error.message : String(error));
+    return say(messageOf(error));
   }
 }
 

@@ -12,7 +12,7 @@ import type { ServerClient } from '../client.ts';
 import type { QuestionHistory } from '../history.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { openPlace } from '../openPlace.ts';
-import { panelWords } from '../strings.ts';
+import { messageOf, panelWords } from '../strings.ts';
 import { answerMarkdown } from './answerMarkdown.ts';
 import { columnBeside } from './columns.ts';
 import { createConversation, type Question } from './conversation.ts';
@@ -90,9 +90,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   function say(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    log.error(message);
-    vscode.window.showErrorMessage(message);
+    log.error(error instanceof Error ? error.message : String(error));
+    vscode.window.showErrorMessage(messageOf(error));
   }
 
   async function receive(raw: unknown, webview: vscode.Webview): Promise<void> {
@@ -152,7 +151,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     try {
       tell({ type: 'excerpt', item, excerpt: await client.request(excerptRequest, params) });
     } catch (error) {
-      tell({ type: 'excerpt', item, problem: error instanceof Error ? error.message : String(error) });
+      tell({ type: 'excerpt', item, problem: messageOf(error) });
     }
   }
 

@@ -10,7 +10,7 @@ import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
 import type { Answerer, AnswerWish } from '../models/answerer.ts';
-import { panelWords } from '../strings.ts';
+import { messageOf, panelWords } from '../strings.ts';
 import { withOperators } from './scope.ts';
 import type { ThreadStore } from './threadStore.ts';
 
@@ -123,7 +123,7 @@ export function createConversation({ client, answerer, history, store, log, tell
       const unfinished = thread.turns.find((turn) => turn.id === id);
       if (running !== mine || unfinished === undefined) return undefined;
       if (source.token.isCancellationRequested) put({ ...unfinished, state: 'stopped' });
-      else put({ ...unfinished, state: 'failed', error: error instanceof Error ? error.message : String(error) });
+      else put({ ...unfinished, state: 'failed', error: messageOf(error) });
       return undefined;
     } finally {
       if (running === mine) {

@@ -7,7 +7,7 @@ import { evidenceRequest } from '../../protocol/server.ts';
 import { shown } from '../../protocol/visible.ts';
 import type { ServerClient } from '../client.ts';
 import { openPlace } from '../openPlace.ts';
-import { panelWords } from '../strings.ts';
+import { messageOf, panelWords } from '../strings.ts';
 import { columnBeside } from './columns.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
@@ -72,7 +72,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
       const result = await client.request(evidenceRequest, params);
       if (asked === params) set({ view: 'evidence', result });
     } catch (error) {
-      if (asked === params) set({ view: 'failed', error: error instanceof Error ? error.message : String(error) });
+      if (asked === params) set({ view: 'failed', error: messageOf(error) });
     }
   }
 

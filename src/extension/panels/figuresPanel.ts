@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { readFromFigures, sketchesRequest, type ToFigures } from '../../protocol/figures.ts';
 import { mapRequest } from '../../protocol/map.ts';
 import type { ServerClient } from '../client.ts';
+import { messageOf } from '../strings.ts';
 import { figureWords } from './mapStrings.ts';
 import { saveSvg } from './saveSvg.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
@@ -26,7 +27,7 @@ export function showFigures(extensionUri: vscode.Uri, client: ServerClient, say:
       const [map, sketches] = await Promise.all([client.request(mapRequest, {}), client.request(sketchesRequest, {})]);
       post({ type: 'show', map, sketches, words: figureWords() });
     } catch (error) {
-      post({ type: 'wait', text: error instanceof Error ? error.message : String(error) });
+      post({ type: 'wait', text: messageOf(error) });
     }
   };
   panel.webview.onDidReceiveMessage((raw) => {

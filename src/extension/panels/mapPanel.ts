@@ -7,6 +7,7 @@ import { type ChunkOfMap, type FromMap, readFromMap, type ToMap } from '../../pr
 import { excerptRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { openPlace } from '../openPlace.ts';
+import { messageOf } from '../strings.ts';
 import { columnBeside } from './columns.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { mapWords } from './mapStrings.ts';
@@ -138,7 +139,7 @@ class OpenMap {
       this.#map = await client.request(mapRequest, {});
     } catch (error) {
       this.#options.say(error);
-      this.#post({ type: 'wait', text: error instanceof Error ? error.message : String(error), hasFailed: true });
+      this.#post({ type: 'wait', text: messageOf(error), hasFailed: true });
       return;
     }
     this.#details.clear();
