@@ -47,8 +47,9 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undef
   if (signal === undefined) return promise;
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    // Also listened to where it comes too late: else its failure would be nobody's.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
