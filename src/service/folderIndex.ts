@@ -177,8 +177,11 @@ export class FolderIndex {
 
   /** Looks at a few paths at once, whatever else is under way: a question found them changed. Not while paused. */
   async refresh(paths: readonly string[]): Promise<void> {
-    if (this.#context.gate.isClosed || this.#state === 'disabled' || this.#state === 'problem') return;
+    if (!this.#isFollowed()) return;
+    const { signal } = this.#work;
     const outcomes = await this.#look.describe(paths);
+    // Cleared, closed or built anew meanwhile.
+    if (signal.aborted) return;
     const batch = new Batch();
     const left = new Map<string, SkippedFile | undefined>();
     for (const [path, outcome] of outcomes) {
@@ -192,7 +195,7 @@ export class FolderIndex {
 
   /** Resolves when nothing is found any more that git has replaced by now (another branch, a stash). Not while paused. */
   async leaveOldBranch(signal?: AbortSignal): Promise<void> {
-    if (this.#context.gate.isClosed || this.#state === 'disabled' || this.#state === 'problem') return;
+    if (!this.#isFollowed()) return;
     await this.#git.untilLeft(() => this.#queue.request(), signal);
   }
 
@@ -409,6 +412,11 @@ export class FolderIndex {
     throw new Error(
       `The index of ${JSON.stringify(this.folder)} cannot be ${what} here: another window keeps it; do it there, or close that window`,
     );
+  }
+
+  /** Whether a question may have changes taken up that it finds. */
+  #isFollowed(): boolean {
+    return !this.#context.gate.isClosed && this.#state !== 'disabled' && this.#state !== 'problem';
   }
 
   #planned(): PlannedFolder {

@@ -8,6 +8,7 @@ import { documentOf, documentsOf } from '../../src/service/storedDocuments.ts';
 import { Gate } from '../../src/service/turns.ts';
 import { defaultSettings, type IndexSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+import { git, gitEnvironment } from '../workspace/temporary.ts';
 
 const files = {
   'README.md': '# Harbour\n\nA harbour keeps ships safe from storms.\n',
@@ -262,12 +263,32 @@ test('a file that changes between two looks of a question is taken up at once', 
   assert.ok(termsIn(index, 'README.md').some((term) => term.startsWith('lighthous')));
 });
 
-function newIndex(folder: WorkFolder, settings: IndexSettings = defaultSettings, gate = new Gate()): FolderIndex {
-  const options = { settings, indexFile: `${folder.beside}/index.sqlite`, runGit: false };
+test('what a question finds changed is no more taken up once the index is cleared or closed', async (t) => {
+  for (const end of ['clear', 'close'] as const) {
+    const folder = workFolder(t, files);
+    const env = gitEnvironment(folder.beside);
+    git(folder.root, env, 'init', '-q');
+    git(folder.root, env, 'add', '.');
+    const index = newIndex(folder, defaultSettings, new Gate(), true);
+    t.after(() => index.close());
+    await index.load();
+    await index.update();
+    const before = index.hashOf('README.md');
+    folder.write('README.md', '# Changed\n');
+    // Git is asked for the tracked files meanwhile, so that the end comes first.
+    const refreshed = index.refresh(['README.md']);
+    await index[end]();
+    await refreshed;
+    assert.equal(index.report().state, 'disabled');
+    assert.equal(index.hashOf('README.md'), end === 'clear' ? undefined : before);
+  }
+});
+
+function newIndex(folder: WorkFolder, settings: IndexSettings = defaultSettings, gate = new Gate(), runGit = false): FolderIndex {
+  const options = { settings, indexFile: `${folder.beside}/index.sqlite`, runGit };
   return new FolderIndex(folder.root, options, { lexicons: createLexicons(), gate, onChange: () => undefined });
 }
 
-/** An index that is up to date. */
 test('a first build of many files, read by a worker, equals one that is read portion by portion', async (t) => {
   const many = Object.fromEntries(
     Array.from({ length: 450 }, (_, i) => [
@@ -299,6 +320,7 @@ test('closing a folder in the middle of a first build ends it', async (t) => {
   assert.ok(index.report().filesRead < 1200);
 });
 
+/** An index that is up to date. */
 async function opened(t: TestContext, folder: WorkFolder, settings?: IndexSettings): Promise<FolderIndex> {
   const index = newIndex(folder, settings);
   t.after(() => index.close());
