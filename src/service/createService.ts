@@ -186,22 +186,31 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     return found;
   }
 
+  async function close(name: string): Promise<void> {
+    const folder = folders.get(name);
+    folders.delete(name);
+    await folder?.close();
+  }
+
   return {
     async openFolder(path, options) {
       const name = systemPaths.normalise(path);
-      await folders.get(name)?.close();
+      while (folders.has(name)) await close(name);
+      closing.signal.throwIfAborted();
       const folder = new FolderIndex(name, options, { lexicons, gate, budget, onChange });
       folders.set(name, folder);
-      await folder.load();
+      try {
+        await folder.load();
+      } catch (error) {
+        if (folders.get(name) === folder) await close(name);
+        throw error;
+      }
       if (options.updateOnOpen !== false) folder.update().catch(() => undefined);
       else folder.useAsStored();
       prepareFirst(folder).catch(() => undefined);
     },
     async closeFolder(path) {
-      const name = systemPaths.normalise(path);
-      const folder = folders.get(name);
-      folders.delete(name);
-      await folder?.close();
+      await close(systemPaths.normalise(path));
       onChange();
     },
     async idle(signal) {

@@ -232,6 +232,28 @@ test('a signal ends a question with its reason', async (t) => {
   await assert.rejects(service.idle(AbortSignal.abort(reason)), reason);
 });
 
+test('a folder that is opened twice at once is open once, with the index file to itself', async (t) => {
+  const folder = workFolder(t, harbour);
+  const service = createService();
+  t.after(() => service.close());
+  const options = { settings: defaultSettings, runGit: false, indexFile: path.join(folder.beside, 'index.sqlite') };
+  await Promise.allSettled([service.openFolder(folder.root, options), service.openFolder(folder.root, options)]);
+  await service.idle();
+  const [report, ...others] = service.report();
+  assert.deepEqual([report?.state, report?.message, report?.files, others.length], ['ready', undefined, 4, 0]);
+});
+
+test('a folder that is closed while it is being opened stays closed; a closed service opens none', async (t) => {
+  const folder = workFolder(t, harbour);
+  const service = createService();
+  const options = { settings: defaultSettings, runGit: false };
+  await Promise.allSettled([service.openFolder(folder.root, options), service.closeFolder(folder.root)]);
+  assert.deepEqual(service.report(), []);
+  await service.close();
+  await assert.rejects(service.openFolder(folder.root, options), /The service was closed/);
+  assert.deepEqual(service.report(), []);
+});
+
 test('listeners hear of changes until they stop', async (t) => {
   const { service, folder } = await opened(t, harbour);
   const states: string[] = [];
