@@ -94,7 +94,14 @@ export class SqliteFollower implements DocumentStore {
     if (this.#isWriterGone()) return true;
     this.#openAnother();
     const followed = this.#followed;
-    return this.#isNew || (followed !== undefined && followed.version !== versionOf(followed.reader));
+    try {
+      return this.#isNew || (followed !== undefined && followed.version !== versionOf(followed.reader));
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === undefined) throw error;
+      // Without a write-ahead log it cannot be read while it is written; anything worse `news` finds out about.
+      return fault !== 'busy';
+    }
   }
 
   news(): StoreNews {
@@ -102,8 +109,9 @@ export class SqliteFollower implements DocumentStore {
     try {
       return this.#changes();
     } catch (error) {
-      if (error instanceof BusyStoreError) return { kind: 'nothing' };
-      if (!(error instanceof DamagedStoreError) && faultOf(error) === undefined) throw error;
+      const fault = faultOf(error);
+      if (error instanceof BusyStoreError || fault === 'busy') return { kind: 'nothing' };
+      if (!(error instanceof DamagedStoreError) && fault === undefined) throw error;
       // The writer is about to replace the file.
       this.#forget();
       return { kind: 'nothing' };

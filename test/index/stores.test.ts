@@ -200,3 +200,20 @@ test('who reads along a store that is cleared and filled anew never reads a docu
   follower.close();
   store.close();
 });
+
+test('who reads along where there is no write-ahead log waits while the file is written, and throws at nobody', (t) => {
+  const file = `${temporaryDirectory(t)}/index.sqlite`;
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  store.commit({ files: [], removed: [], documents: [documentOf('first')] });
+  store.close();
+  const writer = new DatabaseSync(file);
+  writer.exec('PRAGMA journal_mode = DELETE');
+  const follower = openSqliteStore(file, { lexicons: createLexicons(), algorithm: 1, isReader: true });
+  writer.exec("BEGIN EXCLUSIVE; INSERT OR REPLACE INTO meta VALUES ('basis', 'x')");
+  assert.equal(follower.isBehind(), false);
+  assert.deepEqual(follower.news(), { kind: 'nothing' });
+  writer.exec('COMMIT');
+  assert.equal(follower.isBehind(), true);
+  follower.close();
+  writer.close();
+});
