@@ -19,6 +19,7 @@ import {
   type StatusParams,
   statusNotification,
 } from '../protocol/server.ts';
+import { serverArguments } from './serverArguments.ts';
 import { serverWords } from './strings.ts';
 
 /** A server that dies more often than this within `restartWindowMs` is left alone until the user restarts it. */
@@ -88,8 +89,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     'meshrag',
     'MeshRAG',
     {
-      // A small young generation: what lives is in typed arrays, and a large one only takes memory (some 150 MB in a large build).
-      run: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: ['--max-semi-space-size=4'] } },
+      run: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: [...serverArguments] } },
       debug: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6014'] } },
     },
     {

@@ -26,7 +26,9 @@ export class FileText {
 
   /** @param bytes of a file that was read as text before; copied. */
   constructor(bytes: Buffer, path: string) {
-    this.#bytes = Buffer.from(bytes);
+    // In memory of its own: small buffers share blocks, and one that is kept would keep 64 KB alive.
+    this.#bytes = Buffer.allocUnsafeSlow(bytes.length);
+    bytes.copy(this.#bytes);
     this.#isNotebook = extensionOf(path) === 'ipynb';
   }
 

@@ -25,6 +25,8 @@ export interface LspClientOptions {
   commandLinks?: boolean;
   /** A program with arguments that runs the server, to watch it; over stdio. */
   through?: readonly string[];
+  /** Arguments of Node itself, over stdio; the process can be sent messages beside the protocol then. */
+  nodeArguments?: readonly string[];
 }
 
 export class LspClient {
@@ -145,8 +147,9 @@ export async function startLspClient({
   transport = 'stdio',
   commandLinks = false,
   through = [],
+  nodeArguments = [],
 }: LspClientOptions = {}): Promise<LspClient> {
-  const { child, connection } = transport === 'ipc' ? overIpc() : overStdio(through);
+  const { child, connection } = transport === 'ipc' ? overIpc() : overStdio(through, nodeArguments);
   const client = new LspClient(child, connection);
   connection.onError(() => {});
   connection.listen();
@@ -160,9 +163,9 @@ export async function startLspClient({
   return client;
 }
 
-function overStdio(through: readonly string[]) {
-  const [program = '', ...args] = [...through, process.execPath, entry, '--stdio'];
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+function overStdio(through: readonly string[], nodeArguments: readonly string[]) {
+  const [program = '', ...args] = [...through, process.execPath, ...nodeArguments, entry, '--stdio'];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit', ...(nodeArguments.length > 0 ? (['ipc'] as const) : [])] });
   assert.ok(child.stdin && child.stdout);
   return { child, connection: createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)) };
 }

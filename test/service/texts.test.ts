@@ -11,6 +11,7 @@ import { FolderTexts } from '../../src/service/folderTexts.ts';
 import { readFile } from '../../src/service/readFile.ts';
 import { FileText, rangeIn } from '../../src/workspace/fileText.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { liveBytes } from '../support/liveMemory.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const onWindows = process.platform === 'win32' ? 'POSIX only' : false;
@@ -121,4 +122,17 @@ test('texts beyond what is kept are read again', (context) => {
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
   for (let again = 0; again < 3; again++) assert.equal(texts.fileText('a.md')?.whole(), long);
+});
+
+test('a text that is kept takes the memory of its bytes, not of what lay beside it', () => {
+  const before = liveBytes();
+  const kept: FileText[] = [];
+  for (let i = 0; i < 300; i++) {
+    kept.push(new FileText(Buffer.from(`file ${i}`), 'a.ts'));
+    Buffer.from('x'.repeat(30_000));
+    Buffer.from('y'.repeat(30_000));
+  }
+  const taken = liveBytes() - before;
+  assert.equal(kept.at(-1)?.whole(), 'file 299');
+  assert.ok(taken < 2_000_000, `${taken} bytes for 300 short texts`);
 });
