@@ -61,7 +61,7 @@ export function readFields(question: string): Fields {
       return ' ';
     });
   }
-  const onlyPhrases = /^(?:\s*"[^"]+"\s*)+$/.test(text);
+  const onlyPhrases = /^\s*(?:"[^"]+"\s*)+$/.test(text);
   const phrases = onlyPhrases ? [...text.matchAll(/"([^"]+)"/g)].map((match) => termsIn(match[1] as string)) : [];
   return { text, paths, languages, kind, phrases: phrases.filter((terms) => terms.length > 0), excluded };
 }

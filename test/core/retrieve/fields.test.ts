@@ -56,3 +56,9 @@ test('a question of one phrase wants its words in one place', async () => {
   assert.deepEqual(await search('"signed cookie"'), ['docs/cache.md', 'docs/session.md']);
   assert.deepEqual(await search('"session hour"'), ['docs/cache.md']);
 });
+
+test('many quoted words before others are read at once, however many there are', () => {
+  const question = `${'"word" '.repeat(200)}and more`;
+  assert.deepEqual(readFields(question).phrases, []);
+  assert.equal(readFields('"word" '.repeat(200)).phrases.length, 200);
+});
