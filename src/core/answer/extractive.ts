@@ -1,19 +1,22 @@
 /**
  * An answer without a model: the sentences and lines of the best sources that cover the question, quoted to the letter.
  *
- * Statements are taken greedily: the next one is the one that adds most of the question's rare words, that a good source says, and
- * that bridges two sources; at most six, at most 700 characters. Where the sources cover too little of the question the honest answer
- * is that nothing was found, with what was looked for.
- * Cost: one pass over the text of at most `mostSources` chunks.
+ * Statements are taken greedily: the next one is the one that adds most of the question's rare words and that a good source says, from
+ * a source that has said less so far; at most six, at most 700 characters. Where the sources cover too little of the question the honest
+ * answer is that nothing was found, with what was looked for.
+ * Cost: one pass over the text of at most `mostSources` chunks, and one over their statements for each that is taken.
  */
 
+import type { ChunkKind } from '../document.ts';
 import { longestQuestion, readQuestion } from '../retrieve/question.ts';
+import { countTerms } from '../text/countTerms.ts';
 import { placeEnds } from '../text/places.ts';
 import { overlap, type Span } from '../text/spans.ts';
 import { termsOf } from '../text/terms.ts';
 import { tokenize } from '../text/tokens.ts';
 import { statementsOf } from './statements.ts';
 
+/** How long an answer gets, in statements and UTF-16 units, and how many of the ranked chunks it is taken from. */
 export const answerLimits = { mostStatements: 6, mostCharacters: 700, mostSources: 8 } as const;
 
 /** Least confidence with which something is said to be found; `answerFound` of `eval --answers` shows what it does to a set of questions. */
@@ -27,7 +30,7 @@ const longestWordShown = 60;
 export interface AnswerSource {
   readonly n: number;
   readonly text: string;
-  readonly kind: 'doc' | 'code';
+  readonly kind: ChunkKind;
   readonly title: string;
   /** Stretches of the text that look like secrets; statements that hold one are not quoted. */
   readonly secrets?: readonly Span[];
@@ -42,14 +45,20 @@ export interface Quote {
   readonly text: string;
 }
 
+/** An answer, or the sentence that says what was looked for in vain. */
 export interface ComposedAnswer {
   readonly found: boolean;
+  /** Plain text: a quote a line with the number of its source, `… [2]`. */
   readonly answer: string;
+  /** In the order of the sources, of one source in that of its text. */
   readonly quotes: readonly Quote[];
 }
 
 /** How rare each term of the question is in the index: its idf, the largest possible one where no chunk holds it. */
 export type Rarity = (term: string) => number;
+
+/** Terms of the question with their weights. */
+type TermWeights = ReadonlyMap<string, number>;
 
 /** What a statement is worth beside the words of the question that it adds. */
 const weights = {
@@ -79,44 +88,36 @@ interface Candidate {
   readonly to: number;
   /** What it is worth by itself. */
   readonly base: number;
-  /** The terms of the question that it holds, with their weights. */
-  readonly terms: ReadonlyMap<string, number>;
+  /** The terms of the question that it holds. */
+  readonly terms: TermWeights;
   /** All its terms: statements that say the same have the same. */
   readonly said: string;
 }
 
-type TermWeights = ReadonlyMap<string, number>;
-
-function termsIn(text: string): Set<string> {
-  const found = new Set<string>();
-  const { count, starts, ends, shapes } = tokenize(text);
-  for (let i = 0; i < count; i++) for (const term of termsOf(text.slice(starts[i], ends[i]), shapes[i] as number)) found.add(term);
-  return found;
-}
-
-function sumOf(terms: TermWeights): number {
+/** The weight of those terms that are `counted`. */
+function weightOf(terms: TermWeights, counted: (term: string) => boolean = () => true): number {
   let sum = 0;
-  for (const weight of terms.values()) sum += weight;
+  for (const [term, weight] of terms) if (counted(term)) sum += weight;
   return sum;
 }
 
 /** The statements of a source; weights of `question` sum to 1. */
 function candidatesOf(source: AnswerSource, rank: number, question: TermWeights): Candidate[] {
-  const title = termsIn(source.title);
+  const title = countTerms(source.title);
   const open = (statement: Span): boolean => !source.secrets?.some((secret) => overlap(secret, statement));
   const statements = statementsOf(source.text, source.kind).filter(open);
   return statements.map(({ from, to, isSentence }, position) => {
-    const said = termsIn(source.text.slice(from, to));
+    const said = countTerms(source.text.slice(from, to));
     const terms = new Map([...question].filter(([term]) => said.has(term)));
-    const titled = sumOf(new Map([...question].filter(([term]) => title.has(term) && !said.has(term))));
+    const titled = weightOf(question, (term) => title.has(term) && !said.has(term));
     const base =
-      weights.repeated * sumOf(terms) +
+      weights.repeated * weightOf(terms) +
       weights.titled * titled +
       (isSentence ? weights.sentence : 0) +
       (source.kind === 'doc' ? weights.prose : 0) +
       (position === 0 ? weights.first : 0) +
       weights.rank / (rank + 1);
-    return { source, rank, position, from, to, base, terms, said: [...said].sort().join(' ') };
+    return { source, rank, position, from, to, base, terms, said: [...said.keys()].sort().join(' ') };
   });
 }
 
@@ -129,7 +130,7 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   const worthOf = (candidate: Candidate): number => {
     const siblings = chosen.filter(({ rank }) => rank === candidate.rank);
     const follows = siblings.some(({ position }) => position + 1 === candidate.position);
-    const fresh = sumOf(new Map([...candidate.terms].filter(([term]) => !covered.has(term))));
+    const fresh = weightOf(candidate.terms, (term) => !covered.has(term));
     return candidate.base + fresh + (follows ? weights.next : 0) - weights.sameSource * siblings.length;
   };
   while (chosen.length < answerLimits.mostStatements) {
@@ -184,28 +185,21 @@ function subjectTerms(terms: readonly string[]): readonly string[] {
   return subject.length > 0 ? subject : terms;
 }
 
-/** The weight of the question's terms that are in `said`. */
-function weightIn(terms: ReadonlyMap<string, number>, said: (term: string) => boolean, power: number): number {
-  let mass = 0;
-  let covered = 0;
-  for (const [term, weight] of terms) {
-    mass += weight ** power;
-    if (said(term)) covered += weight ** power;
-  }
-  return mass === 0 ? 0 : covered / mass;
+/** The share of the terms' weight that is `said`, 0 to 1. */
+function shareOf(terms: TermWeights, said: (term: string) => boolean): number {
+  const mass = weightOf(terms);
+  return mass === 0 ? 0 : weightOf(terms, said) / mass;
 }
 
-/** The largest share of the question that one sentence or line of a source holds together with the title. */
-function bestPlace(terms: ReadonlyMap<string, number>, source: AnswerSource): number {
-  const title = termsIn(source.title);
+/** The largest share of the question that one place of a source (a sentence, a block of lines) holds together with the title. */
+function bestPlace(terms: TermWeights, source: AnswerSource): number {
+  const title = countTerms(source.title);
   let best = 0;
   let from = 0;
   for (const end of placeEnds(source.text, source.kind)) {
-    const said = termsIn(source.text.slice(from, end));
-    best = Math.max(
-      best,
-      weightIn(terms, (term) => said.has(term) || title.has(term), 1),
-    );
+    const said = countTerms(source.text.slice(from, end));
+    const share = shareOf(terms, (term) => said.has(term) || title.has(term));
+    best = Math.max(best, share);
     from = end;
   }
   return best;
@@ -215,9 +209,10 @@ function bestPlace(terms: ReadonlyMap<string, number>, source: AnswerSource): nu
  * How well the sources speak of the question, 0 to 1: the mean of what the best two hold together (rare terms counted more) and what
  * the best single place holds. Terms that no chunk holds count fully against it.
  */
-export function confidence(terms: ReadonlyMap<string, number>, sources: readonly AnswerSource[]): number {
-  const said = sources.slice(0, 2).map((source) => new Set([...termsIn(source.text), ...termsIn(source.title)]));
-  const together = weightIn(terms, (term) => said.some((set) => set.has(term)), 2);
+export function confidence(terms: TermWeights, sources: readonly AnswerSource[]): number {
+  const said = sources.slice(0, 2).map((source) => new Set([...countTerms(source.text).keys(), ...countTerms(source.title).keys()]));
+  const squared = new Map([...terms].map(([term, weight]) => [term, weight ** 2]));
+  const together = shareOf(squared, (term) => said.some((set) => set.has(term)));
   const place = Math.max(0, ...sources.slice(0, 5).map((source) => bestPlace(terms, source)));
   return (together + place) / 2;
 }
@@ -228,7 +223,7 @@ export function composeAnswer(question: string, ranked: readonly AnswerSource[],
   const terms = readQuestion(question).terms.map(({ term }) => term);
   const rarities = new Map(subjectTerms(terms).map((term) => [term, rarity(term)]));
   if (sources.length === 0 || confidence(rarities, sources) < leastConfidence) return nothingFound(question, terms);
-  const mass = sumOf(rarities) || 1;
+  const mass = weightOf(rarities) || 1;
   const shares = new Map([...rarities].map(([term, weight]) => [term, weight / mass]));
   const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, shares)));
   if (chosen.length === 0) return nothingFound(question, terms);

@@ -26,8 +26,9 @@ export interface LanguageModel {
   /** Tokens that the request and the answer may have together. */
   readonly contextTokens: number;
   /**
-   * Streams the answer's text and returns how it ended, where that is known. Ends soon after the signal fires, rejecting with its reason, and leaves no connection behind; so does
-   * leaving the loop. Throws `ContextOverflow` where the messages are too long, else an error whose message is a sentence for people.
+   * Streams the answer's text and returns how it ended, where that is known. Ends soon after the signal fires, rejecting with its reason,
+   * and leaves no connection behind; so does leaving the loop. Throws `ContextOverflow` where the messages are too long, else an error
+   * whose message is a sentence for people.
    */
   chat(messages: readonly ChatMessage[], signal?: AbortSignal): AsyncGenerator<string, ChatEnd | undefined>;
   /** Tokens of a text by the model's own count where it offers one, else `estimateTokens`. */

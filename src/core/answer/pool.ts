@@ -3,6 +3,7 @@
  * a budget of tokens. Cost: linear in the text of the chunks, one count of tokens per source.
  */
 
+import type { ChunkKind } from '../document.ts';
 import type { Place } from '../place.ts';
 import { maskSpans } from '../text/secrets.ts';
 import type { Span } from '../text/spans.ts';
@@ -11,7 +12,7 @@ import { mergedTitle } from './mergedTitle.ts';
 /** A ranked chunk with its text. */
 export interface PoolChunk extends Place {
   readonly title: string;
-  readonly kind: 'doc' | 'code';
+  readonly kind: ChunkKind;
   readonly text: string;
   /** Stretches of the text that look like secrets. */
   readonly secrets: readonly Span[];
@@ -111,7 +112,7 @@ function startOfLine(text: string, line: number): number {
 
 /** The first lines of a source, about the given share of it; its range says so. */
 function cutAtLine(source: PoolSource, share: number): PoolSource | undefined {
-  const end = Math.max(source.sent.lastIndexOf('\n', source.sent.length * share), -1) + 1;
+  const end = source.sent.lastIndexOf('\n', source.sent.length * share) + 1;
   if (end === 0) return undefined;
   const sent = source.sent.slice(0, end);
   // A masked secret may have stood on several lines, so where there is one the range stays that of the whole.

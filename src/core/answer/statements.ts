@@ -5,13 +5,13 @@
  * at most four lines. Cost: one pass over the text.
  */
 
+import type { ChunkKind } from '../document.ts';
 import { isLowSurrogate } from '../text/lines.ts';
 import { placeEnds } from '../text/places.ts';
+import type { Span } from '../text/spans.ts';
 
-/** A stretch of a text, in UTF-16 offsets, end exclusive. */
-export interface Statement {
-  readonly from: number;
-  readonly to: number;
+/** A stretch of a text that says something. */
+export interface Statement extends Span {
   /** A whole sentence, of prose or of a comment, as against a line of code or a fragment. */
   readonly isSentence: boolean;
 }
@@ -20,7 +20,7 @@ const longest = 320;
 const shortest = 8;
 const mostCommentLines = 4;
 
-function trimmed(text: string, from: number, to: number): { from: number; to: number } {
+function trimmed(text: string, from: number, to: number): Span {
   let [a, b] = [from, to];
   while (a < b && /\s/.test(text.charAt(a))) a++;
   while (b > a && /\s/.test(text.charAt(b - 1))) b--;
@@ -28,7 +28,7 @@ function trimmed(text: string, from: number, to: number): { from: number; to: nu
 }
 
 /** Cuts at the last blank before the limit, or at the limit where there is none near it. */
-function limited(text: string, { from, to }: { from: number; to: number }): { from: number; to: number } {
+function limited(text: string, { from, to }: Span): Span {
   if (to - from <= longest) return { from, to };
   const blank = text.lastIndexOf(' ', from + longest);
   const cut = blank > from + longest / 2 ? blank : from + longest;
@@ -76,9 +76,7 @@ function proseStatements(text: string): Statement[] {
 
 const comment = /^\s*(?:\/\/[/!]?|\/\*\*?|\*(?!\/)|#(?![!\w[])|--|;|%|"""|''')\s?/;
 
-interface Line {
-  readonly from: number;
-  readonly to: number;
+interface Line extends Span {
   readonly isComment: boolean;
 }
 
@@ -119,7 +117,7 @@ function codeStatements(text: string): Statement[] {
 }
 
 /** The statements of a text that hold at least a word, in order. */
-export function statementsOf(text: string, kind: 'doc' | 'code'): readonly Statement[] {
+export function statementsOf(text: string, kind: ChunkKind): readonly Statement[] {
   const all = kind === 'code' ? codeStatements(text) : proseStatements(text);
   return all.filter(({ from, to }) => to - from >= shortest && /[\p{L}\p{N}]{2}/u.test(text.slice(from, to)));
 }

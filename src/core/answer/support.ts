@@ -1,5 +1,6 @@
 /** Which words of a source bear out a sentence that cites it: the statement with most of the sentence's terms. One pass over the source. */
 
+import type { ChunkKind } from '../document.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { overlap, type Span } from '../text/spans.ts';
 import { statementsOf } from './statements.ts';
@@ -7,7 +8,7 @@ import { statementsOf } from './statements.ts';
 /** A text to quote from. */
 export interface Quotable {
   readonly text: string;
-  readonly kind: 'doc' | 'code';
+  readonly kind: ChunkKind;
   /** Never quoted. */
   readonly secrets: readonly Span[];
 }

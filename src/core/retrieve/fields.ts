@@ -8,9 +8,9 @@
  */
 
 import type { ChunkKind } from '../document.ts';
+import { countTerms } from '../text/countTerms.ts';
 import { languageOf } from '../text/languages.ts';
-import { fold, termsOf } from '../text/terms.ts';
-import { tokenize } from '../text/tokens.ts';
+import { fold } from '../text/terms.ts';
 import type { Retriever } from './ranking.ts';
 import { type IndexReader, type Postings, Trait } from './reader.ts';
 
@@ -32,13 +32,6 @@ const operator = /(?<=^|\s)(path|lang|kind):(?:"([^"]*)"|(\S+))/g;
 const exclusion = /(?<=^|\s)-(\p{L}[\p{L}\p{N}_]{2,})(?=\s|$)/gu;
 const mostWordsWithExclusion = 12;
 
-function termsIn(text: string): readonly string[] {
-  const { count, starts, ends, shapes } = tokenize(text);
-  const terms: string[] = [];
-  for (let i = 0; i < count; i++) terms.push(...termsOf(text.slice(starts[i], ends[i]), shapes[i] as number));
-  return terms;
-}
-
 /** Reads the operators of a question. */
 export function readFields(question: string): Fields {
   const paths: string[] = [];
@@ -57,12 +50,13 @@ export function readFields(question: string): Fields {
   const excluded: string[] = [];
   if (text.trim().split(/\s+/, mostWordsWithExclusion + 1).length <= mostWordsWithExclusion) {
     text = text.replace(exclusion, (_, word: string) => {
-      excluded.push(...termsIn(word).slice(0, 1));
+      const [term] = countTerms(word).keys();
+      if (term !== undefined) excluded.push(term);
       return ' ';
     });
   }
   const onlyPhrases = /^\s*(?:"[^"]+"\s*)+$/.test(text);
-  const phrases = onlyPhrases ? [...text.matchAll(/"([^"]+)"/g)].map((match) => termsIn(match[1] as string)) : [];
+  const phrases = onlyPhrases ? [...text.matchAll(/"([^"]+)"/g)].map((match) => [...countTerms(match[1] as string).keys()]) : [];
   return { text, paths, languages, kind, phrases: phrases.filter((terms) => terms.length > 0), excluded };
 }
 
@@ -82,7 +76,7 @@ export function partOperators(question: string): { readonly words: string; reado
 const isKind = (value: string): value is ChunkKind => value === 'doc' || value === 'code';
 
 /** Whether any operator was read. */
-export function hasFields({ paths, languages, kind, phrases, excluded }: Fields): boolean {
+function hasFields({ paths, languages, kind, phrases, excluded }: Fields): boolean {
   return paths.length + languages.length + phrases.length + excluded.length > 0 || kind !== undefined;
 }
 
