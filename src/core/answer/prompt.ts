@@ -52,30 +52,51 @@ export function fencedSource({ n, path, startLine, endLine, title, sent }: PoolS
   return `<${mark} n=${n} path=${attribute(path)} lines=${startLine}-${endLine}${named}>\n${sent}${sent.endsWith('\n') ? '' : '\n'}</${mark}>`;
 }
 
-/** The messages for a question with its sources; operators, which restrict what is found, are not sent. `mark` must stand in none of them; see `fenceMark`. */
+/** The messages for a question with its sources. `mark` must stand in none of them; see `fenceMark`. */
 export function composePrompt(question: string, turns: readonly Turn[], sources: readonly PoolSource[], mark: string): Prompt {
-  let masked = 0;
-  const mask = (text: string): string => {
-    const safe = maskSecrets(text);
-    masked += safe.count;
-    return safe.text;
-  };
+  const writer = new ThreadWriter(longestAsked, longestOldAnswer);
   const earlier = turns.slice(-mostTurns).flatMap(({ question: asked, answer }): ChatMessage[] => {
-    const put: ChatMessage = { role: 'user', content: mask(askedWords(asked)) };
-    return answer === undefined ? [] : [put, { role: 'assistant', content: mask(withoutNumbers(answer).slice(0, longestOldAnswer)) }];
+    if (answer === undefined) return [];
+    return [
+      { role: 'user', content: writer.question(asked) },
+      { role: 'assistant', content: writer.answer(answer) },
+    ];
   });
   const fenced = sources.map((source) => fencedSource(source, mark)).join('\n\n');
-  for (const source of sources) masked += source.masked;
   const given = sources.length === 0 ? 'There are no sources for this question.' : `Sources:\n\n${fenced}`;
-  const content = `${given}\n\nQuestion: ${mask(askedWords(question))}`;
+  const content = `${given}\n\nQuestion: ${writer.question(question)}`;
+  const masked = sources.reduce((sum, source) => sum + source.masked, writer.masked);
   return { messages: [{ role: 'system', content: rules(mark) }, ...earlier, { role: 'user', content }], masked };
 }
 
-const askedWords = (question: string): string => partOperators(question).words.slice(0, longestAsked);
+/** Questions and answers of a thread as a model is given them: masked first and cut then, since half a secret looks like none. */
+export class ThreadWriter {
+  /** Secrets that were masked so far. */
+  masked = 0;
+  readonly #longestQuestion: number;
+  readonly #longestAnswer: number;
 
-/** Numbers of an earlier answer mean other sources than those of now. */
-function withoutNumbers(answer: string): string {
-  return answer.replace(/ ?\[\d{1,4}\]/g, '');
+  /** The lengths are UTF-16 units. */
+  constructor(longestQuestion: number, longestAnswer: number) {
+    this.#longestQuestion = longestQuestion;
+    this.#longestAnswer = longestAnswer;
+  }
+
+  /** Without the operators, which restrict what is found. */
+  question(text: string): string {
+    return this.#safe(partOperators(text).words, this.#longestQuestion);
+  }
+
+  /** Without the numbers, which mean other sources than those of now. */
+  answer(text: string): string {
+    return this.#safe(text.replace(/ ?\[\d{1,4}\]/g, ''), this.#longestAnswer);
+  }
+
+  #safe(text: string, longest: number): string {
+    const safe = maskSecrets(text);
+    this.masked += safe.count;
+    return safe.text.slice(0, longest);
+  }
 }
 
 /** On one line, without what could end the attribute or the tag. */

@@ -3,12 +3,10 @@
  * used to search, never shown as an answer; where it is of no use, the entities of the thread are carried over instead (`followUp.ts`).
  */
 
-import { partOperators } from '../retrieve/fields.ts';
 import { countTerms } from '../text/countTerms.ts';
-import { maskSecrets } from '../text/secrets.ts';
 import { type ChatMessage, estimateTokens, type LanguageModel } from './languageModel.ts';
 import { leansOnEarlier } from './leaning.ts';
-import type { Prompt, Turn } from './prompt.ts';
+import { type Prompt, ThreadWriter, type Turn } from './prompt.ts';
 
 const rules = [
   'You are given a thread of questions and answers about the files of a workspace, and a last question that leans on it.',
@@ -25,20 +23,15 @@ const mostText = 4 * longestRewritten;
 /** What is sent to have a follow-up rewritten; undefined where the question stands alone. */
 export function rewritePrompt(question: string, turns: readonly Turn[]): (Prompt & { readonly tokens: number }) | undefined {
   if (turns.length === 0 || !leansOnEarlier(question)) return undefined;
-  let masked = 0;
-  const mask = (text: string): string => {
-    const safe = maskSecrets(text);
-    masked += safe.count;
-    return safe.text.slice(0, longestTurn);
-  };
+  const writer = new ThreadWriter(longestTurn, longestTurn);
   const thread = turns.slice(-mostTurns).map(({ question: asked, answer }) => {
-    return `Q: ${mask(partOperators(asked).words)}${answer === undefined ? '' : `\nA: ${mask(answer).replace(/ ?\[\d{1,4}\]/g, '')}`}`;
+    return `Q: ${writer.question(asked)}${answer === undefined ? '' : `\nA: ${writer.answer(answer)}`}`;
   });
   const messages: ChatMessage[] = [
     { role: 'system', content: rules },
-    { role: 'user', content: `${thread.join('\n\n')}\n\nThe last question: ${mask(partOperators(question).words)}` },
+    { role: 'user', content: `${thread.join('\n\n')}\n\nThe last question: ${writer.question(question)}` },
   ];
-  return { messages, masked, tokens: messages.reduce((sum, { content }) => sum + estimateTokens(content), 0) };
+  return { messages, masked: writer.masked, tokens: messages.reduce((sum, { content }) => sum + estimateTokens(content), 0) };
 }
 
 /**

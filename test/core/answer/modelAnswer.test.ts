@@ -113,6 +113,15 @@ test('forty secrets are in no prompt; their number is told', async () => {
   assert.equal(end.masked, 41);
 });
 
+test('where an earlier answer or a long question is cut, no half of a secret is left', async () => {
+  const { secret } = planted.find(({ kind }) => kind === 'github token') as (typeof planted)[number];
+  const cutWithin = (length: number): string => `${'-'.repeat(length - secret.length / 2)} ${secret}`;
+  const turns = [{ question: 'What is the key?', answer: cutWithin(1200) }];
+  const { messages, masked } = await preparePrompt(model(''), { question: cutWithin(8000), turns, chunks: [] });
+  assert.equal(masked, 2);
+  assert.ok(!messages.some(({ content }) => content.includes(secret.slice(0, 12))));
+});
+
 test('without sources nothing is sent', async () => {
   const one = model('I invent something.');
   const { end } = await ask(one, []);
