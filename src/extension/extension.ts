@@ -5,7 +5,7 @@ import { configureNotification, sweepNotification } from '../protocol/server.ts'
 import { createParticipant } from './chat/participant.ts';
 import type { ServerClient } from './client.ts';
 import { registerCommands } from './commands/register.ts';
-import { concernsServer, indexDirectory, localFolders, readConfiguration } from './configuration.ts';
+import { concernsServer, localFolders, readConfiguration } from './configuration.ts';
 import { createDriftDiagnostics } from './diagnostics.ts';
 import { createDrift } from './drift.ts';
 import { createHistory } from './history.ts';
@@ -23,7 +23,6 @@ import { createStatusItem } from './statusItem.ts';
 import { registerTools } from './tools/languageModelTools.ts';
 import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
 import { createCommunityView } from './views/communities.ts';
-import { communityOf } from './views/communityNodes.ts';
 import { createRelatedView } from './views/related.ts';
 
 /** What `activate` returns. Our own tests wait by it; other extensions may too. */
@@ -49,45 +48,29 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     configuration: () => readConfiguration(context),
   });
   client = server;
+  const say = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
   const history = createHistory(context.workspaceState);
   const models = createModels(context, server, log);
   const { answerer } = models;
   const { extensionUri, workspaceState } = context;
-  const evidence = createEvidencePanel(extensionUri, server, (error) => log.error(error instanceof Error ? error.message : String(error)));
+  const evidence = createEvidencePanel(extensionUri, server, say);
   const store = createThreadStore(workspaceState);
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, askInPanel: (question) => panels.ask(question), log });
-  const report = createReport(server, context);
-  const say = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
-  context.subscriptions.push(
-    log,
-    server,
-    models,
-    evidence,
-    panels,
-    inline,
-    report,
-    createStatusItem(server),
-    createCommunityView({ client: server, memory: workspaceState, say }),
-  );
-  const chat = createParticipant({ client: server, answerer, extensionUri, log });
-  context.subscriptions.push(chat.disposable, ...registerTools(server), ...registerMcpServers(context));
-  context.subscriptions.push(...registerCommands({ client: server, models, panels, evidence, inline, history, report, log }));
+  const communities = createCommunityView({ client: server, memory: workspaceState, say });
   const map = createMapPanel({ extensionUri, client: server, evidence, say });
-  context.subscriptions.push(
-    map,
-    vscode.commands.registerCommand('meshrag.showMap', (node?: unknown) => map.show(communityOf(node))),
-  );
+  const report = createReport(server, context);
   const paperReport = createPaperReport(server);
-  context.subscriptions.push(
-    paperReport,
-    vscode.commands.registerCommand('meshrag.showFigures', () => showFigures(extensionUri, server, say)),
-    vscode.commands.registerCommand('meshrag.showPaperReport', () => paperReport.show().catch(say)),
-  );
+  const chat = createParticipant({ client: server, answerer, log });
+  context.subscriptions.push(log, server, models, evidence, panels, inline, communities, map, report, paperReport, chat.disposable);
+  context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
+  const views = { panels, inline, evidence, communities, map, report, paperReport };
+  const figures = () => showFigures(extensionUri, server, say);
+  context.subscriptions.push(...registerCommands({ client: server, models, history, log, ...views, showFigures: figures }));
   const drift = createDrift(server, log);
   context.subscriptions.push(drift, createDriftDiagnostics(drift), createRelatedView(server, drift));
-  context.subscriptions.push(...followWindow(context, server));
-  startSoon(context, server, log);
+  context.subscriptions.push(...followWindow(context, server, log));
+  startSoon(server, log);
 
   const activationMs = performance.now() - startedMs;
   log.info(`Activated in ${activationMs.toFixed(1)} ms`);
@@ -100,10 +83,10 @@ export function deactivate(): Promise<void> | undefined {
 }
 
 /** Tells the server of changed folders, settings and trust, and of the window's focus. */
-function followWindow(context: vscode.ExtensionContext, server: ServerClient): vscode.Disposable[] {
-  const configure = () => {
-    if (localFolders().length > 0) server.start().then(() => server.notify(configureNotification, readConfiguration(context)));
-    else server.notify(configureNotification, readConfiguration(context));
+function followWindow(context: vscode.ExtensionContext, server: ServerClient, log: vscode.LogOutputChannel): vscode.Disposable[] {
+  const configure = async (): Promise<void> => {
+    if (localFolders().length > 0) await start(server, log);
+    await server.notify(configureNotification, readConfiguration(context));
   };
   return [
     vscode.workspace.onDidChangeWorkspaceFolders(configure),
@@ -117,19 +100,17 @@ function followWindow(context: vscode.ExtensionContext, server: ServerClient): v
   ];
 }
 
-function startSoon(context: vscode.ExtensionContext, server: ServerClient, log: vscode.LogOutputChannel): void {
-  if (localFolders().length === 0) {
-    log.info('No folder of this machine is open; the language server is started when there is one');
-    return;
+function startSoon(server: ServerClient, log: vscode.LogOutputChannel): void {
+  if (localFolders().length > 0) setImmediate(() => start(server, log));
+  else log.info('No folder of this machine is open; the language server is started when there is one');
+}
+
+async function start(server: ServerClient, log: vscode.LogOutputChannel): Promise<void> {
+  try {
+    await server.start();
+  } catch (error) {
+    log.error(`The language server could not be started: ${error instanceof Error ? error.message : String(error)}`);
   }
-  setImmediate(async () => {
-    try {
-      await vscode.workspace.fs.createDirectory(indexDirectory(context));
-      await server.start();
-    } catch (error) {
-      log.error(`The language server could not be started: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  });
 }
 
 async function whenReady(server: ServerClient): Promise<boolean> {

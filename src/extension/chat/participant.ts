@@ -15,7 +15,6 @@ import { notesIn, participantId } from './thread.ts';
 export interface ParticipantOptions {
   readonly client: ServerClient;
   readonly answerer: Answerer;
-  readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
 }
 

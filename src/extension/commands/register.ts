@@ -7,8 +7,12 @@ import type { InlineAnswers } from '../inline/inlineAnswers.ts';
 import type { Models } from '../models/models.ts';
 import type { AnswerPanels } from '../panels/answerPanel.ts';
 import type { EvidencePanel } from '../panels/evidencePanel.ts';
+import type { MapPanel } from '../panels/mapPanel.ts';
+import type { PaperReport } from '../paperReport.ts';
 import type { Report } from '../report.ts';
 import { messageOf } from '../strings.ts';
+import type { CommunityView } from '../views/communities.ts';
+import { communityOf } from '../views/communityNodes.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
 import { clearIndex } from './clearIndex.ts';
@@ -30,8 +34,12 @@ export interface CommandContext {
   readonly panels: AnswerPanels;
   readonly inline: InlineAnswers;
   readonly evidence: EvidencePanel;
+  readonly communities: CommunityView;
+  readonly map: MapPanel;
+  readonly showFigures: () => void;
   readonly history: QuestionHistory;
   readonly report: Report;
+  readonly paperReport: PaperReport;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -52,6 +60,9 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showEvidence': (argument) => showEvidence(context, argument),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
     'meshrag.showRelated': (argument) => showRelated(argument),
+    'meshrag.showMap': (node) => context.map.show(communityOf(node)),
+    'meshrag.showFigures': () => context.showFigures(),
+    'meshrag.showPaperReport': () => context.paperReport.show(),
     'meshrag.openPlace': (argument) => openPlaceCommand(argument),
     'meshrag.excludeFromIndex': (argument, selected) => excludeFromIndex(argument, selected),
     'meshrag.tryHover': () => tryHover(context),
@@ -64,6 +75,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.copyDiagnostics': () => copyDiagnostics(context),
     'meshrag.showLog': () => context.log.show(),
     ...context.models.commands,
+    ...context.communities.commands,
   };
   return Object.entries(commands).map(([id, run]) =>
     vscode.commands.registerCommand(id, async (argument?: unknown, more?: unknown) => {

@@ -33,20 +33,26 @@ export interface CommunityViewOptions {
   readonly say: (error: unknown) => void;
 }
 
-export function createCommunityView(options: CommunityViewOptions): vscode.Disposable {
+export interface CommunityView extends vscode.Disposable {
+  /** By their identifiers. Menus of the tree hand over the node that they were opened on. */
+  readonly commands: Readonly<Record<string, (node?: unknown) => unknown>>;
+}
+
+export function createCommunityView(options: CommunityViewOptions): CommunityView {
   const tree = new CommunityTree(options);
-  const commands: Record<string, (node: PlaceNode) => unknown> = {
-    'meshrag.refreshCommunities': () => tree.tryAgain(),
-    'meshrag.orderCommunities': () => tree.chooseOrder(),
-    'meshrag.filterCommunities': () => tree.chooseFilter(),
-    'meshrag.clearCommunityFilter': () => tree.setFilter(''),
-    'meshrag.revealInCommunities': () => tree.revealCursor(),
-    'meshrag.askAboutCommunity': (node) => vscode.commands.executeCommand('meshrag.ask', { question: questionOf(node) }),
-    'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node),
+  return {
+    commands: {
+      'meshrag.refreshCommunities': () => tree.tryAgain(),
+      'meshrag.orderCommunities': () => tree.chooseOrder(),
+      'meshrag.filterCommunities': () => tree.chooseFilter(),
+      'meshrag.clearCommunityFilter': () => tree.setFilter(''),
+      'meshrag.revealInCommunities': () => tree.revealCursor(),
+      'meshrag.askAboutCommunity': (node) => vscode.commands.executeCommand('meshrag.ask', { question: questionOf(node as PlaceNode) }),
+      'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node as PlaceNode),
+      'meshrag.moreCommunities': (node) => tree.showMore(node as MoreNode),
+    },
+    dispose: () => tree.dispose(),
   };
-  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  const more = vscode.commands.registerCommand('meshrag.moreCommunities', (node: MoreNode) => tree.showMore(node));
-  return vscode.Disposable.from(tree, more, ...registered);
 }
 
 class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
@@ -246,7 +252,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
       this.#fail();
       return;
     }
-    if (this.#order === 'closeness') this.#closeness = (await this.#atCursor())?.closeness ?? {};
+    if (this.#order === 'closeness') this.#closeness = (await this.#closenessNow()) ?? {};
   }
 
   /** The view is empty and says that it failed; it tries again when somebody wants it, or when the index changes. */
@@ -282,13 +288,22 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     if (this.#order !== 'closeness' || !this.#view.visible) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
-      const at = await this.#atCursor();
-      if (at === undefined || JSON.stringify(at.closeness) === JSON.stringify(this.#closeness)) return;
-      this.#changed.fire(undefined);
+      const closeness = await this.#closenessNow();
+      if (closeness !== undefined && JSON.stringify(closeness) !== JSON.stringify(this.#closeness)) this.#changed.fire(undefined);
     }, restMs);
   }
 
-  /** Undefined where no editor has the focus: the order stays as it is. */
+  /** Undefined where it cannot be had: the order stays as it is. */
+  async #closenessNow(): Promise<Readonly<Record<string, number>> | undefined> {
+    try {
+      return (await this.#atCursor())?.closeness;
+    } catch (error) {
+      this.#say(error);
+      return undefined;
+    }
+  }
+
+  /** Undefined where no editor has the focus. */
   async #atCursor() {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) return undefined;
