@@ -82,7 +82,7 @@ test('a window without a folder says so and offers to open one', async () => {
   }
 });
 
-test('several folders are asked together, and their names lead the paths', async () => {
+test('several folders are asked together, and their names lead the paths; offline in one of them holds for all', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-folders-'));
   for (const [name, text] of [
     ['harbour', '# Harbour\n\nThe ferry Drusilla leaves at seven.\n'],
@@ -91,21 +91,28 @@ test('several folders are asked together, and their names lead the paths', async
     fs.mkdirSync(path.join(dir, name));
     fs.writeFileSync(path.join(dir, name, 'ferry.md'), text);
   }
+  fs.mkdirSync(path.join(dir, 'island/.vscode'));
+  fs.writeFileSync(path.join(dir, 'island/.vscode/settings.json'), '{"meshrag.offline": true}');
   const file = path.join(dir, 'both.code-workspace');
   fs.writeFileSync(file, '{"folders": [{"path": "harbour"}, {"path": "island"}]}');
-  await withMeshrag('folders', { folder: file }, async (window) => {
-    await window.statusBarText(statusItem, /\b2 files can/);
-    await window.page.keyboard.press('Control+Alt+K');
-    await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
-    await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });
-    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Drusilla leave?' }).first().waitFor();
-    await window.page.keyboard.press('Enter');
-    const frame = await answered(window, 'When does the ferry Drusilla leave?');
-    const folders = await frame.locator('.folder').allTextContents();
-    assert.deepEqual(new Set(folders), new Set(['harbour', 'island']));
-    await window.screenshot('folders');
-  });
-  fs.rmSync(dir, { recursive: true, force: true });
+  const settings = { 'meshrag.model.endpoint': 'http://127.0.0.1:9/v1', 'meshrag.model.name': 'nobody' };
+  try {
+    await withMeshrag('folders', { folder: file, settings }, async (window) => {
+      await window.statusBarText(statusItem, /\b3 files can/);
+      await window.page.keyboard.press('Control+Alt+K');
+      await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
+      await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });
+      await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Drusilla leave?' }).first().waitFor();
+      await window.page.keyboard.press('Enter');
+      const frame = await answered(window, 'When does the ferry Drusilla leave?');
+      const folders = await frame.locator('.folder').allTextContents();
+      assert.deepEqual(new Set(folders), new Set(['harbour', 'island']));
+      assert.match(await frame.locator('.note').innerText(), /Nothing was sent: MeshRAG is set to be offline\./);
+      await window.screenshot('folders');
+    });
+  } finally {
+    fs.rmSync(dir, { recursive: true, force: true });
+  }
 });
 
 test('a cleared index is said to be cleared, and is rebuilt by one command', async () => {

@@ -4,8 +4,10 @@ import * as vscode from 'vscode';
 
 /** The offline switch is on where any of the user's, the workspace's or a folder's settings sets it: none of them can switch it off for another. */
 export function isOffline(): boolean {
-  const inspected = vscode.workspace.getConfiguration('meshrag').inspect<boolean>('offline');
-  return inspected?.globalValue === true || inspected?.workspaceValue === true || inspected?.workspaceFolderValue === true;
+  return [undefined, ...(vscode.workspace.workspaceFolders ?? [])].some((folder) => {
+    const inspected = vscode.workspace.getConfiguration('meshrag', folder).inspect<boolean>('offline');
+    return inspected?.globalValue === true || inspected?.workspaceValue === true || inspected?.workspaceFolderValue === true;
+  });
 }
 
 /** One sentence on why no model may be called; undefined where one may. */
