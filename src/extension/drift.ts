@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { driftRequest, type WireMention } from '../protocol/drift.ts';
+import type { FolderStatus } from '../protocol/places.ts';
 import type { ServerClient } from './client.ts';
 import { localFolders } from './configuration.ts';
 
@@ -9,7 +10,7 @@ import { localFolders } from './configuration.ts';
 const gatherMs = 400;
 
 export interface Drift extends vscode.Disposable {
-  /** Every mention of a name that is gone, by path and line; empty while the setting is off. */
+  /** Every mention of a name that is gone, by path and line; empty while the setting is off or nothing is indexed. */
   readonly mentions: readonly WireMention[];
   readonly onDidChange: vscode.Event<void>;
 }
@@ -49,14 +50,15 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
   }
 
   function follow(): void {
-    if (!isOn()) {
+    const folders = indexedFolders(client);
+    if (!isOn() || folders?.length === 0) {
       askedFor = undefined;
       clearTimeout(timer);
       running?.cancel();
       show([]);
       return;
     }
-    const state = stateOf(client);
+    const state = folders && stateOf(folders);
     if (state === undefined || state === askedFor) return;
     askedFor = state;
     soon();
@@ -86,10 +88,14 @@ function isOn(): boolean {
   return vscode.workspace.getConfiguration('meshrag').get('drift', true);
 }
 
-/** Changes with every update of the index; undefined while one is built or there is none. */
-function stateOf({ status }: ServerClient): string | undefined {
-  const folders = (status?.folders ?? []).filter(({ state }) => state !== 'problem' && state !== 'disabled');
-  if (folders.length === 0 || folders.some(({ state }) => state === 'indexing')) return undefined;
+/** The folders that have an index or get one; undefined where the server has not told of any yet. */
+function indexedFolders({ status }: ServerClient): readonly FolderStatus[] | undefined {
+  return status?.folders.filter(({ state }) => state !== 'problem' && state !== 'disabled');
+}
+
+/** Changes with every update of the index; undefined while one is built. */
+function stateOf(folders: readonly FolderStatus[]): string | undefined {
+  if (folders.some(({ state }) => state === 'indexing')) return undefined;
   return folders
     .map(({ uri, files, bytes, entities, filesRead, lastUpdateAt }) => [uri, files, bytes, entities, filesRead, lastUpdateAt])
     .join('\n');
@@ -97,9 +103,15 @@ function stateOf({ status }: ServerClient): string | undefined {
 
 /** A commit, a checkout and a reset are written to the log of HEAD. */
 function watchCommits(onCommit: () => void): vscode.Disposable {
-  const watchers = localFolders().map((folder) => {
-    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '.git/logs/HEAD'));
-    return vscode.Disposable.from(watcher, watcher.onDidChange(onCommit), watcher.onDidCreate(onCommit));
-  });
-  return vscode.Disposable.from(...watchers);
+  let watchers: vscode.Disposable[] = [];
+  const stop = (): void => vscode.Disposable.from(...watchers).dispose();
+  const watch = (): void => {
+    stop();
+    watchers = localFolders().map((folder) => {
+      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '.git/logs/HEAD'));
+      return vscode.Disposable.from(watcher, watcher.onDidChange(onCommit), watcher.onDidCreate(onCommit));
+    });
+  };
+  watch();
+  return vscode.Disposable.from(vscode.workspace.onDidChangeWorkspaceFolders(watch), { dispose: stop });
 }

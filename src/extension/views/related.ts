@@ -85,7 +85,12 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
     vscode.window.onDidChangeActiveTextEditor(soon),
     client.onDidChange(soon),
     drift.onDidChange(() => changed.fire(undefined)),
-    { dispose: () => clearTimeout(timer) },
+    {
+      dispose() {
+        clearTimeout(timer);
+        running?.cancel();
+      },
+    },
   );
 }
 
