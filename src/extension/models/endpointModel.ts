@@ -1,5 +1,6 @@
 /** A model at an OpenAI-compatible endpoint, asked by the extension host's own `fetch`: VS Code's proxy and certificates apply. */
 
+import { azureHeaders } from '../../models/presets.ts';
 import type { WireMessage } from '../../protocol/model.ts';
 import { type ModelChoice, modelSettings } from './modelChoice.ts';
 import { namesSecret, type Secrets } from './secrets.ts';
@@ -12,7 +13,6 @@ export async function endpointOptions(endpoint: string, secrets: Secrets) {
   const settings = modelSettings();
   const own = isSameEndpoint(settings.endpoint, endpoint) ? settings.headers : [];
   const apiKey = await secrets.keyOf(endpoint);
-  const { azureHeaders } = await import('../../models/presets.ts');
   const headers = { ...azureHeaders(endpoint, apiKey), ...(await secrets.fill(own)) };
   return { endpoint, apiKey, headers, fetch: globalThis.fetch };
 }
@@ -31,6 +31,7 @@ export async function endpointModel(choice: EndpointChoice, secrets: Secrets): P
     'content-type: application/json',
     'user-agent: meshrag',
     ...(options.apiKey ? ['authorization: Bearer (the stored key)'] : []),
+    ...Object.keys(azureHeaders(endpoint, options.apiKey)).map((name) => `${name}: (the stored key)`),
     ...shown.map(([name, value]) => `${name}: ${namesSecret(value) ? '(a stored secret)' : value}`),
   ];
   return {
@@ -42,6 +43,6 @@ export async function endpointModel(choice: EndpointChoice, secrets: Secrets): P
   };
 }
 
-export function isSameEndpoint(a: string, b: string): boolean {
+function isSameEndpoint(a: string, b: string): boolean {
   return a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
 }
