@@ -5,6 +5,7 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoopback } from '../../test/models/loopbackServer.ts';
 import { ask, tellPanel, typeQuestion } from '../../test/support/answerPanel.ts';
+import { statusItem } from '../../test/support/meshrag.ts';
 import { answerStates } from '../../test/support/panelStates.ts';
 import { until } from '../../test/support/until.ts';
 
@@ -121,11 +122,7 @@ export const views = [
     place: 'editor',
     open: async (window) => {
       const frame = await openPanel(window);
-      await frame
-        .locator('.example, .examples button, .examples a')
-        .first()
-        .waitFor({ timeout: 20_000 })
-        .catch(() => undefined);
+      await frame.locator('.questions .row').first().waitFor({ timeout: 20_000 });
     },
   },
   {
@@ -217,7 +214,7 @@ export const views = [
     open: async (window) => {
       await window.palette('MeshRAG: Clear Index');
       await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Clear index' }).click();
-      await window.statusBarText('meshrag.meshrag.meshrag.status', /not indexed/);
+      await window.statusBarText(statusItem, /not indexed/);
       await openPanel(window);
     },
   },
@@ -428,7 +425,7 @@ export const views = [
     place: 'editor',
     open: async () => undefined,
     again: async (window) => {
-      await window.page.locator('.statusbar-item[id="meshrag.meshrag.meshrag.status"]').hover();
+      await window.statusBarItem(statusItem).hover();
       await window.page.locator('.monaco-hover table').waitFor({ timeout: 20_000 });
       await sleep(300);
     },

@@ -36,7 +36,7 @@ test('@mesh answers in the chat with the model that is picked there, and its num
 
     const link = page.locator('.interactive-response .chat-inline-anchor-widget, .interactive-response a.chat-inline-anchor').last();
     await link.click();
-    assert.match(await window.cursorPlace(), /selected/);
+    await until('the place to be selected', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
     await window.screenshot('chat-opened');
   });
 });

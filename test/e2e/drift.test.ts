@@ -1,5 +1,4 @@
 // Names that are gone, and the view of what is related to the cursor, as a person meets them.
-import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -48,6 +47,5 @@ test('a renamed class is marked where it is still named, listed beside the curso
       await window.page.keyboard.press('Control+S');
       return fs.readFileSync(path.join(folder, 'docs/brewing.md'), 'utf8').includes('KettleLine') ? true : undefined;
     });
-    assert.ok(fs.existsSync(folder));
   });
 });

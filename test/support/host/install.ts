@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { cacheDir, installOnce, npmInstall } from '../../../scripts/lib/cache.js';
+import { installOnce, npmInstall } from '../../../scripts/lib/cache.js';
 import { runNpm, SetupError } from '../../../scripts/lib/npm.js';
 
 const codeServer = '4.139.1';
@@ -92,6 +92,3 @@ function libraryPath(dir: string): Record<string, string> {
   const missing = ['libnss3.so', 'libnspr4.so', 'libexpat.so.1'].some((name) => !systemDirs.some((d) => fs.existsSync(path.join(d, name))));
   return missing ? { LD_LIBRARY_PATH: path.join(dir, 'lib') } : {};
 }
-
-/** Where everything of this file lies, for messages. */
-export const hostCacheDir: string = cacheDir();

@@ -65,10 +65,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...(options.restricted ? [] : ['--disable-workspace-trust']),
     ...['--ignore-last-opened', '--reconnection-grace-time', '1'],
   ];
-  // A process group of its own, so that the extension host and language servers end with it.
   // A run whose network is watched names a file for what strace tells; see scripts/sockets.js.
   const watched = process.env.MESHRAG_TRACE_SOCKETS;
   const [program = '', ...args] = [...((watched && traceInto(watched)) || []), process.execPath, entry, ...common, ...flags];
+  // A process group of its own, so that the extension host and language servers end with it.
   const child = spawn(program, args, { cwd: dir, env, detached: true, stdio: ['ignore', log, log] });
   fs.closeSync(log);
   const killNow = () => signalGroup(child, 'SIGKILL');
