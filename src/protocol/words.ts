@@ -26,6 +26,6 @@ export const defaultWords = {
 export type ServerWords = Readonly<Record<keyof typeof defaultWords, string>>;
 
 /** Fills `{0}`, `{1}` in a sentence. Values are put in as they are; nothing in them is filled again. */
-export function fill(sentence: string, ...values: readonly string[]): string {
-  return sentence.replace(/\{(\d)\}/g, (whole, digit: string) => values[Number(digit)] ?? whole);
+export function fill(sentence: string, ...values: readonly (string | number)[]): string {
+  return sentence.replace(/\{(\d)\}/g, (whole, digit: string) => String(values[Number(digit)] ?? whole));
 }

@@ -4,6 +4,7 @@
  */
 
 import * as vscode from 'vscode';
+import { shorten } from '../../protocol/markdown.ts';
 import { type FromPanel, type PanelCommand, type PanelItem, readFromPanel, type ToPanel } from '../../protocol/panel.ts';
 import type { PanelScope, PanelTurn } from '../../protocol/panelThread.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
@@ -23,8 +24,8 @@ import { pickScope } from './scope.ts';
 import type { ThreadStore } from './threadStore.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
-export const answerPanelType = 'meshrag.answer';
-export const answerViewType = 'meshrag.answerView';
+const answerPanelType = 'meshrag.answer';
+const answerViewType = 'meshrag.answerView';
 
 /** Lines of a source that are shown when it is unfolded, and of a citation when it is pointed at; a click shows the rest in its file. */
 const excerptLines = { sources: 14, citations: 8 } as const;
@@ -259,8 +260,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 function titleOf(turns: readonly PanelTurn[]): string {
   const question = turns[0]?.question;
   if (question === undefined) return vscode.l10n.t('Ask workspace');
-  const line = question.replace(/\s+/g, ' ');
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+  return shorten(question.replace(/\s+/g, ' '), 40);
 }
 
 /** The names of a way that are no words of the question; those are found by themselves. */

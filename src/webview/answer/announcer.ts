@@ -1,7 +1,8 @@
 /** Tells screen readers what happens: that a question is looked for, the sentences of the answer as they come, and that it is there. */
 
 import type { PanelTurn } from '../../protocol/panelThread.ts';
-import { count, element, fill } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { count, element } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 
 /** Sentences are told together this often at most, so that one is not cut off by the next. Milliseconds. */

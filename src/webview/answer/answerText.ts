@@ -3,7 +3,8 @@
 import type { PanelItem } from '../../protocol/panel.ts';
 import type { PanelTurn } from '../../protocol/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { element, fill } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { element } from '../shared/dom.ts';
 import { type Block, blocksOf, type DrawText } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
 import type { Peek } from './peek.ts';

@@ -1,6 +1,7 @@
 /** The box for a question: Enter asks, Shift+Enter starts a line, and it grows with its text. */
 
-import { element, fill, icon } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { element, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 import { scopeChips } from './scopeChips.ts';
 

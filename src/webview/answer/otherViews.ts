@@ -1,7 +1,9 @@
 /** The panel before a question: the invitation to ask, and what is to be done where nothing can be asked. */
 
+import { shorten } from '../../protocol/markdown.ts';
 import type { PanelStatus } from '../../protocol/panel.ts';
-import { count, element, fill } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { count, element } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -23,7 +25,7 @@ function list(heading: string, rows: readonly HTMLElement[]): HTMLElement {
 }
 
 function row(question: string, run: () => void, more?: string): HTMLElement {
-  const label = question.length > 160 ? `${question.slice(0, 159)}…` : question;
+  const label = shorten(question, 160);
   const open = element('button', { class: 'row', type: 'button', onclick: run }, element('span', { class: 'rowLabel' }, label));
   if (more !== undefined) open.append(element('span', { class: 'quiet' }, more));
   return element('li', {}, open);

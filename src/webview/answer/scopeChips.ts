@@ -1,7 +1,8 @@
 /** Where answers come from, as chips above the box: each can be taken away, and one changes the whole. */
 
 import type { PanelScope } from '../../protocol/panelThread.ts';
-import { element, fill, icon } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { element, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 
 /** The parts of a scope in words; empty for the whole workspace. */

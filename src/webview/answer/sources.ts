@@ -2,7 +2,8 @@
 
 import type { PanelTurn } from '../../protocol/panelThread.ts';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
-import { count, element, fill, icon } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { count, element, icon } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
 import type { Drawing } from './drawing.ts';
 import { wayView } from './way.ts';

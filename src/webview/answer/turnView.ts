@@ -2,7 +2,8 @@
 
 import type { PanelTurn } from '../../protocol/panelThread.ts';
 import type { AskResult } from '../../protocol/places.ts';
-import { count, duration, element, fill, icon } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { count, duration, element, icon } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { AnswerText } from './answerText.ts';
 import { questionBox } from './composer.ts';
@@ -95,7 +96,7 @@ function facts({ words }: Drawing, result: AskResult): string {
 }
 
 function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
-  const { words, state } = on;
+  const { words } = on;
   const { result } = turn;
   if (turn.state === 'failed') return [errorView(on, turn)];
   if (turn.state === 'stopped') return [element('p', { class: 'buttons' }, retryButton(on, turn))];
@@ -127,7 +128,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
     );
   }
   if (result.found || result.model !== null) parts.push(toolbar(on, turn));
-  if (result.sources.length > 0) parts.push(sourceList({ ...on, state }, turn, result));
+  if (result.sources.length > 0) parts.push(sourceList(on, turn, result));
   return parts;
 }
 

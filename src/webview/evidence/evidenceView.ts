@@ -3,7 +3,8 @@
 import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../protocol/evidence.ts';
 import type { FromEvidence } from '../../protocol/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panelWords.ts';
-import { count, element, fill, icon } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { count, element, icon } from '../shared/dom.ts';
 import { excerptView, pathParts, rangeText } from '../shared/excerpt.ts';
 import { kindWord } from '../shared/kinds.ts';
 

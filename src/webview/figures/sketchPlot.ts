@@ -2,9 +2,11 @@
 
 import type { FigureWords, SketchesResult } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
-import { count, fill } from '../shared/dom.ts';
+import { shorten } from '../../protocol/markdown.ts';
+import { fill } from '../../protocol/words.ts';
+import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
-import { picture, shape, shortened } from './svg.ts';
+import { picture, round, shape } from './svg.ts';
 
 const width = 960;
 const height = 720;
@@ -47,7 +49,7 @@ function legend(
   for (const [area, { name }] of shown.entries()) {
     const y = margin + 12 + area * 22;
     parts.push(shape('rect', { x, y: y - 9, width: 10, height: 10, fill: colourOf(area) }));
-    parts.push(shape('text', { ...textLook(palette.foreground), x: x + 16, y }, `${area + 1}  ${shortened(name, 36)}`));
+    parts.push(shape('text', { ...textLook(palette.foreground), x: x + 16, y }, `${area + 1}  ${shorten(name, 36)}`));
     const own = points.filter((point) => point.area === area);
     if (own.length === 0) continue;
     const [left, top] = place(median(own.map((point) => point.x)), median(own.map((point) => point.y)));
@@ -67,8 +69,4 @@ function textLook(fillWith: string): Record<string, string | number> {
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -2,9 +2,10 @@
 
 import type { FigureWords } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
-import { fill } from '../shared/dom.ts';
+import { shorten } from '../../protocol/markdown.ts';
+import { fill } from '../../protocol/words.ts';
 import type { Palette } from '../shared/palette.ts';
-import { picture, shape, shortened } from './svg.ts';
+import { picture, round, shape } from './svg.ts';
 
 /** Communities in the ring; each is wide enough for its name. */
 export const mostSlices = 24;
@@ -83,10 +84,6 @@ function label(from: number, to: number, inner: number, outer: number, text: str
       ...{ x: round(x), y: 0, transform: `rotate(${round(degrees)})`, 'text-anchor': 'middle', 'dominant-baseline': 'central' },
       ...{ fill: palette.foreground, 'font-size': round(size), 'font-family': 'sans-serif' },
     },
-    shortened(text, Math.floor((outer - inner) / (size * 0.56))),
+    shorten(text, Math.floor((outer - inner) / (size * 0.56))),
   );
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -25,7 +25,7 @@ export function fileOf(svg: SVGElement, background: string): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Keeps to what a figure can show; the rest is an ellipsis. */
-export function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+/** A length as it is written: to a hundredth. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }

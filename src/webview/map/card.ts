@@ -3,7 +3,8 @@
 import type { Excerpt } from '../../protocol/evidence.ts';
 import type { MapChunk } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/mapWords.ts';
-import { count, element, fill } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { count, element } from '../shared/dom.ts';
 import { excerptView, rangeText } from '../shared/excerpt.ts';
 import type { Scene, Target } from './scene.ts';
 

@@ -1,6 +1,7 @@
 /** Draws the scene onto a canvas: areas with their names, links by their strength, chunks as dots by kind. A two-dimensional context suffices. */
 
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
+import { shorten } from '../../protocol/markdown.ts';
 import type { Palette } from '../shared/palette.ts';
 import type { Camera } from './camera.ts';
 import { mainFolderOf, type Scene, type Target } from './scene.ts';
@@ -173,11 +174,7 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
 /** What an area may be called, the fullest first. */
 function labelsOf(name: string): string[] {
   const [first = name, second] = name.replace(/ · .*$/, '').split(', ');
-  return [shortened(name, longestName), first, ...(second === undefined ? [] : [second]), shortened(first, 14)];
-}
-
-function shortened(name: string, longest: number): string {
-  return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
+  return [shorten(name, longestName), first, ...(second === undefined ? [] : [second]), shorten(first, 14)];
 }
 
 function overlap(a: Box, b: Box): boolean {

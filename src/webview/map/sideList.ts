@@ -2,7 +2,8 @@
 
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/mapWords.ts';
-import { count, element, fill } from '../shared/dom.ts';
+import { fill } from '../../protocol/words.ts';
+import { count, element } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
 import type { Scene, Target } from './scene.ts';
 

@@ -54,11 +54,6 @@ export function icon(name: IconName): SVGElement {
   return svg;
 }
 
-/** Fills `{0}`, `{1}` of a sentence. */
-export function fill(sentence: string, ...values: readonly (string | number)[]): string {
-  return sentence.replace(/\{(\d)\}/g, (whole, digit: string) => String(values[Number(digit)] ?? whole));
-}
-
 /** `1,204` in the document's language. */
 export function count(value: number): string {
   return value.toLocaleString(document.documentElement.lang || undefined);

@@ -26,7 +26,7 @@ export function rangeText({ startLine, endLine }: { readonly startLine: number; 
   return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
 }
 
-/** A path in two parts: its folder with the last `/`, and its name. */
+/** A path in two parts: its folder, empty at the top, and its name. */
 export function pathParts(path: string): { readonly folder: string; readonly name: string } {
   const slash = path.lastIndexOf('/') + 1;
   return { folder: path.slice(0, Math.max(0, slash - 1)), name: path.slice(slash) };

@@ -1,7 +1,6 @@
 /** The parts of the editor's own toolkit that the panels use, as elements made in one line. */
 
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import '@vscode-elements/elements/dist/vscode-divider/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { shown } from '../../protocol/visible.ts';
 
@@ -21,9 +20,4 @@ export function progressBar(label: string, share?: number): HTMLElement {
   if (share === undefined) bar.setAttribute('indeterminate', '');
   else bar.setAttribute('value', String(Math.round(share * 100)));
   return bar;
-}
-
-/** A line between two parts. */
-export function divider(): HTMLElement {
-  return document.createElement('vscode-divider');
 }
