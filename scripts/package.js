@@ -2,11 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from './lib/pinnedNode.js';
 
 const largestBytes = 3 * 1024 * 1024;
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const file = path.join(root, `meshrag-${version}.vsix`);
 

@@ -1,10 +1,9 @@
 // npm run screenshots: takes the README's pictures from the running extension, as the end-to-end tests see it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from './lib/pinnedNode.js';
 import { run } from './lib/steps.js';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Names in the README, and the pictures of the end-to-end tests that they are. */
 const pictures = { answer: 'ask-answer', source: 'ask-source-opened', hover: 'hover', communities: 'tree' };
 

@@ -4,14 +4,13 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openWorkbench } from '../../test/support/host/workbench.ts';
 import { statusItem } from '../../test/support/meshrag.ts';
+import { root } from '../lib/pinnedNode.js';
 import { brightShots, Camera, fewShots, repositoryShots, shots, stepShots } from './camera.js';
 import { repositories, repositoryOf, wholeViews } from './repositories.js';
 import { views } from './views.js';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const target = path.join(root, 'docs/gallery');
 const [folder = '', ...names] = process.argv.slice(2);
 const repository = repositoryOf(folder);

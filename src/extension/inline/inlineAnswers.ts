@@ -10,7 +10,7 @@ import type { Answerer } from '../models/answerer.ts';
 import type { Question } from '../panels/conversation.ts';
 import { createInlineThread, type InlineThread, linesOf } from './inlineThread.ts';
 
-export const inlineController = 'meshrag.inline';
+const inlineController = 'meshrag.inline';
 
 export interface InlineAnswers extends vscode.Disposable {
   /** Asks under the selection or line of the active editor: `{ question }`, or what the user types. */

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { escapeMarkdown } from '../../protocol/markdown.ts';
 import type { AskResult } from '../../protocol/places.ts';
 import type { Answerer } from '../models/answerer.ts';
+import { plainText } from '../plainText.ts';
 import { messageOf } from '../strings.ts';
 import { answerMarkdown, type InlineAnswer, type InlineWords } from './answerMarkdown.ts';
 import { paced } from './paced.ts';
@@ -27,7 +28,6 @@ export interface InlineThread {
   readonly thread: vscode.CommentThread;
   /** Names the thread in links and keybindings. */
   readonly slot: number;
-  readonly isRunning: boolean;
   /** The selection or line that the thread was opened on. */
   readonly context: string;
   readonly asked: readonly Asked[];
@@ -59,7 +59,6 @@ export function createInlineThread(options: InlineThreadOptions): InlineThread {
   const thread = controller.createCommentThread(document.uri, rangeOf(lines), []);
   let running: vscode.CancellationTokenSource | undefined;
   let isDisposed = false;
-  thread.label = vscode.l10n.t('Ask workspace');
   thread.canReply = true;
   thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   showState();
@@ -74,7 +73,7 @@ export function createInlineThread(options: InlineThreadOptions): InlineThread {
   function ask(question: string): void {
     const turn: Asked = { question };
     asked.push(turn);
-    write(commentOf(vscode.l10n.t('You'), plain(question)));
+    write(commentOf(vscode.l10n.t('You'), plainText(question)));
     answer(turn, commentOf('MeshRAG', waiting()));
   }
 
@@ -145,9 +144,6 @@ export function createInlineThread(options: InlineThreadOptions): InlineThread {
     slot,
     context,
     asked,
-    get isRunning() {
-      return running !== undefined;
-    },
     ask,
     stop: () => running?.cancel(),
     retry() {
@@ -185,10 +181,6 @@ function editOf({ range, text }: vscode.TextDocumentContentChangeEvent) {
 
 function commentOf(author: string, body: vscode.MarkdownString): vscode.Comment {
   return { author: { name: author }, body, mode: vscode.CommentMode.Preview };
-}
-
-function plain(text: string): vscode.MarkdownString {
-  return new vscode.MarkdownString(escapeMarkdown(text));
 }
 
 function waiting(): vscode.MarkdownString {

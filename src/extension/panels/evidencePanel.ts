@@ -11,7 +11,7 @@ import { messageOf, panelWords } from '../strings.ts';
 import { columnBeside } from './columns.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
-export const evidencePanelType = 'meshrag.evidence';
+const evidencePanelType = 'meshrag.evidence';
 
 export interface EvidencePanel extends vscode.Disposable {
   /** `column` is where it is opened where it is not open yet; the active one where absent. */

@@ -13,7 +13,7 @@ import type { EvidencePanel } from './evidencePanel.ts';
 import { mapWords } from './mapStrings.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
-export const mapPanelType = 'meshrag.map';
+const mapPanelType = 'meshrag.map';
 
 const excerptLines = 6;
 const restMs = 300;
