@@ -104,7 +104,7 @@ export class FolderIndex {
       if (this.#store.now.basis() !== basisOf(this.#options)) this.#table.distrust();
     } catch (error) {
       if (error instanceof DamagedStoreError) {
-        this.#forgetAll();
+        this.#forgetLoaded();
         this.#store.startAnew();
       } else if (!(error instanceof BusyStoreError)) throw error;
     }
@@ -223,33 +223,32 @@ export class FolderIndex {
   /** Forgets everything, stored or not, and reads the folder anew. Throws where another process writes the store. */
   async rebuild(): Promise<void> {
     this.#refuseAsReader('rebuilt');
-    await this.#stop(new Error('The index is being rebuilt'));
-    this.#forgetAll();
-    this.#store.now.clear();
-    this.#saved.remove();
-    this.#state = 'indexing';
-    await this.update();
+    await this.#stop(new Error('The index is being rebuilt'), () => {
+      this.#empty();
+      this.#state = 'indexing';
+      return this.update();
+    });
   }
 
   /** Forgets everything and stays empty until `rebuild`. Throws where another process writes the store. */
   async clear(): Promise<void> {
     this.#refuseAsReader('cleared');
-    await this.#stop(new Error('The index was cleared'));
-    this.#forgetAll();
-    this.#store.now.clear();
-    this.#saved.remove();
-    this.#state = 'disabled';
-    this.#context.onChange();
+    await this.#stop(new Error('The index was cleared'), () => {
+      this.#empty();
+      this.#state = 'disabled';
+      this.#context.onChange();
+    });
   }
 
   /** Ends what runs, keeps what was read, lets go of the store. What is asked afterwards is not answered. */
   async close(): Promise<void> {
-    await this.#stop(new Error('The folder was closed'));
-    this.#state = 'disabled';
-    this.#git.close();
-    this.#index.close();
-    this.#upkeep.tidy();
-    this.#store.close();
+    await this.#stop(new Error('The folder was closed'), () => {
+      this.#state = 'disabled';
+      this.#git.close();
+      this.#index.close();
+      this.#upkeep.tidy();
+      this.#store.close();
+    });
   }
 
   report(): FolderReport {
@@ -441,7 +440,14 @@ export class FolderIndex {
     this.#upkeep.hasApplied(hasChanged);
   }
 
-  #forgetAll(): void {
+  /** Forgets everything, stored or not. */
+  #empty(): void {
+    this.#forgetLoaded();
+    this.#store.now.clear();
+    this.#saved.remove();
+  }
+
+  #forgetLoaded(): void {
     const paths = [...this.#index.paths()];
     if (paths.length > 0) this.#index.apply([], paths);
     this.#table.clear();
@@ -452,12 +458,15 @@ export class FolderIndex {
     await this.#context.gate.pass(this.#work.signal);
   }
 
-  /** Ends what runs and waits, and makes ready for new work. */
-  async #stop(reason: Error): Promise<void> {
-    this.#work.abort(reason);
+  /** Ends what runs and waits. `next` follows at once, so that of several that are asked for together each finds what the one before it left. */
+  async #stop<T>(reason: Error, next: () => T): Promise<Awaited<T>> {
     this.#upkeep.stopMerging();
-    await this.#loaded?.catch(() => undefined);
-    await this.#queue.idle();
+    do {
+      this.#work.abort(reason);
+      await this.#loaded?.catch(() => undefined);
+      await this.#queue.idle();
+    } while (this.#queue.isBusy);
     this.#work = new AbortController();
+    return await next();
   }
 }

@@ -284,6 +284,15 @@ test('what a question finds changed is no more taken up once the index is cleare
   }
 });
 
+test('of what is asked for at once, the last thing holds: an index that is cleared while it is built anew stays empty', async (t) => {
+  const index = await opened(t, workFolder(t, files));
+  await Promise.all([index.rebuild(), index.clear()]);
+  await index.idle();
+  assert.deepEqual([index.report().state, index.report().files], ['disabled', 0]);
+  await Promise.all([index.clear(), index.rebuild()]);
+  assert.deepEqual([index.report().state, index.report().files], ['ready', 3]);
+});
+
 function newIndex(folder: WorkFolder, settings: IndexSettings = defaultSettings, gate = new Gate(), runGit = false): FolderIndex {
   const options = { settings, indexFile: `${folder.beside}/index.sqlite`, runGit };
   return new FolderIndex(folder.root, options, { lexicons: createLexicons(), gate, onChange: () => undefined });
