@@ -10,6 +10,7 @@ const patienceMs = 400;
 export interface BuildProgress {
   /** To be called with every change of the reports. */
   show(reports: readonly FolderReport[]): void;
+  /** Ends what is shown. */
   close(): void;
 }
 
@@ -27,7 +28,8 @@ export function createBuildProgress(connection: Connection, words: () => ServerW
     const created = await connection.window.createWorkDoneProgress();
     // Not cancellable: VS Code would turn it into a notification. Pausing is a command.
     created.begin(fill(words().indexing, '').trim(), percentage(), message(), false);
-    if (running) reporter = created;
+    // Another build may have begun, and been shown, while the editor made this one.
+    if (running && reporter === undefined) reporter = created;
     else created.done();
   }
   const message = () => progressMessage(words(), last, performance.now() - first.at, first.done);
