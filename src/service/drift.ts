@@ -5,6 +5,7 @@
  * a blob defines, is computed once for each content. Cost after that: the listing of the commit, and the files that hold a retired name.
  */
 
+import { hash } from 'node:crypto';
 import { Role, Space } from '../core/document.ts';
 import { dependenciesIn, isManifest, packagesIn } from '../core/drift/dependencies.ts';
 import { findMentions, type Mention, type Source } from '../core/drift/mentions.ts';
@@ -84,7 +85,9 @@ class DriftSearch {
     const { folder } = this.#folder;
     const since = usesGit(this.#folder) ? await this.#commit() : undefined;
     if (since === undefined && this.#options.base !== undefined) {
-      throw new Error(`Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository`);
+      throw new Error(
+        `Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository that may be asked`,
+      );
     }
     const { before, after } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
     const packages = this.#packages();
@@ -108,23 +111,19 @@ class DriftSearch {
 
   async #sinceCommit({ files }: { readonly files: CommitFiles }): Promise<{ before: FileNames[]; after: FileNames[] }> {
     const changed: [string, string][] = [];
-    const skipped = new Set(
-      this.#folder
-        .data()
-        .table.skipped()
-        .map(({ path }) => path),
-    );
+    const { table, index } = this.#folder.data();
+    const skipped = new Set(table.skipped().map(({ path }) => path));
     for (const [path, id] of files) {
       if (!givesNames(path) || isBelow(path, skipped)) continue;
-      const hash = this.#folder.hashOf(path);
-      if (hash !== undefined && (await this.#blobOf(path, hash, id)) === id) continue;
+      const contentHash = this.#folder.hashOf(path);
+      if (contentHash !== undefined && (await this.#blobOf(path, contentHash, id)) === id) continue;
       // What lies on disk and is not indexed is left out by a rule; nothing can be said of it.
-      if (hash === undefined && this.#read(path) !== undefined) continue;
+      if (contentHash === undefined && this.#read(path) !== undefined) continue;
       changed.push([path, id]);
     }
     const before = await this.#namesOfBlobs(changed);
     const after = changed.flatMap(([path]) => this.#namesNow(path));
-    for (const path of this.#folder.data().index.paths()) if (!files.has(path) && givesNames(path)) after.push(...this.#namesNow(path));
+    for (const path of index.paths()) if (!files.has(path) && givesNames(path)) after.push(...this.#namesNow(path));
     return { before, after };
   }
 
@@ -135,14 +134,15 @@ class DriftSearch {
     return { before: changed.map(([, { names }]) => names), after: changed.flatMap(([path]) => this.#namesNow(path)) };
   }
 
-  /** git's id of an indexed content; it is read once for each content. @param like an id of the repository. */
-  async #blobOf(path: string, hash: string, like: string): Promise<string> {
-    const known = this.#memory.blobs.get(hash);
+  /** git's id of an indexed content; empty where the file has another one by now. @param like an id of the repository. */
+  async #blobOf(path: string, contentHash: string, like: string): Promise<string> {
+    const known = this.#memory.blobs.get(contentHash);
     if (known !== undefined) return known;
     await this.#pass();
     const bytes = readSmallFile(systemPaths.toAbsolute(this.#folder.folder, path), Number.MAX_SAFE_INTEGER, false);
-    const id = bytes === undefined ? '' : blobId(bytes, like);
-    this.#memory.blobs.set(hash, id);
+    if (bytes === undefined || hash('sha256', bytes, 'hex') !== contentHash) return '';
+    const id = blobId(bytes, like);
+    this.#memory.blobs.set(contentHash, id);
     return id;
   }
 

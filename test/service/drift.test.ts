@@ -69,6 +69,18 @@ test('drift() compares the worktree with HEAD and sees a rename', async (t) => {
   await assert.rejects(ask('--output=/tmp/x'), /Cannot read commit/);
 });
 
+test('drift() does not take what a file has become since for what was indexed', async (t) => {
+  const folder = workFolder(t, files);
+  commit(folder);
+  folder.write('src/server.ts', renamed, 1000);
+  const service = await openService(t, folder.root, true);
+  // As committed for a moment, which the index does not hear of.
+  folder.write('src/server.ts', files['src/server.ts']);
+  await service.drift(folder.root);
+  folder.write('src/server.ts', renamed, 1000);
+  assert.equal((await service.drift(folder.root))[0]?.mentions.length, 3);
+});
+
 test('drift() of a subfolder of a repository, and of one without a commit', async (t) => {
   const folder = workFolder(t, {
     ...files,
