@@ -1,6 +1,5 @@
 /** `meshrag eval`: figures of a retriever on questions whose answers are known. */
 
-import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { TextSource } from '../core/answer/textSource.ts';
 import type { Embedder } from '../core/embed/embedder.ts';
@@ -14,6 +13,7 @@ import { evaluatePassages } from './evaluation/passages.ts';
 import { evaluateWorkspace } from './evaluation/workspace.ts';
 import { cacheFolder } from './indexPath.ts';
 import { keyVariable } from './modelOptions.ts';
+import { realFolder } from './openFolder.ts';
 import { readArguments, synonymsIn } from './options.ts';
 
 const options = {
@@ -67,7 +67,7 @@ export const evaluateCommand: Command = {
             runFile: values.run,
           })
         : await evaluateWorkspace(retriever, {
-            folder: folderOf(values.workspace),
+            folder: realFolder(values.workspace),
             queries: values.queries,
             ks: numbersOf(values.k ?? '5,10'),
           });
@@ -80,12 +80,6 @@ export const evaluateCommand: Command = {
 function corpusOf(files: readonly string[]): readonly string[] {
   if (files.length === 0) throw new UsageError('--corpus FILE or --workspace DIR is missing');
   return files;
-}
-
-function folderOf(folder: string): string {
-  const absolute = nodePath.resolve(folder);
-  if (!fs.statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${JSON.stringify(folder)} is not a folder`);
-  return fs.realpathSync(absolute);
 }
 
 function numbersOf(list: string): readonly number[] {

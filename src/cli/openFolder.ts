@@ -65,6 +65,11 @@ export function createFolderService({ memory }: FolderValues): Service {
   return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
 }
 
+/** A service with the memory that the options give it. Throws `UsageError`. */
+export function serviceFor({ memory }: FolderValues): Service {
+  return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
+}
+
 async function open(service: Service, folder: string, values: FolderValues, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   removeVanished(folderListDirectory(), cacheFolder(), Date.now());

@@ -15,7 +15,7 @@ export const folderOptions = {
 } as const satisfies ParseArgsOptionsConfig;
 
 /** Options of every command. They are read before a command is called, and ignored by it. */
-export const commonOptions = {
+const commonOptions = {
   json: { type: 'boolean' },
   text: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },

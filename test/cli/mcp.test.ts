@@ -260,6 +260,17 @@ test('with --read-only it answers from the index of another program, follows it,
   assert.deepEqual(fs.readFileSync(index), before);
 });
 
+test('a folder or a memory that is none is told on standard error, and nothing on standard output', (t) => {
+  const { root } = workFolder(t, files);
+  const run = (...args: string[]) => spawnSync(process.execPath, [entry, 'mcp', ...args], { encoding: 'utf8' });
+  const wrong = run('--dir', root, '--memory', '0');
+  assert.deepEqual([wrong.status, wrong.stdout], [2, '']);
+  assert.match(wrong.stderr, /--memory is "0", expected a whole number from 1/);
+  const missing = run('--dir', `${root}/none`);
+  assert.deepEqual([missing.status, missing.stdout], [1, '']);
+  assert.match(missing.stderr, /Cannot open folder .*: it does not exist/);
+});
+
 test('it ends when the client closes the pipe, and a line that is no message does not stop it', async (t) => {
   const folder = workFolder(t, files);
   const child = spawn(process.execPath, [entry, 'mcp', '--dir', folder.root], {
