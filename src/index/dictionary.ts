@@ -2,7 +2,7 @@
  * The strings of one store's documents, each written once: documents hold their numbers, which are given in the order of first use, so
  * what is frequent mostly has a small one.
  *
- * Numbers only grow. New strings are written as a block with the documents that use them, and blocks are read back in order, each where
+ * Numbers only grow, until a dictionary of the present strings takes its place (`renewedDictionary.ts`). New strings are written as a block with the documents that use them, and blocks are read back in order, each where
  * the one before ended. In memory a number is no string but the id of one in the lexicons of the process.
  * Cost: eight bytes a string, two look-ups in tables to translate.
  */

@@ -46,6 +46,7 @@ export function createMemoryStore(message?: string): DocumentStore {
     isBehind: () => false,
     news: () => ({ kind: 'nothing' }),
     compact,
+    renew: () => false,
     clear: () => {
       rows.clear();
       documentsByName.clear();

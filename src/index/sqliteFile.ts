@@ -46,7 +46,7 @@ const tables = [
 ];
 
 /** Empties the dictionary. Its epoch is another one then, so that nobody reads a document with the numbers of another dictionary. */
-export const newDictionary: string = `DELETE FROM dictionary; INSERT OR REPLACE INTO meta
+export const newDictionary: string = `DELETE FROM dictionary; DELETE FROM meta WHERE name = 'dictionary'; INSERT OR REPLACE INTO meta
   VALUES ('epoch', (SELECT coalesce(max(CAST(value AS INTEGER)), 0) + 1 FROM meta WHERE name = 'epoch'))`;
 
 /** Empties the log of files, and tells so those who read along. */

@@ -153,6 +153,10 @@ export class SqliteFollower implements DocumentStore {
     this.#unwritten.compact();
   }
 
+  renew(): boolean {
+    return false;
+  }
+
   clear(): void {
     this.#unwritten.clear();
   }

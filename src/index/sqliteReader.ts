@@ -13,7 +13,7 @@ import { BusyStoreError, type ContentId, DamagedStoreError, type FileRow, type S
 
 export class SqliteReader {
   readonly database: DatabaseSync;
-  readonly #lexicons: Lexicons;
+  readonly lexicons: Lexicons;
   readonly #statements = new Map<string, StatementSync>();
   #dictionary: Dictionary;
   /** Counts how often the dictionary was begun anew; -1 before it was read. */
@@ -25,7 +25,7 @@ export class SqliteReader {
 
   constructor(database: DatabaseSync, lexicons: Lexicons) {
     this.database = database;
-    this.#lexicons = lexicons;
+    this.lexicons = lexicons;
     this.#dictionary = new Dictionary(lexicons);
   }
 
@@ -141,7 +141,7 @@ export class SqliteReader {
   #readBlocks(most?: number): number {
     const epoch = this.epoch();
     if (epoch !== this.#epoch) {
-      this.#dictionary = new Dictionary(this.#lexicons);
+      this.#dictionary = new Dictionary(this.lexicons);
       this.#block = 0;
       this.#epoch = epoch;
     }
@@ -150,6 +150,13 @@ export class SqliteReader {
       this.#block++;
     }
     return epoch;
+  }
+
+  /** Takes a dictionary as read that was just written in so many blocks. */
+  useDictionary(dictionary: Dictionary, blocks: number, epoch: number): void {
+    this.#dictionary = dictionary;
+    this.#block = blocks;
+    this.#epoch = epoch;
   }
 
   /** How often the dictionary was begun anew. */

@@ -18,11 +18,13 @@ import { encodeDocument } from './documentCodec.ts';
 import { encodeRecord, type FileRecord, recordsOf } from './fileLog.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import { faultOf, loadSqlite } from './nodeSqlite.ts';
+import { type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
 import { contentVersion, newDictionary, newLog, openSqliteFile, startAnew } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
 import { blockName, bytesOf, documentKey, documentName, packBlock, recordName, sealed, sumBytes } from './sqliteRows.ts';
 import {
+  BusyStoreError,
   type ContentId,
   DamagedStoreError,
   type DocumentStore,
@@ -56,6 +58,12 @@ const keepReleasedMs = 7 * 24 * 3600 * 1000;
 const mostOvertakenShare = 1 / 4;
 const mostOvertaken = 256;
 
+/** What the dictionary costs who opens the store: bytes, and for each block as much as so many bytes. */
+const dictionaryCost = 'SELECT coalesce(sum(length(data) + 1000), 0) FROM dictionary';
+/** The dictionary is written anew where it costs so many times what it did when it was begun, and at least so much. */
+const mostDictionaryGrowth = 2;
+const leastRenewed = 300_000;
+
 /**
  * Opens the store in `file`; one that follows it where another process writes it; or one in memory whose status says why. Never throws for
  * what is wrong with the file or its place.
@@ -88,6 +96,10 @@ class SqliteStore implements DocumentStore {
   #isFrozen: boolean;
   /** Changes that wait until another program lets go of the file. */
   #waiting: StoreChange[] = [];
+  /** Counts changes of documents. */
+  #changes = 0;
+  /** The dictionary that is being made anew, and how many changes there had been when that was begun. */
+  #renewal: { readonly steps: Generator<void, RenewedDictionary>; readonly changes: number } | undefined;
   /** The same, and what can no more be written: documents are found here as well. */
   readonly #unwritten = createMemoryStore();
 
@@ -167,20 +179,39 @@ class SqliteStore implements DocumentStore {
         this.#dropReleased(rows);
         const isLong = records > mostOvertaken || written - rows.length > mostOvertaken + rows.length * mostOvertakenShare;
         if (isLong) this.#writeLogAnew(rows);
+        this.#noteDictionary();
       });
-      this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#giveBack();
     });
+  }
+
+  renew(): boolean {
+    if (this.#isFrozen || this.#waiting.length > 0) return false;
+    try {
+      if (this.#renewal?.changes !== this.#changes) this.#renewal = undefined;
+      if (this.#renewal === undefined && !this.#isDictionaryWorn()) return false;
+      this.#renewal ??= { steps: renewalSteps(this.#reader), changes: this.#changes };
+      const step = this.#renewal.steps.next();
+      if (!step.done) return true;
+      this.#writeRenewed(step.value);
+    } catch (error) {
+      // Whoever needs what is damaged finds out about it.
+      if (!(error instanceof DamagedStoreError || error instanceof BusyStoreError) && faultOf(error) === undefined) throw error;
+    }
+    this.#renewal = undefined;
+    return false;
   }
 
   clear(): void {
     this.#waiting = [];
+    this.#changes++;
     this.#unwritten.clear();
     if (this.#isFrozen) return;
     this.#writing(() => {
       this.#transaction(() => {
         this.#database.exec(`${newLog}; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'; ${newDictionary}`);
       });
-      this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#giveBack();
     });
   }
 
@@ -211,6 +242,7 @@ class SqliteStore implements DocumentStore {
     const putDocument = this.#reader.prepare(`INSERT INTO document(key, hash, language, data) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET hash = excluded.hash, language = excluded.language, data = excluded.data WHERE data <> excluded.data`);
     if (change.documents.length > 0) {
+      this.#changes++;
       const { dictionary, epoch } = this.#reader.dictionary();
       const { numbers } = this.#reader.mark();
       for (const document of change.documents) {
@@ -236,6 +268,39 @@ class SqliteStore implements DocumentStore {
   #writeLogAnew(rows: readonly FileRow[]): void {
     this.#database.exec(newLog);
     for (const record of recordsOf(rows)) this.#writeRecord(record, this.#reader.generation() + 1);
+  }
+
+  /** Notes what the dictionary costs, where it was begun since the last time. */
+  #noteDictionary(): void {
+    this.#database.exec(`INSERT OR IGNORE INTO meta SELECT 'dictionary', (${dictionaryCost})`);
+  }
+
+  #isDictionaryWorn(): boolean {
+    const row = this.#reader.prepare(`SELECT (${dictionaryCost}) AS cost, value FROM meta WHERE name = 'dictionary'`).get();
+    return row !== undefined && Number(row.cost) > Math.max(leastRenewed, Number(row.value) * mostDictionaryGrowth);
+  }
+
+  #writeRenewed({ dictionary, epoch, blocks, documents }: RenewedDictionary): void {
+    this.#writing(() => {
+      this.#transaction(() => {
+        const { rows } = this.#reader.fileLog();
+        this.#database.exec(newDictionary);
+        const putBlock = this.#reader.prepare('INSERT INTO dictionary VALUES (?, ?)');
+        for (const [i, block] of blocks.entries()) putBlock.run(i + 1, block);
+        const putDocument = this.#reader.prepare('UPDATE document SET data = ? WHERE key = ?');
+        for (const [key, data] of documents) putDocument.run(data, key);
+        // Its records are sealed with the epoch too.
+        this.#writeLogAnew(rows);
+        this.#noteDictionary();
+      });
+      this.#reader.useDictionary(dictionary, blocks.length, epoch);
+      this.#giveBack();
+    });
+  }
+
+  /** Gives free space back to the file system. */
+  #giveBack(): void {
+    this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   /** Notes since when a document is without a path, and drops those that have been so for long, or the oldest where they take more than half. */

@@ -97,6 +97,8 @@ export interface DocumentStore {
   news(): StoreNews;
   /** Drops documents that no path has had for a while and gives the space back. For idle times. */
   compact(): void;
+  /** Does a part of what takes longer, and gives the space back that no document needs any more; returns whether there is more of it. For idle times. */
+  renew(): boolean;
   /** Forgets everything. */
   clear(): void;
   /** Bytes on disk, or in memory. */

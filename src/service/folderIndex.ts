@@ -60,7 +60,11 @@ export class FolderIndex {
   readonly #store: FolderStore;
   readonly #git: FolderGit;
   readonly #saved: SavedIndex;
-  readonly #upkeep = new Upkeep({ tidy: () => this.#store.now.compact(), merge: () => this.#merge() });
+  readonly #upkeep = new Upkeep({
+    tidy: () => this.#store.now.compact(),
+    renew: () => this.#renew(),
+    merge: () => this.#merge(),
+  });
   #work = new AbortController();
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
@@ -382,6 +386,12 @@ export class FolderIndex {
     while (!this.#index.settle(sliceMs)) await this.#pass();
   }
 
+  /** Gives the store a new dictionary where the old one is mostly of no use; ends, by throwing, where the work is ended. */
+  async #renew(): Promise<void> {
+    const { signal } = this.#work;
+    while (this.#store.now.renew()) await this.#context.gate.pass(signal);
+  }
+
   /** What git has replaced is taken out of the index at once, before anything is read, so that no answer mixes two branches. */
   #removeReplaced({ batch, toRead }: Plan): void {
     for (const { path } of toRead) if (this.#table.get(path) !== undefined) batch.remove(path);
@@ -460,7 +470,7 @@ export class FolderIndex {
 
   /** Ends what runs and waits. `next` follows at once, so that of several that are asked for together each finds what the one before it left. */
   async #stop<T>(reason: Error, next: () => T): Promise<Awaited<T>> {
-    this.#upkeep.stopMerging();
+    this.#upkeep.stop();
     do {
       this.#work.abort(reason);
       await this.#loaded?.catch(() => undefined);
