@@ -28,7 +28,6 @@ export interface TrackedFiles {
 }
 
 const maxLinkBytes = 64 * 1024;
-const maxPackedRefsBytes = 64 * 1024 * 1024;
 const gitTimeoutMs = 20_000;
 const maxListBytes = 512 * 1024 * 1024;
 
@@ -63,16 +62,6 @@ export function findRepository(directory: string, looks?: Looks): Repository | u
       return repository;
     }
   }
-}
-
-/** The id of the commit that HEAD names, read from the files; `undefined` before the first commit and for formats not known here. */
-export function readHead(repository: Repository): string | undefined {
-  const head = readSmallFile(nodePath.join(repository.gitDir, 'HEAD'), maxLinkBytes)?.toString('utf8').trim();
-  let target = head;
-  for (let depth = 0; depth < 5 && target?.startsWith('ref: ') === true; depth++) {
-    target = readRef(repository, target.slice('ref: '.length).trim());
-  }
-  return target !== undefined && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(target) ? target : undefined;
 }
 
 /**
@@ -208,18 +197,6 @@ function parentsOf(paths: string[]): Set<string> {
     }
   }
   return parents;
-}
-
-function readRef(repository: Repository, name: string): string | undefined {
-  for (const directory of [repository.gitDir, repository.commonDir]) {
-    const loose = readSmallFile(nodePath.join(directory, name), maxLinkBytes)?.toString('utf8').trim();
-    if (loose !== undefined) {
-      return loose;
-    }
-  }
-  const packed = readSmallFile(nodePath.join(repository.commonDir, 'packed-refs'), maxPackedRefsBytes)?.toString('utf8') ?? '';
-  const line = packed.split('\n').find((entry) => entry.endsWith(` ${name}`));
-  return line?.split(' ')[0];
 }
 
 function linkedDirectory(dotGit: string, directory: string): string | undefined {

@@ -22,7 +22,10 @@ export interface GitStand {
 const longestLockMs = 60_000;
 const longestHeadBytes = 64 * 1024;
 
-/** Cost: two small files read, one looked at. */
+/**
+ * Where it stands now. Where refs are kept in tables (git's `reftable`), HEAD tells neither branch nor commit and the list of tracked files alone
+ * shows what git does. Cost: two small files read, one looked at.
+ */
 export function readStand({ gitDir, commonDir }: Repository): GitStand {
   const head = readLine(nodePath.join(gitDir, 'HEAD')) ?? '';
   const ref = head.startsWith('ref: ') ? head.slice('ref: '.length) : undefined;

@@ -2,18 +2,21 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findRepository, readHead, readTrackedFiles, repositoryAt } from '../../src/workspace/git.ts';
+import { findRepository, readTrackedFiles, repositoryAt } from '../../src/workspace/git.ts';
 import { excludesFile, ignoresCase, parseGitConfig, readGitConfig } from '../../src/workspace/gitConfig.ts';
+import { isSameStand, readStand } from '../../src/workspace/gitStand.ts';
 import { git, gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
-test('repositories, worktrees and HEAD are found as git finds them', (context) => {
+test('repositories and worktrees are found as git finds them, with where they stand', (context) => {
   const home = realpathSync(temporaryDirectory(context));
   const env = gitEnvironment(home);
   const root = join(home, 'main');
   writeTree(root, { 'a/b/c.ts': '' });
   assert.equal(findRepository(root), undefined);
-  git(root, env, 'init', '-q');
-  assert.equal(readHead(repositoryAt(root) ?? assert.fail()), undefined, 'no commit yet');
+  git(root, env, 'init', '-q', '-b', 'master');
+  const standOf = (directory: string) => readStand(repositoryAt(directory) ?? assert.fail());
+  const head = (directory: string): string => git(directory, env, 'rev-parse', 'HEAD').trim();
+  assert.deepEqual([standOf(root).commit, standOf(root).branch], ['', 'master'], 'no commit yet');
   git(root, env, 'add', '.');
   git(root, env, 'commit', '-qm', 'one');
   git(root, env, 'worktree', 'add', '-q', '-b', 'topic/x', '../second');
@@ -22,12 +25,16 @@ test('repositories, worktrees and HEAD are found as git finds them', (context) =
     assert.equal(repository.root, git(directory, env, 'rev-parse', '--show-toplevel').trim());
     assert.equal(repository.gitDir, git(directory, env, 'rev-parse', '--absolute-git-dir').trim());
     assert.equal(repository.commonDir, realpathSync(join(root, '.git')));
-    assert.equal(readHead(repository), git(directory, env, 'rev-parse', 'HEAD').trim());
+    assert.equal(readStand(repository).commit, head(directory));
   }
+  assert.equal(standOf(join(home, 'second')).branch, 'topic/x');
   git(root, env, 'pack-refs', '--all');
-  assert.equal(readHead(repositoryAt(root) ?? assert.fail()), git(root, env, 'rev-parse', 'HEAD').trim());
+  const packed = standOf(root);
+  git(root, env, 'commit', '-qm', 'two', '--allow-empty');
+  assert.ok(!isSameStand(packed, standOf(root)));
+  assert.equal(standOf(root).commit, head(root));
   git(root, env, 'checkout', '-q', '--detach');
-  assert.equal(readHead(repositoryAt(root) ?? assert.fail()), git(root, env, 'rev-parse', 'HEAD').trim());
+  assert.deepEqual([standOf(root).commit, standOf(root).branch], [head(root), undefined]);
 });
 
 test('an empty .git, a broken link file and a link to nowhere are no repositories', (context) => {
