@@ -6,6 +6,7 @@
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
 import type { FolderReport } from '../service/results.ts';
 import type { Service } from '../service/service.ts';
+import { affectsRules } from '../workspace/folderRules.ts';
 import { readSettings } from '../workspace/readSettings.ts';
 import type { FileUris } from './fileUris.ts';
 
@@ -13,8 +14,6 @@ import type { FileUris } from './fileUris.ts';
 const gatherMs = 80;
 /** More changes than this in one go are found faster by a walk over the folder. */
 const mostPaths = 500;
-/** Files that decide about other files: a change of one makes the whole folder be looked at. */
-const ruleFiles = new Set(['.gitignore', '.ignore', '.meshragignore']);
 
 export interface Folders {
   /** Names by absolute path, in the workspace's order. */
@@ -116,7 +115,8 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
       for (const file of files) {
         if (/[\\/]\.git[\\/]/.test(file)) continue;
         const folder = folderOf(file);
-        if (folder !== undefined) note(folder, ruleFiles.has(uris.baseName(file)) ? undefined : file);
+        // A file that decides about others makes everything be looked at.
+        if (folder !== undefined) note(folder, affectsRules(uris.below(folder, file) ?? '') ? undefined : file);
       }
     },
     sweep() {

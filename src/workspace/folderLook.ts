@@ -3,7 +3,6 @@
  * these have not changed, so that a save costs a few `stat`s.
  */
 
-import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { EntryNames } from './dependencyMarkers.ts';
 import { type FileEntry, isSkipped, type SkippedFile } from './entries.ts';
@@ -14,8 +13,10 @@ import {
   judgeDirectory,
   openDirectory,
   type RuleOptions,
+  realPathOf,
 } from './folderRules.ts';
-import { type EntryKind, folderError, judgeEntry, kindAt } from './judgeEntry.ts';
+import { ignoreFileNames } from './ignoreLevels.ts';
+import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 import { Looks } from './looks.ts';
 import { childPath, systemPaths } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
@@ -30,7 +31,6 @@ interface Known {
   readonly looks: Looks;
 }
 
-const ignoreFiles = new Set(['.gitignore', '.ignore', '.meshragignore']);
 const mostKnown = 4096;
 /** On Windows a directory's time does not tell on every file system what became of its entries. */
 const canKeep = process.platform !== 'win32';
@@ -73,17 +73,13 @@ export class FolderLook {
   }
 
   async #rules(): Promise<FolderRules> {
-    try {
-      if (this.#top !== undefined && realpathSync.native(this.#root) === this.#top.rules.root && this.#top.looks.hold())
-        return this.#top.rules;
-      this.forget();
-      const looks = new Looks(this.#nowMs);
-      const rules = await createFolderRules(this.#root, this.#settings, this.#options, looks);
-      if (canKeep && rules.problems.length === 0) this.#top = { rules, looks };
-      return rules;
-    } catch (error) {
-      throw error instanceof TypeError ? error : folderError(this.#root, error);
-    }
+    const top = this.#top;
+    if (top !== undefined && realPathOf(this.#root) === top.rules.root && top.looks.hold()) return top.rules;
+    this.forget();
+    const looks = new Looks(this.#nowMs);
+    const rules = await createFolderRules(this.#root, this.#settings, this.#options, looks);
+    if (canKeep && rules.problems.length === 0) this.#top = { rules, looks };
+    return rules;
   }
 
   async #describeOne(rules: FolderRules, path: string): Promise<Described> {
@@ -126,7 +122,7 @@ export class FolderLook {
       has: (name) => {
         // Joined by hand: `join` takes longer than the look, and names of entries need nothing of what else it does.
         const isThere = kindAt(directory + nodePath.sep + name) !== 'gone';
-        if (isThere && !ignoreFiles.has(name)) isPlain = false;
+        if (isThere && !ignoreFileNames.has(name)) isPlain = false;
         return isThere;
       },
     });
@@ -136,19 +132,4 @@ export class FolderLook {
     this.#known.set(path, { from, opened, looks });
     return opened;
   }
-}
-
-/** One look at one path, of which nothing is kept; see `FolderLook.describe`. */
-export async function describeFile(root: string, path: string, settings: IndexSettings, options: RuleOptions = {}): Promise<Described> {
-  return (await describeFiles(root, [path], settings, options)).get(path);
-}
-
-/** `describeFile` for several paths, reading what applies to the folder as a whole only once. */
-export function describeFiles(
-  root: string,
-  paths: readonly string[],
-  settings: IndexSettings,
-  options: RuleOptions = {},
-): Promise<Map<string, Described>> {
-  return new FolderLook(root, settings, options).describe(paths);
 }

@@ -10,14 +10,15 @@ import nodePath from 'node:path';
 import { dependencyMarker, type EntryNames } from './dependencyMarkers.ts';
 import { isSkipped, type SkippedFile } from './entries.ts';
 import { type Environment, findRepository, type Repository, readTrackedFiles, repositoryAt, type TrackedFiles } from './git.ts';
-import { excludesFile, type GitConfig, ignoresCase, readGitConfig } from './gitConfig.ts';
+import { ignoresCase, readGitConfig } from './gitConfig.ts';
 import { toByteString } from './globPattern.ts';
 import { createGlobs, type Globs } from './globs.ts';
-import { arrangeRules, findRule, type IgnoreLevel, type IgnoreMatch, parseIgnoreFile } from './ignoreRules.ts';
+import { addIgnoreFiles, gitExcludes, type IgnoreLevels, type IgnorePlace, ignoreFileNames } from './ignoreLevels.ts';
+import { findRule, type IgnoreMatch } from './ignoreRules.ts';
 import type { Looks } from './looks.ts';
 import { createNamePatterns, type NamePatterns } from './namePatterns.ts';
-import { readSmallFile } from './openFile.ts';
-import { absoluteBelow, childPath, extensionOf } from './paths.ts';
+import { errorCode } from './openFile.ts';
+import { absoluteBelow, childPath, extensionOf, nameOf } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
 
 /** How to judge a folder. */
@@ -29,15 +30,11 @@ export interface RuleOptions {
 }
 
 /** The rules that hold in one directory. */
-export interface DirectoryRules {
+export interface DirectoryRules extends IgnoreLevels {
   /** Relative to the folder; `''` is the folder. */
   path: string;
   /** Byte string of the path from the origin of all rules (the repository's root or the folder), with a trailing slash unless empty. */
   bytes: string;
-  meshragIgnore: IgnoreLevel | undefined;
-  dotIgnore: IgnoreLevel | undefined;
-  /** Of `.gitignore` files, ending with `.git/info/exclude` and `core.excludesFile`. */
-  gitIgnore: IgnoreLevel | undefined;
   repository: RepositoryRules;
   /** git ignores this directory, but tracks files in it: only these count. */
   onlyTracked: boolean;
@@ -73,12 +70,11 @@ export interface FolderRules {
 }
 
 const versionControl = new Set(['.git', '.hg', '.svn', '.bzr', '.jj']);
-const maxIgnoreFileBytes = 16 * 1024 * 1024;
 
 /**
  * Reads what applies to a folder from above: the repository around it, git's settings and exclude files, ignore files of the parents up to the
  * repository's root. Outside of a repository nothing above the folder counts. A folder that its repository ignores is indexed nevertheless:
- * who opens it wants it. Throws the system's error when the folder does not exist.
+ * who opens it wants it. Throws an Error that names the folder when it does not exist, and a TypeError that names a glob that is none.
  *
  * @param looks gets what was looked at: as long as it holds, and the folder's real path is the same, the rules do.
  */
@@ -88,7 +84,7 @@ export async function createFolderRules(
   options: RuleOptions = {},
   looks?: Looks,
 ): Promise<FolderRules> {
-  const realRoot = realpathSync.native(root);
+  const realRoot = realPathOf(root);
   const env = options.env ?? process.env;
   const repository = findRepository(realRoot, looks);
   const config = readGitConfig(repository, env, looks);
@@ -122,10 +118,30 @@ export async function createFolderRules(
   for (const directory of ancestors) {
     const relative = nodePath.relative(repository?.root ?? realRoot, directory).replaceAll(nodePath.sep, '/');
     rules.top.bytes = relative === '' ? '' : `${toByteString(relative)}/`;
-    addIgnoreFiles(rules.top, directory, { has: () => true }, settings, looks);
+    addIgnoreFiles(rules.top, placeOf(rules.top, directory), { has: () => true }, settings, looks);
   }
   rules.top.bytes = bytes;
   return rules;
+}
+
+/** The folder's path with its links resolved. Throws an Error that names the folder when it cannot be looked at. */
+export function realPathOf(root: string): string {
+  try {
+    return realpathSync.native(root);
+  } catch (error) {
+    throw folderError(root, error);
+  }
+}
+
+/** The error for a folder that cannot be listed, in the user's words. */
+export function folderError(root: string, error: unknown): Error {
+  const states: Record<string, string> = {
+    ENOENT: 'it does not exist (any more)',
+    ENOTDIR: 'it is not a directory',
+    EACCES: 'reading it is not allowed',
+  };
+  const code = errorCode(error);
+  return new Error(`Cannot list folder ${JSON.stringify(root)}: ${states[code] ?? code}, a readable directory is wanted`, { cause: error });
 }
 
 /**
@@ -188,7 +204,7 @@ export async function openDirectory(
       await enterRepository(rules, opened, nested);
     }
   }
-  addIgnoreFiles(opened, absolute, inside, rules.settings, looks);
+  addIgnoreFiles(opened, placeOf(opened, absolute), inside, rules.settings, looks);
   return opened;
 }
 
@@ -230,12 +246,14 @@ export function judgeSize(path: string, size: number, settings: IndexSettings): 
   return undefined;
 }
 
-/** True when a change of this file can change which other files are indexed, so that the folder must be listed again. */
+/** True when a change of the file at this path (with `/`) can change which other files are indexed, so that the folder must be listed again. */
 export function affectsRules(path: string): boolean {
-  return (
-    /(?:^|\/)(?:\.gitignore|\.ignore|\.meshragignore|CACHEDIR\.TAG|pyvenv\.cfg)$/.test(path) ||
-    /(?:^|\/)\.git\/(?:info\/exclude|config|index)$/.test(path)
-  );
+  const name = nameOf(path);
+  return ignoreFileNames.has(name) || name === 'CACHEDIR.TAG' || name === 'pyvenv.cfg';
+}
+
+function placeOf({ path, bytes, repository }: DirectoryRules, absolute: string): IgnorePlace {
+  return { absolute, path, baseLength: bytes.length, ignoreCase: repository.ignoreCase };
 }
 
 function judgeName(
@@ -326,56 +344,6 @@ async function trackedFiles(
     rules.problems.push(error instanceof Error ? error.message : String(error));
     return undefined;
   }
-}
-
-/** `.git/info/exclude`, and below it the user's own excludes file. */
-function gitExcludes(
-  config: GitConfig,
-  repository: Repository | undefined,
-  env: Environment,
-  ignoreCase: boolean,
-  baseLength: number,
-  looks?: Looks,
-): IgnoreLevel | undefined {
-  const own = excludesFile(config, repository, env);
-  const files = [
-    { source: 'core.excludesFile', file: own },
-    { source: '.git/info/exclude', file: repository === undefined ? undefined : nodePath.join(repository.commonDir, 'info', 'exclude') },
-  ];
-  let level: IgnoreLevel | undefined;
-  for (const { source, file } of files) {
-    if (file !== undefined) looks?.atContent(file);
-    const content = file === undefined ? undefined : readSmallFile(file, maxIgnoreFileBytes);
-    level = content === undefined ? level : createLevel(content, source, baseLength, ignoreCase, level);
-  }
-  return level;
-}
-
-function addIgnoreFiles(rules: DirectoryRules, absolute: string, inside: EntryNames, settings: IndexSettings, looks?: Looks): void {
-  const read = (name: string, parent: IgnoreLevel | undefined): IgnoreLevel | undefined => {
-    if (!inside.has(name)) return parent;
-    const file = nodePath.join(absolute, name);
-    looks?.atContent(file);
-    const content = readSmallFile(file, maxIgnoreFileBytes, false);
-    const source = childPath(rules.path, name);
-    return content === undefined ? parent : createLevel(content, source, rules.bytes.length, rules.repository.ignoreCase, parent);
-  };
-  rules.meshragIgnore = read('.meshragignore', rules.meshragIgnore);
-  if (settings.useIgnoreFiles) {
-    rules.dotIgnore = read('.ignore', rules.dotIgnore);
-    rules.gitIgnore = read('.gitignore', rules.gitIgnore);
-  }
-}
-
-function createLevel(
-  content: Buffer,
-  source: string,
-  baseLength: number,
-  ignoreCase: boolean,
-  parent: IgnoreLevel | undefined,
-): IgnoreLevel | undefined {
-  const rules = arrangeRules(parseIgnoreFile(content, ignoreCase), ignoreCase);
-  return rules.count === 0 ? parent : { rules, baseLength, ignoreCase, source, parent };
 }
 
 /** The directories from `top` down to the parent of `bottom`. */

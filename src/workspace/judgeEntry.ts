@@ -57,14 +57,3 @@ export function kindAt(absolute: string): EntryKind {
     return isGone(error) ? 'gone' : 'file';
   }
 }
-
-/** The error for a folder that cannot be listed, in the user's words. */
-export function folderError(root: string, error: unknown): Error {
-  const states: Record<string, string> = {
-    ENOENT: 'it does not exist (any more)',
-    ENOTDIR: 'it is not a directory',
-    EACCES: 'reading it is not allowed',
-  };
-  const code = errorCode(error);
-  return new Error(`Cannot list folder ${JSON.stringify(root)}: ${states[code] ?? code}, a readable directory is wanted`, { cause: error });
-}

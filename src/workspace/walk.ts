@@ -6,21 +6,20 @@
  */
 import { type Dirent, readdirSync } from 'node:fs';
 import type { EntryNames } from './dependencyMarkers.ts';
-import { type FileEntry, type FolderListing, isSkipped, type SkippedFile, type SkipReason } from './entries.ts';
+import { type FolderListing, isSkipped } from './entries.ts';
 import {
   createFolderRules,
   type DirectoryRules,
   type FolderRules,
+  folderError,
   judgeDirectory,
   openDirectory,
   type RuleOptions,
 } from './folderRules.ts';
-import { type EntryKind, folderError, judgeEntry, kindAt } from './judgeEntry.ts';
+import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 import { errorCode, isGone } from './openFile.ts';
 import { absoluteBelow, childPath } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
-
-export type { FileEntry, FolderListing, SkippedFile, SkipReason };
 
 /** How to list a folder. */
 export interface ListOptions extends RuleOptions {
@@ -40,7 +39,7 @@ const turnMs = 20;
  */
 export async function listFolder(root: string, settings: IndexSettings, options: ListOptions = {}): Promise<FolderListing> {
   options.signal?.throwIfAborted();
-  const rules = await rulesOf(root, settings, options);
+  const rules = await createFolderRules(root, settings, options);
   const listing: FolderListing = { files: [], skipped: [], directories: [], problems: rules.problems };
   const pending: PendingDirectory[] = [{ rules: rules.top, beside: noNames }];
   const giveTurn = createTurns(() => options.onProgress?.(listing.files.length), options.signal);
@@ -52,14 +51,6 @@ export async function listFolder(root: string, settings: IndexSettings, options:
   listing.directories.sort();
   options.onProgress?.(listing.files.length);
   return listing;
-}
-
-async function rulesOf(root: string, settings: IndexSettings, options: RuleOptions): Promise<FolderRules> {
-  try {
-    return await createFolderRules(root, settings, options);
-  } catch (error) {
-    throw error instanceof TypeError ? error : folderError(root, error);
-  }
 }
 
 interface PendingDirectory {

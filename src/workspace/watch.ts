@@ -4,11 +4,12 @@
  * Linux gets one watch per directory that the listing enters, so that `node_modules` and the like cost nothing; Windows and macOS watch a whole
  * tree at once. Watches are hints: the system may drop events, so callers also compare listings now and then (see `sweep`).
  */
-import { type FSWatcher, lstatSync, watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import nodePath from 'node:path';
 import { type FileEntry, type FolderListing, isSkipped } from './entries.ts';
 import { FolderLook } from './folderLook.ts';
 import { affectsRules, type RuleOptions } from './folderRules.ts';
+import { kindAt } from './judgeEntry.ts';
 import { errorCode } from './openFile.ts';
 import { childPath } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
@@ -38,7 +39,7 @@ const watchesTrees = process.platform === 'win32' || process.platform === 'darwi
  * Watches a folder until closed.
  *
  * @param onChange gets the paths, relative to the folder and sorted, that were created, changed or removed, or that entered or left the listing
- *   because an ignore file changed. A path may turn out unchanged, or to be no file that is indexed: ask `describeFiles`.
+ *   because an ignore file changed. A path may turn out unchanged, or to be no file that is indexed: ask `FolderLook`.
  */
 export function watchFolder(root: string, onChange: (paths: string[]) => void, options: WatchOptions): FolderWatch {
   const watchers = new Map<string, FSWatcher>();
@@ -140,7 +141,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
   }
 
   async function flush(): Promise<void> {
-    if ([...pending].some((path) => affectsRules(path) || watchers.has(path) || isDirectory(nodePath.join(root, path)))) {
+    if ([...pending].some((path) => affectsRules(path) || watchers.has(path) || kindAt(nodePath.join(root, path)) === 'directory')) {
       await relist();
     }
     const paths = [...pending].sort();
@@ -162,12 +163,4 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
       }
     },
   };
-}
-
-function isDirectory(absolute: string): boolean {
-  try {
-    return lstatSync(absolute).isDirectory();
-  } catch {
-    return false;
-  }
 }

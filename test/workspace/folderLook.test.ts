@@ -3,8 +3,9 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeFiles, FolderLook } from '../../src/workspace/folderLook.ts';
+import { FolderLook } from '../../src/workspace/folderLook.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { describeFiles } from './describe.ts';
 import { git, gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
 const onWindows = process.platform === 'win32' ? 'nothing is kept there' : false;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { describeFile } from '../../src/workspace/folderLook.ts';
 import { affectsRules } from '../../src/workspace/folderRules.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type ListOptions, listFolder } from '../../src/workspace/walk.ts';
+import { describeFile } from './describe.ts';
 import { bareSettings, git, gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
 async function paths(root: string, options: ListOptions, settings = bareSettings): Promise<string[]> {
@@ -271,7 +271,7 @@ test('directories of version control are passed over in silence', async (context
 });
 
 test('affectsRules() names the files after whose change the folder is listed again', () => {
-  const yes = ['.gitignore', 'a/.ignore', 'a/b/.meshragignore', '.git/info/exclude', '.git/config', '.git/index'];
+  const yes = ['.gitignore', 'a/.ignore', 'a/b/.meshragignore', 'env/pyvenv.cfg', 'cache/CACHEDIR.TAG'];
   assert.deepEqual(yes.filter(affectsRules), yes);
   assert.deepEqual(['x.gitignore', 'a/gitignore', '.gitignore/x'].filter(affectsRules), []);
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isSkipped } from '../../src/workspace/entries.ts';
-import { describeFiles } from '../../src/workspace/folderLook.ts';
 import { compileGlob } from '../../src/workspace/globPattern.ts';
 import { parseIgnoreFile } from '../../src/workspace/ignoreRules.ts';
 import { listFolder } from '../../src/workspace/walk.ts';
+import { describeFiles } from './describe.ts';
 import { bareSettings, git, gitEnvironment, gitIgnored, temporaryDirectory, writeTree } from './temporary.ts';
 
 const parts = ['a', 'b', 'ab', 'A', 'é', '.x', 'a b', 'b.c'];

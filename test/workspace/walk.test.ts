@@ -4,11 +4,12 @@ import { chmodSync, chownSync, linkSync, mkdirSync, symlinkSync, truncateSync, w
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { FolderListing } from '../../src/workspace/entries.ts';
 import { isSkipped } from '../../src/workspace/entries.ts';
-import { describeFile, describeFiles } from '../../src/workspace/folderLook.ts';
 import { readDocument } from '../../src/workspace/readDocument.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
-import { type FolderListing, listFolder } from '../../src/workspace/walk.ts';
+import { listFolder } from '../../src/workspace/walk.ts';
+import { describeFile, describeFiles } from './describe.ts';
 import { gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
 const onWindows = process.platform === 'win32' ? 'POSIX only' : false;
