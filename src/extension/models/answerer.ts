@@ -1,5 +1,5 @@
 /**
- * Answers questions for everything in the extension that shows answers: the panel, the chat, the tools. Finds out which model is to
+ * Answers questions for everything in the extension that shows answers: the panel, threads under a line, the chat. Finds out which model is to
  * write the answer, asks the server, and hands on what happens meanwhile.
  */
 

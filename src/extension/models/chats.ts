@@ -1,4 +1,4 @@
-/** Sends what the server composed to the model it is meant for: the one place in the extension from which anything leaves this machine. */
+/** Sends what the server composed to the model it is meant for: the one place in the extension from which anything of a workspace leaves this machine. */
 
 import * as vscode from 'vscode';
 import {
