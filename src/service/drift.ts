@@ -92,7 +92,7 @@ class DriftSearch {
     const { before, after } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
     const packages = this.#packages();
     const retired = await this.#retired(before, after, packages.dependencies);
-    const mentions = findMentions(retired, await this.#sourcesWith(retired), packages);
+    const mentions = await findMentions(retired, this.#sourcesWith(retired), packages);
     return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace) };
   }
 
@@ -206,18 +206,16 @@ class DriftSearch {
     return { dependencies, own };
   }
 
-  /** The texts of all files that hold one of the names, in the order of their paths. */
-  async #sourcesWith(retired: readonly RetiredName[]): Promise<readonly Source[]> {
+  /** The texts of all files that hold one of the names, in the order of their paths; other work may run between two of them. */
+  async *#sourcesWith(retired: readonly RetiredName[]): AsyncGenerator<Source> {
     const postings = await this.#postingsOf(retired.map(({ name }) => name));
     const chunks = [...new Set(postings.flatMap((list) => [...list.chunks]))];
     const paths = [...new Set((await this.#reader.chunkInfo(chunks)).map(({ path }) => path))].sort();
-    const sources: Source[] = [];
     for (const path of paths) {
       await this.#pass();
       const text = this.#read(path);
-      if (text !== undefined) sources.push({ path, text });
+      if (text !== undefined) yield { path, text };
     }
-    return sources;
   }
 
   async #pass(): Promise<void> {

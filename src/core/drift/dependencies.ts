@@ -14,7 +14,7 @@ export function packagesIn(path: string, text: string): readonly string[] {
     ? /^module\s+(\S+)/m.exec(text)
     : path.endsWith('.json')
       ? /^\s{0,4}"name"\s*:\s*"@?([^"\n]+)"/m.exec(text)
-      : /^\s*name\s*=\s*"?([\w.-]+)/m.exec(text);
+      : /^[ \t]*name\s*=\s*"?([\w.-]+)/m.exec(text);
   const name = found?.[1];
   return name === undefined ? [] : [...new Set([name, name.toLowerCase(), name.toLowerCase().replaceAll('-', '_')])];
 }
@@ -38,9 +38,10 @@ export function dependenciesIn(path: string, text: string): readonly string[] {
   return [...names];
 }
 
+/** No part of a pattern can match what the part beside it can: a hostile manifest would be read again and again. */
 function patternOf(path: string): RegExp {
-  if (path.endsWith('.json')) return /"(@?[\w./-]+)"\s*:\s*"[^"\n]*\d[^"\n]*"/g;
-  if (path.endsWith('go.mod')) return /^\s*(?:require\s+)?([\w.-]+\.[\w.-]+\/[\w./-]+)\s+v/gm;
-  if (path.endsWith('Gemfile')) return /^\s*gem\s+['"]([\w-]+)/gm;
-  return /^[\s"']*([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[=<>~!;"'].*)?,?\s*$/gm;
+  if (path.endsWith('.json')) return /"(@?[\w./-]+)"\s*:\s*"[^"\d\n]*\d[^"\n]*"/g;
+  if (path.endsWith('go.mod')) return /^[ \t]*(?:require[ \t]+)?((?=[\w-]+\.)[\w.-]+\/[\w./-]+)[ \t]+v/gm;
+  if (path.endsWith('Gemfile')) return /^[ \t]*gem\s+['"]([\w-]+)/gm;
+  return /^[ \t"']*([A-Za-z][\w.-]*)(?:[ \t]*\[[^\]\n]*\])?(?:[ \t]*[=<>~!;"'].*|(?:[ \t]*,)?[ \t\r]*)$/gm;
 }

@@ -1,6 +1,6 @@
 /**
  * What a source imports, and from where: statements of the common languages, found by pattern.
- * Cost: a pass over the text for each pattern of the language.
+ * Cost: a pass over the text for each pattern of the language; no statement is read further than some thousand units.
  */
 
 /** Module by imported name. The module is written as in the source: `./server`, `flask.json`, `crate::args`. */
@@ -11,22 +11,22 @@ export const alias = '<alias>';
 
 const name = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const ecma = [
-  /(?:import|export)\s+(?:type\s+)?(?<names>[^;'"`]{1,2000}?)\s*from\s*['"](?<module>[^'"\n]+)['"]/g,
+  /(?:import|export)\s+(?:type\s+)?(?<names>[^;'"`\s](?:[^;'"`]{0,1998}?[^;'"`\s])?)\s*from\s*['"](?<module>[^'"\n]+)['"]/g,
   /(?:const|let|var)\s+(?<names>\{[^}]{1,2000}\}|[\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\(\s*['"](?<module>[^'"\n]+)['"]\s*\)(?:\.[\w$]+)?/g,
 ];
 const python = [
-  /^[ \t]*(?:>>> |\.\.\. )?from\s+(?<module>[\w.]+)\s+import\s+(?<names>\([^)]{1,4000}\)|[^\n(]+)/gm,
-  /^[ \t]*(?:>>> )?import\s+(?<names>(?<module>[\w.]+)[^\n]*)/gm,
+  /^[ \t]*(?:>>> |\.\.\. )?from\s+(?<module>[\w.]+)\s+import\s+(?<names>\([^)]{1,4000}\)|[^\n(]{1,4000})/gm,
+  /^[ \t]*(?:>>> )?import\s+(?<names>(?<module>[\w.]+)[^\n]{0,4000})/gm,
 ];
 const patterns: Readonly<Record<string, readonly RegExp[]>> = {
   typescript: ecma,
   javascript: ecma,
   python,
-  go: [/^\s*(?:import\s+)?(?<names>\w+\s+)?"(?<module>[\w./-]+)"\s*$/gm],
-  java: [/^\s*import\s+(?:static\s+)?(?<module>[\w.]+\.)(?<names>\w+)/gm],
+  go: [/^[ \t]*(?:import\s+)?(?<names>\w+\s+)?"(?<module>[\w./-]+)"[ \t\r]*$/gm],
+  java: [/^[ \t]*import\s+(?:static\s+)?(?<module>[\w.]+\.)(?<names>\w+)/gm],
 };
 /** What is imported as itself has no other name. */
-const aliased = /([\p{L}_$][\p{L}\p{N}_$]*)\s+as\s+(?!\1\b)([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+const aliased = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s+as\s+(?!\1\b)([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const rustUse = /\buse\s+([\w:]+(?:::)?(?:\{[^;]{1,4000}\}|\*)?(?:\s+as\s+\w+)?)\s*;/g;
 
 /** The imports of a source; those of a document's examples where no language is given. A `*` stands for names that cannot be told. */
@@ -39,7 +39,7 @@ export function importsOf(text: string, languageId?: string): Imports {
       const module = groups?.module ?? '';
       for (const [, , one] of names.matchAll(aliased)) found.set(one as string, alias);
       for (const [one] of names.matchAll(name)) if (!found.has(one)) found.set(one, module);
-      if (/(?:^|[\s{,:])\*\s*[;}]?\s*$/.test(names)) found.set('*', module);
+      if (/(?:^|[\s{,:])\*(?:\s*[;}])?$/.test(names.trimEnd())) found.set('*', module);
       // The last part of a path to a package of Go is the name that it is used by.
       if (languageId === 'go') found.set(/([\w-]+?)(?:\/v\d+)?$/.exec(module)?.[1] ?? module, module);
     }

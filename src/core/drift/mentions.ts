@@ -6,14 +6,15 @@
  * By its look: a word of prose that is written as no other word is. What speaks against them: that the file which defined the name still
  * gives it a meaning (against all), that any code declares the name or imports it from outside of the folder (against the last two), and
  * that code uses it in a way nobody can tell (against the last). What is left out this way is missed on purpose: a wrong diagnostic costs
- * more than none. Cost: one pass over each text that holds a retired name.
+ * more than none. Cost: one pass over each text that holds a retired name, and a look at what is around each place where it stands.
  */
 
 import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/pathNames.ts';
+import type { Span } from '../text/spans.ts';
 import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, type Packages } from './origin.ts';
-import { isInSectionOfThePast, isRecord, tellsOfThePast } from './past.ts';
+import { isRecord, sectionsOfThePast, tellsOfThePast } from './past.ts';
 import type { RetiredName } from './retired.ts';
 import {
   isAssigned,
@@ -59,22 +60,20 @@ interface Found extends Mention {
   readonly strength: Strength;
 }
 
-interface Occurrence {
+interface Occurrence extends Span {
   readonly retired: RetiredName;
-  readonly from: number;
-  readonly to: number;
 }
 
 const noPackages: Packages = { dependencies: new Set(), own: new Set() };
 
-/** The mentions of retired names in the given texts, in their order. */
-export function findMentions(
+/** The mentions of retired names in the given texts, in their order. No text is kept. */
+export async function findMentions(
   retired: readonly RetiredName[],
-  sources: Iterable<Source>,
+  sources: Iterable<Source> | AsyncIterable<Source>,
   packages: Packages = noPackages,
-): readonly Mention[] {
+): Promise<readonly Mention[]> {
   const reading = new Reading(retired, packages);
-  for (const source of sources) reading.read(source);
+  for await (const source of sources) reading.read(source);
   return reading.mentions();
 }
 
@@ -107,15 +106,17 @@ class Reading {
     const imports = importsOf(text);
     const bound = new Set<string>();
     const here: Found[] = [];
+    const isInSectionOfThePast = sectionsOfThePast(text);
+    const placeOf = placeCursor(text);
     this.eachName(text, (at) => {
       const { retired, from, to } = at;
       if (isBoundInExample(text, from, to)) bound.add(retired.name);
       const origin = this.originIn(imports, retired.name, retired);
       if (origin === 'outside' || origin === 'alias') bound.add(retired.name);
-      if (!standsInProse(text, from, to, retired) || tellsOfThePast(text, from) || isInSectionOfThePast(text, from)) return;
-      here.push(mentionAt(text, at, path, 'doc', Strength.Look));
+      if (!standsInProse(text, from, to, retired) || tellsOfThePast(text, from) || isInSectionOfThePast(from)) return;
+      here.push({ retired, path, ...placeOf(at), where: 'doc', strength: Strength.Look });
     });
-    this.#found.push(...here.filter(({ retired }) => !bound.has(retired.name)));
+    for (const one of here) if (!bound.has(one.retired.name)) this.#found.push(one);
   }
 
   add(found: Found): void {
@@ -147,7 +148,10 @@ class CodeReading {
   readonly #language: string;
   readonly #imports: Imports;
   readonly #isTest: boolean;
+  readonly #placeOf: (at: Span) => PlaceOnLine;
   readonly #all: Reading;
+  /** The names in patterns that take something apart, `{ a, b } = …`; read when first asked for. */
+  #destructured: ReadonlySet<string> | undefined;
 
   constructor({ path, text }: Source, language: string, all: Reading) {
     this.#path = path;
@@ -155,6 +159,7 @@ class CodeReading {
     this.#language = language;
     this.#imports = importsOf(text, language);
     this.#isTest = isTestPath(path);
+    this.#placeOf = placeCursor(text);
     this.#all = all;
   }
 
@@ -168,11 +173,15 @@ class CodeReading {
     });
   }
 
+  #add(at: Occurrence, where: Mention['where'], strength: Strength): void {
+    this.#all.add({ retired: at.retired, path: this.#path, ...this.#placeOf(at), where, strength });
+  }
+
   #readComment(at: Occurrence): void {
     // A setting that is commented out is one of whoever reads it.
     if (/^\s*=(?!=)/.test(this.#text.slice(at.to, at.to + 10))) return;
     if (standsInProse(this.#text, at.from, at.to, at.retired) && !tellsOfThePast(this.#text, at.from)) {
-      this.#all.add(mentionAt(this.#text, at, this.#path, 'comment', Strength.Look));
+      this.#add(at, 'comment', Strength.Look);
     }
   }
 
@@ -180,7 +189,10 @@ class CodeReading {
   #instanceEvidence(container: string, retired: RetiredName): Strength | 'outside' {
     const origin = this.#all.originIn(this.#imports, container, retired);
     if (origin === 'outside' || origin === 'alias') return 'outside';
-    return new RegExp(`\\{[^{}]*\\b${container.replaceAll('$', '\\$')}\\b[^{}]*\\}\\s*=`).test(this.#text) ? 'outside' : Strength.Likely;
+    this.#destructured ??= new Set(
+      [...this.#text.matchAll(/\{([^{}]*)\}\s*=/g)].flatMap(([, names]) => (names as string).match(word) ?? []),
+    );
+    return this.#destructured.has(container) ? 'outside' : Strength.Likely;
   }
 
   /** Lists of exported names and types that are not there yet are written as strings; other strings may be keys of anything. */
@@ -189,7 +201,7 @@ class CodeReading {
     if (!isWholeString(this.#text, from, to)) return;
     const origin = this.#all.originIn(this.#imports, retired.name, retired);
     if (this.#language === 'python' && (origin === 'holder' || origin === 'folder')) {
-      this.#all.add(mentionAt(this.#text, at, this.#path, 'code', origin === 'holder' ? Strength.Certain : Strength.Likely));
+      this.#add(at, 'code', origin === 'holder' ? Strength.Certain : Strength.Likely);
     } else if (!this.#isTest) this.#all.need(retired.name, Strength.Likely);
   }
 
@@ -201,7 +213,7 @@ class CodeReading {
       else if (evidence === 'outside' || !this.#isTest) this.#all.need(retired.name, Strength.Certain);
     } else if (evidence === 'unknown') {
       if (!this.#isTest) this.#all.need(retired.name, Strength.Likely);
-    } else this.#all.add(mentionAt(this.#text, at, this.#path, 'code', evidence));
+    } else this.#add(at, 'code', evidence);
   }
 
   #evidence({ retired, from, to }: Occurrence): Evidence {
@@ -268,10 +280,19 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-function mentionAt(text: string, { retired, from }: Occurrence, path: string, where: Mention['where'], strength: Strength): Found {
-  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+type PlaceOnLine = Pick<Mention, 'line' | 'startColumn' | 'endColumn'>;
+
+/** A cursor that tells where stretches of a text stand; their beginnings ascend. */
+function placeCursor(text: string): (at: Span) => PlaceOnLine {
+  const breaks = /\r\n?|\n/g;
   let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < from; at = text.indexOf('\n', at + 1)) line++;
-  const startColumn = from - lineStart;
-  return { retired, path, line, startColumn, endColumn: startColumn + retired.name.length, where, strength };
+  let start = 0;
+  let next = breaks.exec(text);
+  return ({ from, to }) => {
+    for (; next !== null && next.index < from; next = breaks.exec(text)) {
+      line++;
+      start = breaks.lastIndex;
+    }
+    return { line, startColumn: from - start, endColumn: to - start };
+  };
 }

@@ -32,7 +32,7 @@ export function originOf(module: string, path: string, { dependencies, own }: Pa
 }
 
 /** Whether a module as written may be the file of that path: its last part names the file or its folder. */
-export function mayBeFile(module: string, path: string): boolean {
+function mayBeFile(module: string, path: string): boolean {
   const last = (module.includes('/') ? (module.split('/').at(-1) as string).replace(/(?<=\w)\..*$/, '') : module)
     .split(/[.:]+/)
     .filter((part) => part !== '')

@@ -15,9 +15,14 @@ const goneWords =
 const olderWords =
   /\b(?:previous(?:ly)?|legacy|obsolete|migrat\w+|older|old|earlier|before v?\d|until v?\d|prior to|backwards?[- ]compat\w*|originally|historical(?:ly)?|upgrad\w+)\b/i;
 const linesAround = 2;
+/** How far the lines around are read, in UTF-16 units: a text may be one line. */
+const reach = 1000;
 
 /** Whether the lines around an offset tell of the past. */
-export function tellsOfThePast(text: string, offset: number): boolean {
+export function tellsOfThePast(whole: string, position: number): boolean {
+  const first = Math.max(0, position - reach);
+  const text = whole.slice(first, position + reach);
+  const offset = position - first;
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const end = endOfLine(text, offset);
   if (olderWords.test(text.slice(start, end)) || /\binstead of\s+\W{0,6}$/i.test(text.slice(start, offset))) return true;
@@ -36,15 +41,20 @@ export function tellsOfThePast(text: string, offset: number): boolean {
   return goneWords.test(text.slice(from, to));
 }
 
-const headingOfThePast = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking changes?|coming from|moving from)\b/i;
-
-/** Whether the section of a Markdown document that an offset lies in tells by its heading how to leave something behind. */
-export function isInSectionOfThePast(text: string, offset: number): boolean {
-  const headings = [...text.slice(0, offset).matchAll(/^#{1,6}[ \t]+(.+)$/gm)];
-  return headingOfThePast.test(headings.at(-1)?.[1] ?? '');
-}
-
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end < 0 ? text.length : end;
+}
+
+const headingOfThePast = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking changes?|coming from|moving from)\b/i;
+
+/** A cursor that tells, of ascending offsets in a Markdown document, whether the heading above says how to leave something behind. */
+export function sectionsOfThePast(text: string): (offset: number) => boolean {
+  const headings = text.matchAll(/^#{1,6}[ \t]+(.+)$/gm);
+  let next = headings.next();
+  let isPast = false;
+  return (offset) => {
+    for (; !next.done && next.value.index < offset; next = headings.next()) isPast = headingOfThePast.test(next.value[1] as string);
+    return isPast;
+  };
 }

@@ -3,7 +3,8 @@
  *
  * A pure function of the definitions before (the files that differ from a commit, as they were there), the definitions of the same files
  * now, and the names that are defined anywhere now. A rename was seen where a name that is new in the file (or in a new file) stands in the
- * same declaration, or before the same lines. Cost: linear in the definitions, quadratic only in those of one file that came or went.
+ * same declaration, or before the same lines. Cost: linear in the definitions, but for the names that are gone from a file: each is
+ * compared with every name that is new there or in new files.
  */
 
 import { keywords } from '../text/languages.ts';
@@ -45,11 +46,13 @@ export function retiredNames({ before, after, defined, dependencies }: RetiredOp
   const known = new Set(before.flatMap(({ names }) => names.map(({ name }) => name)));
   const afterOf = new Map(after.map((file) => [file.path, file]));
   const oldPaths = new Set(before.map(({ path }) => path));
-  const inNewFiles = after.filter(({ path }) => !oldPaths.has(path)).flatMap(({ names }) => names);
+  const isNew = ({ name }: DefinedName): boolean => !known.has(name);
+  const inNewFiles = after.filter(({ path }) => !oldPaths.has(path)).flatMap(({ names }) => names.filter(isNew));
   const found = new Map<string, RetiredName>();
   for (const { path, names } of before) {
-    const candidates = [...(afterOf.get(path)?.names ?? []), ...inNewFiles].filter(({ name }) => !known.has(name));
     const lost = names.filter(({ name }) => gone(name));
+    if (lost.length === 0) continue;
+    const candidates = [...(afterOf.get(path)?.names.filter(isNew) ?? []), ...inNewFiles];
     for (const one of lost) {
       if (found.has(one.name)) continue;
       const newName = renameOf(one, lost, candidates);

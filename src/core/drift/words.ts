@@ -10,7 +10,7 @@ const lookBack = 400;
 export const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** Has an inner capital, an underscore, or capitals before a number, as codes of errors have: a word that no sentence is made of. */
-export function looksLikeIdentifier(text: string): boolean {
+function looksLikeIdentifier(text: string): boolean {
   return /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}|[^_$][_$]+[^_$]|^\p{Lu}{4,}\p{N}{3,}$/u.test(text);
 }
 
@@ -92,7 +92,7 @@ export function isWholeString(text: string, from: number, to: number): boolean {
 const fileEnding = /^\.(?:[cm]?[jt]sx?|py|rs|go|md|rst|html?|json|ya?ml|toml|css|svelte|vue|com|org|io)\b/;
 
 /** Whether a word is part of something longer that is no name of a program: a file, an address, an option, an attribute of markup. */
-export function isPartOfLonger(text: string, from: number, to: number): boolean {
+function isPartOfLonger(text: string, from: number, to: number): boolean {
   const before = text.charAt(from - 1);
   const after = text.charAt(to);
   if (/[-/\\%]/.test(before) || /[-/\\]/.test(after)) return true;
@@ -107,7 +107,7 @@ const role =
   /(?:\{(?:py:)?(?:func|meth|class|attr|data|exc|obj)\}`~?|:(?:\w+:)?(?:func|meth|class|attr|data|exc|mod|obj|const|member)(?:tion|od)?:`~?!?|\.\. (?:\w+:)?(?:auto)?(?:function|method|class|data|attribute|exception|decorator)::\s*)$/;
 
 /** Whether prose marks what begins at an offset as a name of a program: a role or a directive of Sphinx. */
-export function isMarkedAsName(text: string, from: number): boolean {
+function isMarkedAsName(text: string, from: number): boolean {
   return role.test(text.slice(Math.max(0, from - 60), from));
 }
 

@@ -50,78 +50,109 @@ const marksOf: Readonly<Record<string, Marks>> = {
 
 /** One of `Zone` for every code unit of the text of a language. */
 export function zonesOf(text: string, languageId: string): Uint8Array {
-  const zones = new Uint8Array(text.length);
-  readCode(text, 0, marksOf[languageId] ?? cLike, zones, false);
-  return zones;
+  return new ZoneReader(text, marksOf[languageId] ?? cLike).read();
 }
 
-/** Reads to the end, or past the brace that closes what a template holds. */
-function readCode(text: string, from: number, marks: Marks, zones: Uint8Array, inTemplate: boolean): number {
-  let depth = 0;
-  let at = from;
-  while (at < text.length) {
-    const sign = text.charAt(at);
-    if (inTemplate && sign === '{') depth++;
-    else if (inTemplate && sign === '}' && depth-- === 0) return at + 1;
-    if (sign === '`' && marks.quotes.includes('`')) {
-      at = readTemplate(text, at, marks, zones);
-      continue;
+class ZoneReader {
+  readonly #text: string;
+  readonly #marks: Marks;
+  readonly #zones: Uint8Array;
+  /** Of each template that the reader is inside of, the braces that its code has open; the innermost last. */
+  readonly #templates: number[] = [];
+  /** Up to where a quote is known not to be closed: all that follow were escaped when it was looked for. */
+  readonly #unclosed = new Map<string, number>();
+
+  constructor(text: string, marks: Marks) {
+    this.#text = text;
+    this.#marks = marks;
+    this.#zones = new Uint8Array(text.length);
+  }
+
+  read(): Uint8Array {
+    for (let at = 0; at < this.#text.length; ) at = this.#next(at);
+    return this.#zones;
+  }
+
+  /** Reads what begins at an offset of code; returns where code goes on. */
+  #next(at: number): number {
+    const sign = this.#text.charAt(at);
+    if (this.#closesTemplateCode(sign)) return this.#readTemplate(at);
+    if (sign === '`' && this.#marks.quotes.includes('`')) {
+      // What nothing closes is no template.
+      return this.#text.indexOf('`', at + 1) < 0 ? at + 1 : this.#readTemplate(at);
     }
-    const end = endOfZone(text, at, marks);
-    if (end !== undefined) zones.fill(end.zone, at, end.to);
-    at = end?.to ?? at + 1;
+    const end = this.#endOfZone(at);
+    if (end !== undefined) this.#zones.fill(end.zone, at, end.to);
+    return end?.to ?? at + 1;
   }
-  return at;
-}
 
-/** A template literal is a string but for the code in `${}`; what nothing closes is no template. */
-function readTemplate(text: string, open: number, marks: Marks, zones: Uint8Array): number {
-  if (text.indexOf('`', open + 1) < 0) return open + 1;
-  let from = open;
-  for (let at = open + 1; at < text.length; at++) {
-    if (text.charAt(at) === '\\') at++;
-    else if (text.charAt(at) === '`') {
-      zones.fill(Zone.String, from, at + 1);
-      return at + 1;
-    } else if (text.startsWith('${', at)) {
-      zones.fill(Zone.String, from, at + 2);
-      from = readCode(text, at + 2, marks, zones, true) - 1;
-      at = from;
+  /** Counts braces; whether this one ends the code of the innermost template. */
+  #closesTemplateCode(sign: string): boolean {
+    const inner = this.#templates.length - 1;
+    if (inner < 0) return false;
+    const depth = this.#templates[inner] as number;
+    if (sign === '{') this.#templates[inner] = depth + 1;
+    if (sign !== '}') return false;
+    this.#templates[inner] = depth - 1;
+    if (depth === 0) this.#templates.pop();
+    return depth === 0;
+  }
+
+  /** A template literal is a string but for the code in `${}`: reads from the mark that opens a part of it to the one that ends the part. */
+  #readTemplate(open: number): number {
+    const text = this.#text;
+    let to = text.length;
+    for (let at = open + 1; at < text.length; at++) {
+      if (text.charAt(at) === '\\') at++;
+      else if (text.charAt(at) === '`') {
+        to = at + 1;
+        break;
+      } else if (text.startsWith('${', at)) {
+        this.#templates.push(0);
+        to = at + 2;
+        break;
+      }
     }
+    this.#zones.fill(Zone.String, open, to);
+    return to;
   }
-  zones.fill(Zone.String, from, text.length);
-  return text.length;
-}
 
-/** The comment or string that opens at an offset; undefined where none does. */
-function endOfZone(text: string, at: number, marks: Marks): { readonly to: number; readonly zone: number } | undefined {
-  for (const [open, close] of marks.block) {
-    if (!text.startsWith(open, at)) continue;
-    const end = text.indexOf(close, at + open.length);
-    return { to: end < 0 ? text.length : end + close.length, zone: Zone.Comment };
+  /** The comment or string that opens at an offset; undefined where none does. */
+  #endOfZone(at: number): { readonly to: number; readonly zone: number } | undefined {
+    const text = this.#text;
+    for (const [open, close] of this.#marks.block) {
+      if (!text.startsWith(open, at)) continue;
+      const end = text.indexOf(close, at + open.length);
+      return { to: end < 0 ? text.length : end + close.length, zone: Zone.Comment };
+    }
+    if (this.#marks.line.some((mark) => text.startsWith(mark, at)) && !isInAddress(text, at)) {
+      const end = text.indexOf('\n', at);
+      return { to: end < 0 ? text.length : end, zone: Zone.Comment };
+    }
+    const quote = text.charAt(at);
+    if (!this.#marks.quotes.includes(quote)) return undefined;
+    const end = this.#closing(at, quote);
+    return end < 0 ? undefined : { to: end + 1, zone: Zone.String };
   }
-  if (marks.line.some((mark) => text.startsWith(mark, at)) && !isInAddress(text, at)) {
-    const end = text.indexOf('\n', at);
-    return { to: end < 0 ? text.length : end, zone: Zone.Comment };
+
+  /** The quote that closes the one at an offset on its line; -1 where none does. */
+  #closing(open: number, quote: string): number {
+    if (open < (this.#unclosed.get(quote) ?? 0)) return -1;
+    const text = this.#text;
+    let at = open + 1;
+    for (; at < text.length; at++) {
+      const sign = text.charAt(at);
+      if (sign === quote) return at;
+      if (sign === '\\') at++;
+      else if (sign === '\n') break;
+    }
+    this.#unclosed.set(quote, at);
+    return -1;
   }
-  const quote = text.charAt(at);
-  if (!marks.quotes.includes(quote)) return undefined;
-  const end = closing(text, at, quote);
-  return end < 0 ? undefined : { to: end + 1, zone: Zone.String };
 }
 
 /** `//` after a colon is part of an address, `#` inside a word part of it. */
 function isInAddress(text: string, at: number): boolean {
   const before = text.charAt(at - 1);
   return text.charAt(at) === '#' ? /[\w$&]/.test(before) : before === ':' && text.charAt(at) === '/';
-}
-
-function closing(text: string, open: number, quote: string): number {
-  for (let at = open + 1; at < text.length; at++) {
-    const sign = text.charAt(at);
-    if (sign === quote) return at;
-    if (sign === '\\') at++;
-    else if (sign === '\n') return -1;
-  }
-  return -1;
 }
