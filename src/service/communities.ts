@@ -46,30 +46,30 @@ interface Kept {
   answer: CommunitiesAnswer;
   /** Of each community, by its id. */
   positions: ReadonlyMap<string, number>;
+  restTimer?: NodeJS.Timeout;
 }
 
 export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
   const kept = new Map<FolderIndex, Kept>();
   let timer: NodeJS.Timeout | undefined;
-  let restTimer: NodeJS.Timeout | undefined;
 
-  async function update(one: Kept, signal: AbortSignal, most?: number): Promise<CommunitiesAnswer | undefined> {
-    signal.throwIfAborted();
+  async function update(one: Kept, signal?: AbortSignal, most?: number): Promise<CommunitiesAnswer | undefined> {
+    signal?.throwIfAborted();
     const snapshot = one.folder.snapshot();
     if (snapshot === undefined) {
       kept.delete(one.folder);
       return undefined;
     }
-    const isKnown = snapshot.generation === one.generation && one.reader !== undefined;
-    if (!isKnown || (most === undefined && one.answer.left !== undefined)) {
-      const reader = isKnown && one.reader !== undefined ? one.reader : joinSnapshots([snapshot], lexicons);
+    const known = snapshot.generation === one.generation ? one.reader : undefined;
+    if (known === undefined || (most === undefined && one.answer.left !== undefined)) {
+      const reader = known ?? joinSnapshots([snapshot], lexicons);
       const pause = (): Promise<void> => giveTurn(signal);
       const found = await one.graph.update(reader, pause, most);
       const answer = await answerOf(found, one.folder.folder, pause);
       one.found = found;
       one.reader = reader;
       one.answer = answer;
-      one.positions = new Map(one.answer.communities.map(({ id }, i) => [id, i]));
+      one.positions = new Map(answer.communities.map(({ id }, i) => [id, i]));
       one.generation = snapshot.generation;
     }
     return one.answer;
@@ -95,7 +95,7 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
   /** Does something with the communities of a folder as it is now, after what was asked before. */
   function ask<T>(
     folder: FolderIndex,
-    signal: AbortSignal,
+    signal: AbortSignal | undefined,
     use: (one: Kept, answer: CommunitiesAnswer) => T | Promise<T>,
     most?: number,
   ): Promise<T | undefined> {
@@ -108,19 +108,21 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
     return untilAborted(result, signal);
   }
 
-  function of(folder: FolderIndex, signal: AbortSignal = new AbortController().signal): Promise<CommunitiesAnswer | undefined> {
+  function of(folder: FolderIndex, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined> {
     return ask(folder, signal, (_, answer) => answer);
   }
 
   return {
     of,
-    async largestOf(folder, most, signal = new AbortController().signal) {
+    async largestOf(folder, most, signal) {
       const answer = await ask(folder, signal, (_, largest) => largest, most);
       // Whoever looks at the largest will look into one of them, which tells whom it overlaps.
-      if (answer?.left !== undefined) restTimer = setTimeout(() => of(folder).catch(() => undefined), restMs).unref();
+      const one = keptOf(folder);
+      clearTimeout(one.restTimer);
+      if (answer?.left !== undefined) one.restTimer = setTimeout(() => of(folder).catch(() => undefined), restMs).unref();
       return answer;
     },
-    detailOf: (folder, id, signal = new AbortController().signal) =>
+    detailOf: (folder, id, signal) =>
       ask(folder, signal, async ({ found, reader, positions }, answer) => {
         const at = positions.get(id) ?? -1;
         const [community, ids] = [answer.communities[at], found.communities[at]?.chunks];
@@ -136,7 +138,7 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
     },
     close() {
       clearTimeout(timer);
-      clearTimeout(restTimer);
+      for (const { restTimer } of kept.values()) clearTimeout(restTimer);
       kept.clear();
     },
   };

@@ -145,9 +145,9 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     const limit = limitOf(options.limit);
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
-    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal: options.signal, accept, turn });
-    if (options.signal) await giveTurn(options.signal);
+    const { signal } = options;
+    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, turn: () => giveTurn(signal) });
+    if (signal) await giveTurn(signal);
     return ranking;
   }
 
@@ -321,12 +321,12 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       for (const folder of wanted) answers.push(await driftOf(folder, options));
       return answers.filter((one) => one !== undefined);
     },
-    async sketches(signal = new AbortController().signal) {
+    async sketches(signal) {
       const plots = [];
       for (const folder of folders.values()) plots.push(await sketchPlotOf(folder, signal));
       return plots.filter((plot) => plot !== undefined);
     },
-    async paperReports(signal = new AbortController().signal) {
+    async paperReports(signal) {
       const reports: { folder: string; text: string }[] = [];
       for (const folder of folders.values()) {
         const text = await paperReportOf(folder, lexicons, signal);

@@ -220,7 +220,7 @@ class DriftSearch {
 
   async #pass(): Promise<void> {
     if (performance.now() < this.#sliceEnd) return;
-    await giveTurn(this.#options.signal ?? new AbortController().signal);
+    await giveTurn(this.#options.signal);
     this.#sliceEnd = performance.now() + sliceMs;
   }
 }

@@ -20,7 +20,7 @@ const mostPoints = 2000;
 const signatureLength = 96;
 
 /** The plot of a folder's chunks; undefined where it cannot be asked. */
-export async function sketchPlotOf(folder: FolderIndex, signal: AbortSignal): Promise<SketchPlot | undefined> {
+export async function sketchPlotOf(folder: FolderIndex, signal?: AbortSignal): Promise<SketchPlot | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
   const sample = sampleOf(snapshot);
@@ -81,7 +81,7 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
 }
 
 /** The report of appendix C as text; undefined where the folder cannot be asked. */
-export async function paperReportOf(folder: FolderIndex, lexicons: Lexicons, signal: AbortSignal): Promise<string | undefined> {
+export async function paperReportOf(folder: FolderIndex, lexicons: Lexicons, signal?: AbortSignal): Promise<string | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
   const reader = joinSnapshots([snapshot], lexicons);

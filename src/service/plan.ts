@@ -28,7 +28,7 @@ export interface PlannedFolder {
   readonly table: FileTable;
   readonly store: Pick<DocumentStore, 'basis' | 'commit'>;
   readonly look: FolderLook;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 /** What the rows of a folder depend on besides the files. */

@@ -54,7 +54,7 @@ export async function rehearse(
   const dictionary = new Dictionary(lexicons);
   const look = new FolderLook(folder, options.settings);
   const folderTexts = new FolderTexts(folder, options.settings, (path) => table.get(path));
-  const planned: PlannedFolder = { folder, options, table, store, look, signal: new AbortController().signal };
+  const planned: PlannedFolder = { folder, options, table, store, look };
   const place = { folder, settings: options.settings, known: (path: string) => table.get(path), store, lexicons };
   for (const path of sampleOf(rows)) {
     await turn();

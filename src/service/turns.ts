@@ -37,9 +37,9 @@ export class Gate {
 }
 
 /** Lets everything else that waits for the thread run. Throws the signal's reason when it fires. */
-export async function giveTurn(signal: AbortSignal): Promise<void> {
+export async function giveTurn(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
 }
 
 /** The promise, or a rejection with the signal's reason as soon as it fires. */

@@ -8,7 +8,7 @@ import { communitiesIn } from './communities.ts';
 import { FolderIndex } from './folderIndex.ts';
 import type { CommunitiesAnswer } from './results.ts';
 import { documentOf, documentsOf } from './storedDocuments.ts';
-import { Gate } from './turns.ts';
+import { Gate, giveTurn } from './turns.ts';
 
 /** The canonical digest of a folder's index; see `digestOf`. */
 export function digestOfFolder(folder: FolderIndex, { communities }: CommunitiesAnswer): string {
@@ -21,8 +21,7 @@ export function digestOfFolder(folder: FolderIndex, { communities }: Communities
 
 /**
  * Builds the index anew in memory and names the first thing that differs from it, or from the folder's communities, which may have
- * been repaired many times; `undefined` where nothing does. Takes as long as a build and
- * needs the memory of a second index.
+ * been repaired many times; `undefined` where nothing does. Takes as long as a build and needs the memory of a second index.
  */
 export async function findDifference(
   folder: FolderIndex,
@@ -65,18 +64,15 @@ async function differentReader(
   communities: CommunitiesAnswer | undefined,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const snapshots = [folder.snapshot(), rebuilt.snapshot()];
-  if (snapshots[0] === undefined || snapshots[1] === undefined) return `${folder.folder} cannot be read`;
-  const readers = snapshots.map((snapshot) => joinSnapshots([snapshot as Snapshot], (snapshot as Snapshot).lexicons)) as [
-    IndexReader,
-    IndexReader,
-  ];
+  const [stored, fresh] = [folder.snapshot(), rebuilt.snapshot()];
+  if (stored === undefined || fresh === undefined) return `${folder.folder} cannot be read`;
+  const readers = [joinSnapshots([stored], stored.lexicons), joinSnapshots([fresh], fresh.lexicons)] as const;
   for (const count of ['liveCount', 'totalLength'] as const) {
-    if (readers[0][count] !== readers[1][count])
-      return `${count} is ${readers[0][count]} in the index and ${readers[1][count]} when rebuilt`;
+    const [one, other] = [readers[0][count], readers[1][count]];
+    if (one !== other) return `${count} is ${one} in the index and ${other} when rebuilt`;
   }
-  const chunks = await Promise.all([chunksOf(readers[0], snapshots[0]), chunksOf(readers[1], snapshots[1])]);
-  const different = differentChunk(...chunks) ?? (await differentPostings(readers, chunks, [snapshots[0], snapshots[1]], signal));
+  const chunks = await Promise.all([chunksOf(readers[0], stored, signal), chunksOf(readers[1], fresh, signal)]);
+  const different = differentChunk(...chunks) ?? (await differentPostings(readers, chunks, [stored, fresh], signal));
   if (different !== undefined) return different;
   const one = communities ?? { communities: [] };
   const other = await communitiesIn(readers[1], folder.folder);
@@ -96,7 +92,7 @@ interface ToldChunks {
   readonly told: ReadonlyMap<string, string>;
 }
 
-async function chunksOf(reader: IndexReader, { segments }: Snapshot): Promise<ToldChunks> {
+async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: AbortSignal): Promise<ToldChunks> {
   const all = Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
   const infos = await reader.chunkInfo(all);
   const places = infos.map(({ path, startLine, startColumn }) => `${path}:${startLine}:${startColumn}`);
@@ -112,7 +108,7 @@ async function chunksOf(reader: IndexReader, { segments }: Snapshot): Promise<To
       const rest = { ...infos[chunk], length: reader.lengths[chunk], traits: reader.traits[chunk], keys: shown.sort() };
       told.set(places[chunk] as string, JSON.stringify(rest));
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveTurn(signal);
   }
   return { places, told };
 }
@@ -146,12 +142,11 @@ async function differentPostings(
   ] as const) {
     const sorted = [...all].sort();
     for (let from = 0; from < sorted.length; from += groupSize) {
-      signal?.throwIfAborted();
       const group = sorted.slice(from, from + groupSize);
       const [one, other] = await Promise.all(readers.map((reader) => postingsOf[what](reader, group)));
       const at = group.findIndex((_, i) => canonical(one?.[i], chunks[0].places) !== canonical(other?.[i], chunks[1].places));
       if (at >= 0) return `${what} ${JSON.stringify(group[at])} has other places in the index than when rebuilt`;
-      await new Promise((resolve) => setImmediate(resolve));
+      await giveTurn(signal);
     }
   }
   return undefined;
