@@ -1,8 +1,8 @@
 /** `meshrag search`: the chunks that answer a query, or many queries of a file. */
 
 import fs from 'node:fs';
-import { retrieverOf } from '../service/createService.ts';
 import type { SearchAnswer } from '../service/results.ts';
+import { retrieverOf } from '../service/retrieverChoice.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';

@@ -27,6 +27,7 @@ import type {
   SearchAnswer,
   SearchResult,
 } from '../service/results.ts';
+import { longestContext } from '../service/service.ts';
 import type { FileUris } from './fileUris.ts';
 import { distinct, reasonOf, shownName, wayOf } from './why.ts';
 
@@ -122,11 +123,8 @@ function samePlace(a: Place, b: Place): boolean {
 
 /** So many earlier questions may have left their words. */
 const wordsFrom = 5;
-/** A selection beyond this colours no ranking, so it has no word that was looked for. UTF-16 units. */
-const longestContext = 4000;
 
-/** `earlier` are the questions before it: what was carried over from them is told in their words. */
-/** What was asked before and the selection lend their words to the reasons: a stem is shown as it was written. */
+/** An answer; the questions before it (`earlier`) and the selection lend their words to the reasons: a stem is shown as it was written. */
 export function toAskResult(
   answer: AskAnswer,
   files: number,

@@ -10,7 +10,7 @@ import type { Lexicons } from '../core/text/lexicon.ts';
 import { entriesOf } from '../index/entryRows.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import type { FolderIndex } from './folderIndex.ts';
-import type { SketchPlot, SketchPoint } from './results.ts';
+import type { PaperReport, SketchPlot, SketchPoint } from './results.ts';
 import { Texts } from './texts.ts';
 import { giveTurn } from './turns.ts';
 
@@ -81,12 +81,15 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
 }
 
 /** The report of appendix C as text; undefined where the folder cannot be asked. */
-export async function paperReportOf(folder: FolderIndex, lexicons: Lexicons, signal?: AbortSignal): Promise<string | undefined> {
+export async function paperReportOf(folder: FolderIndex, lexicons: Lexicons, signal?: AbortSignal): Promise<PaperReport | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
   const reader = joinSnapshots([snapshot], lexicons);
   const turn = (): Promise<void> => giveTurn(signal);
-  return createMeshPaper().report(reader, { signal, turn, texts: withoutSecrets(new Texts([folder])) });
+  return {
+    folder: folder.folder,
+    text: await createMeshPaper().report(reader, { signal, turn, texts: withoutSecrets(new Texts([folder])) }),
+  };
 }
 
 /** Texts in which what looks like a secret is blank. */

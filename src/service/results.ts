@@ -198,6 +198,12 @@ export interface SketchPlot {
   readonly chunks: number;
 }
 
+/** The report of appendix C of the paper on a folder, as text. */
+export interface PaperReport {
+  readonly folder: string;
+  readonly text: string;
+}
+
 /** The names that are gone, and where a folder still speaks of them. */
 export interface DriftAnswer {
   readonly folder: string;

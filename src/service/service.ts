@@ -15,6 +15,7 @@ import type {
   FileRange,
   FolderReport,
   MarkedText,
+  PaperReport,
   Pool,
   RelatedAnswer,
   SearchAnswer,
@@ -49,8 +50,11 @@ export interface SearchOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A selection beyond this adds nothing that its beginning does not say. UTF-16 units. */
+export const longestContext = 4000;
+
 export interface AskOptions extends SearchOptions {
-  /** The user's selection, taken into account when ranking. */
+  /** The user's selection, taken into account when ranking; no more of it than `longestContext`. */
   readonly context?: string;
   /** The questions before this one, the oldest first; what a follow-up leaves unsaid is looked for among them. */
   readonly earlier?: readonly string[];
@@ -59,6 +63,7 @@ export interface AskOptions extends SearchOptions {
 }
 
 export interface RelatedOptions {
+  /** Number of results, 1 to 100; 10 where absent. */
   readonly limit?: number;
   /** The text in the editor where it is not what lies on disk (unsaved, untitled); never stored. */
   readonly text?: string;
@@ -115,7 +120,7 @@ export interface Service {
   /** The sketches of at most 2,000 chunks of each folder, projected into a plane. */
   sketches(signal?: AbortSignal): Promise<readonly SketchPlot[]>;
   /** The report of appendix C of the paper for each folder, by the published algorithm. */
-  paperReports(signal?: AbortSignal): Promise<readonly { readonly folder: string; readonly text: string }[]>;
+  paperReports(signal?: AbortSignal): Promise<readonly PaperReport[]>;
   /** SHA-256 of the folder's index in canonical form, communities included: equal for equal content, whatever the history. */
   digest(folder: string, signal?: AbortSignal): Promise<string>;
   /** Builds the folder's index anew in memory and names the first difference; `undefined` where there is none. */

@@ -1,0 +1,90 @@
+/** The folders that are open, by their paths in one spelling, and what can be asked of them together. */
+
+import type { Lexicons } from '../core/text/lexicon.ts';
+import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
+import { systemPaths } from '../workspace/paths.ts';
+import type { FolderIndex } from './folderIndex.ts';
+import type { FolderReport, Progress } from './results.ts';
+import type { View } from './view.ts';
+
+export class OpenFolders {
+  readonly #lexicons: Lexicons;
+  readonly #byPath = new Map<string, FolderIndex>();
+  #last: { readonly snapshots: readonly Snapshot[]; readonly view: View } | undefined;
+
+  /** @param lexicons those of all folders. */
+  constructor(lexicons: Lexicons) {
+    this.#lexicons = lexicons;
+  }
+
+  /** In the order in which they were added. */
+  all(): readonly FolderIndex[] {
+    return [...this.#byPath.values()];
+  }
+
+  /** Whether a folder of that path is open. */
+  has(path: string): boolean {
+    return this.#byPath.has(systemPaths.normalise(path));
+  }
+
+  /** The folder at an absolute path. Throws RangeError where it is not open. */
+  at(path: string): FolderIndex {
+    const found = this.#byPath.get(systemPaths.normalise(path));
+    if (found === undefined) throw new RangeError(`Folder ${JSON.stringify(path)} is not open; openFolder() opens it`);
+    return found;
+  }
+
+  /** The folder at an absolute path, or all of them without one. Throws as `at` does. */
+  some(path: string | undefined): readonly FolderIndex[] {
+    return path === undefined ? this.all() : [this.at(path)];
+  }
+
+  add(folder: FolderIndex): void {
+    this.#byPath.set(folder.folder, folder);
+  }
+
+  /** Closes the folder at an absolute path, where it is open. It can be asked no more from the call on. */
+  async close(path: string): Promise<void> {
+    const folder = this.#byPath.get(systemPaths.normalise(path));
+    if (folder !== undefined) await this.remove(folder);
+  }
+
+  /** Closes this very folder; another one of its path stays open. */
+  async remove(folder: FolderIndex): Promise<void> {
+    if (this.#byPath.get(folder.folder) === folder) this.#byPath.delete(folder.folder);
+    await folder.close();
+  }
+
+  /** What can be asked now; another one only when a folder has changed, come or gone. */
+  view(): View {
+    const folders: FolderIndex[] = [];
+    const snapshots: Snapshot[] = [];
+    for (const folder of this.#byPath.values()) {
+      const snapshot = folder.snapshot();
+      if (snapshot === undefined) continue;
+      folders.push(folder);
+      snapshots.push(snapshot);
+    }
+    const last = this.#last;
+    const isSame =
+      last?.snapshots.length === snapshots.length &&
+      last.snapshots.every(({ generation }, i) => generation === snapshots[i]?.generation) &&
+      last.view.folders.every((folder, i) => folder === folders[i]);
+    if (last !== undefined && isSame) return last.view;
+    const view = { reader: joinSnapshots(snapshots, this.#lexicons), folders };
+    this.#last = { snapshots, view };
+    return view;
+  }
+
+  /** How far the folders are together that are not complete; `undefined` where all are. */
+  progress(): Progress | undefined {
+    const running = this.all().flatMap((folder) => folder.progress() ?? []);
+    if (running.length === 0) return undefined;
+    const sum = (of: (progress: Progress) => number): number => running.reduce((total, one) => total + of(one), 0);
+    return { filesDone: sum(({ filesDone }) => filesDone), filesTotal: sum(({ filesTotal }) => filesTotal) };
+  }
+
+  report(): readonly FolderReport[] {
+    return this.all().map((folder) => folder.report());
+  }
+}
