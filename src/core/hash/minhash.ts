@@ -28,14 +28,9 @@ export function minimaOf(entities: Iterable<Hash>, count: number, seed = 0): Uin
   return minima;
 }
 
-/** How many of `count` minima are equal, at two offsets. */
+/** How many of `count` minima are equal, at two offsets: `count` times the estimate of the Jaccard similarity. */
 export function equalMinima(a: Uint32Array, fromA: number, b: Uint32Array, fromB: number, count: number): number {
   let equal = 0;
   for (let l = 0; l < count; l++) if (a[fromA + l] === b[fromB + l]) equal++;
   return equal;
-}
-
-/** The estimate of the Jaccard similarity of two sets of equally many minima, 0 to 1. */
-export function estimateJaccard(a: Uint32Array, b: Uint32Array): number {
-  return equalMinima(a, 0, b, 0, a.length) / a.length;
 }

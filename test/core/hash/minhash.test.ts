@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { hash64 } from '../../../src/core/hash/hash.ts';
-import { equalMinima, estimateJaccard, minimaOf } from '../../../src/core/hash/minhash.ts';
+import { equalMinima, minimaOf } from '../../../src/core/hash/minhash.ts';
 import { draw, permutation } from '../../../src/core/hash/mix.ts';
 
 const hashes = (entities: Iterable<string>) => [...entities].map((entity) => hash64(entity));
@@ -33,7 +33,9 @@ describe('minimaOf()', () => {
   });
 });
 
-describe('estimateJaccard()', () => {
+describe('the share of equal minima', () => {
+  const estimate = (a: Uint32Array, b: Uint32Array): number => equalMinima(a, 0, b, 0, 12) / 12;
+
   /** Two sets of `size` entities each, of which `shared` are the same. */
   const pair = (trial: number, size: number, shared: number): readonly [string[], string[]] => [
     Array.from({ length: size }, (_, i) => `${trial}/${i}`),
@@ -53,7 +55,7 @@ describe('estimateJaccard()', () => {
       let sum = 0;
       for (let trial = 0; trial < trials; trial++) {
         const [a, b] = pair(trial, size, shared);
-        sum += estimateJaccard(minimaOf(hashes(a), 12), minimaOf(hashes(b), 12));
+        sum += estimate(minimaOf(hashes(a), 12), minimaOf(hashes(b), 12));
       }
       const standardError = Math.sqrt((truth * (1 - truth)) / (12 * trials));
       assert.ok(Math.abs(sum / trials - truth) <= 4 * standardError + 1e-12, `mean ${sum / trials}, wanted ${truth}`);
@@ -68,7 +70,7 @@ describe('estimateJaccard()', () => {
     for (let trial = 0; trial < trials; trial++) {
       const [a, b] = pair(trial, 12, 4).map((set) => minimaOf(hashes(set), 12)) as [Uint32Array, Uint32Array];
       for (let l = 0; l < 12; l++) equal[l] = (equal[l] as number) + equalMinima(a, l, b, l, 1);
-      variance += (estimateJaccard(a, b) - truth) ** 2 / trials;
+      variance += (estimate(a, b) - truth) ** 2 / trials;
     }
     const error = Math.sqrt((truth * (1 - truth)) / trials);
     for (const count of equal) assert.ok(Math.abs(count / trials - truth) < 5 * error, `component ${count / trials}`);
