@@ -12,7 +12,7 @@ import { levelOf } from './buckets.ts';
 import { NameOptions, nameCommunities, placed, placeOfMost, withoutRepeats } from './names.ts';
 
 /** Least share of the smaller of two communities that lies in the files of the other. */
-export const leastInCommon = 1 / 3;
+const leastInCommon = 1 / 3;
 /** A single community of fewer chunks is no topic. */
 export const fewestAlone = 16;
 /** Names that a topic is told by. */
@@ -27,6 +27,7 @@ export interface TopicMember {
   readonly paths: readonly string[];
 }
 
+/** Some communities that lie in the same files. */
 export interface Topic {
   /** That of the community that leads it. */
   readonly id: string;
@@ -37,6 +38,7 @@ export interface Topic {
   readonly files: number;
 }
 
+/** What `findTopics` found. */
 export interface Topics {
   /** Those with most files first, then by id. */
   readonly topics: readonly Topic[];
@@ -54,6 +56,7 @@ interface Lead extends Placed {
   readonly joined: Placed[];
 }
 
+/** The topics of some communities, none of which comes twice. */
 export function findTopics(communities: readonly TopicMember[]): Topics {
   const leads = group(communities);
   const large = leads.filter(({ joined, member }) => joined.length > 0 || member.paths.length >= fewestAlone);
@@ -74,7 +77,7 @@ export function findTopics(communities: readonly TopicMember[]): Topics {
 }
 
 function group(communities: readonly TopicMember[]): readonly Lead[] {
-  const ordered = [...communities].sort((a, b) => levelOf(b.paths.length) - levelOf(a.paths.length) || (a.id < b.id ? -1 : 1));
+  const ordered = [...communities].sort(inOrder);
   const leads: Lead[] = [];
   const leadsIn = new Map<string, Lead[]>();
   for (const member of ordered) {
@@ -87,7 +90,11 @@ function group(communities: readonly TopicMember[]): readonly Lead[] {
     }
     const own: Lead = { member, files, joined: [] };
     leads.push(own);
-    for (const path of files.keys()) leadsIn.set(path, [...(leadsIn.get(path) ?? []), own]);
+    for (const path of files.keys()) {
+      const others = leadsIn.get(path);
+      if (others === undefined) leadsIn.set(path, [own]);
+      else others.push(own);
+    }
   }
   return leads;
 }
@@ -101,7 +108,7 @@ function bestLead({ member, files }: Placed, leadsIn: ReadonlyMap<string, readon
   let most: number = leastInCommon;
   for (const [lead, count] of common) {
     const share = count / Math.min(member.paths.length, lead.member.paths.length);
-    if (share < most || share <= leastInCommon || (share === most && best !== undefined && isBefore(best, lead))) continue;
+    if (share < most || share <= leastInCommon || (share === most && best !== undefined && inOrder(best.member, lead.member) < 0)) continue;
     best = lead;
     most = share;
   }
@@ -112,9 +119,9 @@ function optionsOf(names: readonly string[]): { readonly options: NameOptions } 
   return { options: new NameOptions((position) => names[position]) };
 }
 
-/** Whether a leader was taken before another. */
-function isBefore(a: Lead, b: Lead): boolean {
-  return (levelOf(b.member.paths.length) - levelOf(a.member.paths.length) || (a.member.id < b.member.id ? -1 : 1)) < 0;
+/** Negative where `a` is taken before `b`; their ids are hashes. */
+function inOrder(a: TopicMember, b: TopicMember): number {
+  return levelOf(b.paths.length) - levelOf(a.paths.length) || (a.id < b.id ? -1 : 1);
 }
 
 /** The best label of the leading community and of the largest others, with the place of most, longer where that is not enough. */
