@@ -57,21 +57,11 @@ export type ToPanel =
   | { readonly type: 'excerpt'; readonly item: PanelItem; readonly excerpt?: Excerpt; readonly problem?: string };
 
 /** Commands that a link or button of the panel may run; nothing else can be run from it. */
-export const panelCommands = [
-  'searchText',
-  'showLog',
-  'showReport',
-  'rebuild',
-  'openFolder',
-  'pickScope',
-  'pickModel',
-  'new',
-  'stop',
-] as const;
+const panelCommands = ['searchText', 'showLog', 'showReport', 'rebuild', 'openFolder', 'pickScope', 'pickModel', 'new', 'stop'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
 /** Parts of the scope that a chip takes away. */
-export const scopeParts = ['place', 'kind', 'language'] as const;
+const scopeParts = ['place', 'kind', 'language'] as const;
 
 export type FromPanel =
   /** The panel's script runs and can be sent to. */

@@ -91,7 +91,7 @@ export function readScope(value: unknown, name: string): PanelScope {
 }
 
 /** Checks what drawing an answer and opening its places rely on. */
-export function readAskResult(value: unknown, name: string): AskResult {
+function readAskResult(value: unknown, name: string): AskResult {
   const result = asObject(value, name);
   asString(result.question, `${name}.question`);
   asString(result.answer, `${name}.answer`);

@@ -24,7 +24,7 @@ export interface HashingOptions {
   readonly idf: (term: string) => number;
 }
 
-export const defaultHashingOptions: HashingOptions = { dimensions: 1024, trigrams: 0.25, idf: () => 1 };
+const defaultHashingOptions: HashingOptions = { dimensions: 1024, trigrams: 0.25, idf: () => 1 };
 
 /** The built-in embedder. Throws `RangeError` where `dimensions` is no power of two from 2. */
 export function createHashingEmbedder(changes: Partial<HashingOptions> = {}): Embedder {

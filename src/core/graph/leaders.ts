@@ -17,7 +17,7 @@ import { Heap } from './heap.ts';
 import type { KeyTable } from './keyTable.ts';
 
 /** Least share of the smaller bucket that two buckets of one community have in common. */
-export const leastOverlap = 0.65;
+const leastOverlap = 0.65;
 
 /** Buckets decided between two pauses. */
 const portion = 500;

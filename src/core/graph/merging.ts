@@ -6,9 +6,9 @@
  * of the sets. Cost: per round, the sum over the items of the square of the number of sets that hold it.
  */
 
-type Pause = () => Promise<void>;
+import type { Pause } from '../retrieve/derived.ts';
 
-/** Compares two ascending lists of integers: longer first, then by their entries. */
+/** Orders ascending lists of integers: the longer first, then by their entries. */
 export function bySizeThenMembers(a: Int32Array, b: Int32Array): number {
   if (a.length !== b.length) return b.length - a.length;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return (a[i] as number) - (b[i] as number);

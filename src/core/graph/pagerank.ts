@@ -23,12 +23,12 @@ export interface PageRankOptions {
   readonly maxIterations?: number;
 }
 
-function outWeights({ offsets, targets, weights }: Graph): Float64Array {
+function outWeights({ offsets, weights }: Graph): Float64Array {
   const sums = new Float64Array(offsets.length - 1);
   for (let node = 0; node < sums.length; node++) {
     const [from, to] = [offsets[node] as number, offsets[node + 1] as number];
     if (weights === undefined) sums[node] = to - from;
-    else for (let i = from; i < Math.min(to, targets.length); i++) sums[node] = (sums[node] as number) + (weights[i] as number);
+    else for (let i = from; i < to; i++) sums[node] = (sums[node] as number) + (weights[i] as number);
   }
   return sums;
 }

@@ -33,7 +33,7 @@ interface EntityGraph {
 }
 
 /** The bipartite graph of items and entities. */
-export function entityGraph(sets: EntitySets): Graph {
+function entityGraph(sets: EntitySets): Graph {
   const rows = [...sets.entities.map((list) => list.map((id) => id + sets.count)), ...holdersOf(sets)];
   const offsets = new Int32Array(rows.length + 1);
   rows.forEach((row, i) => {

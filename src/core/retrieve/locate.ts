@@ -5,15 +5,10 @@
 
 import { foldedWords } from '../text/entities.ts';
 import { findNames } from '../text/names.ts';
+import type { Span } from '../text/spans.ts';
 import { termsOf } from '../text/terms.ts';
 import { tokenize } from '../text/tokens.ts';
 import type { EvidenceKind } from './ranking.ts';
-
-/** A stretch of a text, in UTF-16 offsets, end exclusive. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 function termSpan(text: string, term: string): Span | undefined {
   const { count, starts, ends, shapes } = tokenize(text);

@@ -4,24 +4,24 @@
  */
 
 import { foldedWords } from '../text/entities.ts';
+import type { Span } from '../text/spans.ts';
 import { fold, termsOf } from '../text/terms.ts';
 import { tokenize } from '../text/tokens.ts';
 import { readQuestion } from './question.ts';
 
-/** A stretch of a text, in UTF-16 offsets, end exclusive; `name` is the position of a name in the list. */
-export interface MarkSpan {
-  readonly from: number;
-  readonly to: number;
+/** A stretch to be marked. */
+export interface MarkSpan extends Span {
+  /** Position of a name in the list; absent for a word of the question. */
   readonly name?: number;
 }
 
 /** A word of the text, folded, with its terms. */
-interface Word extends MarkSpan {
+interface Word extends Span {
   readonly folded: string;
   readonly terms: readonly string[];
 }
 
-/** Ascending, apart from each other. */
+/** What is marked in `text`: ascending, apart from each other. */
 export function marksIn(text: string, question: string, names: readonly string[]): readonly MarkSpan[] {
   const words = wordsOf(text);
   const wanted = new Set(readQuestion(question).terms.map(({ term }) => term));

@@ -10,7 +10,7 @@
 import { Role } from '../document.ts';
 import { everywhere } from '../text/places.ts';
 import { termsOf } from '../text/terms.ts';
-import type { Hits } from './bm25.ts';
+import type { Hits, ScoredTerm } from './bm25.ts';
 import { rarity } from './meshSeeds.ts';
 import type { MeshWeights } from './meshWeights.ts';
 import type { EvidenceKind } from './ranking.ts';
@@ -50,7 +50,7 @@ function beside(hits: Hits, chunk: number, mask: number, mass: number): number {
   let sum = 0;
   for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
     const places = hits.places[hit - 1] as number;
-    if (places !== everywhere && (places & mask) !== 0) sum += (hits.terms[hits.termOf[hit - 1] as number] as Hits['terms'][number]).idf;
+    if (places !== everywhere && (places & mask) !== 0) sum += (hits.terms[hits.termOf[hit - 1] as number] as ScoredTerm).idf;
   }
   return mass === 0 ? 0 : sum / mass;
 }

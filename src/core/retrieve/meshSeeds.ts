@@ -8,7 +8,7 @@
 
 import { Role } from '../document.ts';
 import { everywhere } from '../text/places.ts';
-import type { Hits } from './bm25.ts';
+import type { Hits, ScoredTerm } from './bm25.ts';
 import { type MeshWeights, mostChunksOf } from './meshWeights.ts';
 import type { Question } from './question.ts';
 import type { EvidenceKind } from './ranking.ts';
@@ -146,11 +146,11 @@ async function pathBonuses(
 }
 
 /** The largest share of the question's idf mass that stands in one place of the chunk; words of its name field stand everywhere. */
-export function coverageOf(hits: Hits, chunk: number, mass: number): number {
+function coverageOf(hits: Hits, chunk: number, mass: number): number {
   const places = new Float64Array(32);
   let all = 0;
   for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
-    const { idf } = hits.terms[hits.termOf[hit - 1] as number] as Hits['terms'][number];
+    const { idf } = hits.terms[hits.termOf[hit - 1] as number] as ScoredTerm;
     const mask = hits.places[hit - 1] as number;
     if (mask === everywhere) all += idf;
     else

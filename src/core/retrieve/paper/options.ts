@@ -85,7 +85,7 @@ export interface PaperOptions {
 }
 
 /** The default reading. */
-export const defaultPaperOptions: PaperOptions = {
+const defaultPaperOptions: PaperOptions = {
   entities: 'clean',
   seed: 0,
   minima: 12,

@@ -28,7 +28,7 @@ const shownCharacters = 120;
 const coreEntities = 10;
 
 /** The entities that most members hold, most frequent first. */
-export function coreEntitiesOf({ sets }: PaperGraph, community: PaperCommunity, most: number): readonly string[] {
+function coreEntitiesOf({ sets }: PaperGraph, community: PaperCommunity, most: number): readonly string[] {
   const counts = new Map<number, number>();
   for (const item of community.items) for (const id of sets.entities[item] as Int32Array) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts]
