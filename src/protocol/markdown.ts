@@ -1,21 +1,19 @@
 /** Markdown that the editor draws, made from texts that may hold anything: nothing of them becomes a link, an image, HTML or a line. */
 
+import { shown } from './visible.ts';
+
 /** A link that runs one of our commands with one argument. Parentheses would end the link, so they are escaped too. */
 export function commandLink(command: string, argument: unknown): string {
   const encoded = encodeURIComponent(JSON.stringify([argument])).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `command:${command}?${encoded}`;
 }
 
-/** Text that no markdown, HTML, emoji, icon, mention or bare link is made of. */
+/** Text that no markdown, HTML, emoji, icon, mention or bare link is made of, in one line; see `shown`. */
 export function escapeMarkdown(text: string): string {
-  return text
+  return shown(text)
     .replace(/\s+/g, ' ')
-    .replace(unseen, '')
     .replace(/[\\`*_{}[\]()<>#+\-.!|~&$:@/"'=^]/g, (sign) => `\\${sign}`);
 }
-
-/** Controls, and the signs that turn the direction of what follows: they show nothing and can make a path look like another. */
-const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** At most `length` UTF-16 units, the last one an ellipsis where something was left out. */
 export function shorten(text: string, length: number): string {

@@ -1,6 +1,5 @@
 /** The hover's text: one block of at most five lines of markdown, in which everything that stems from the workspace is escaped. */
 
-import { visible } from '../core/text/visible.ts';
 import { commandLink, escapeMarkdown, shorten, shortTitle } from '../protocol/markdown.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { fill } from '../protocol/words.ts';
@@ -38,11 +37,11 @@ export function hoverText(results: readonly SearchResult[], conversion: Conversi
 
 function hoverLine(result: SearchResult, conversion: Conversion, options: HoverOptions): string {
   const place = toWirePlace(result, conversion);
-  const title = shorten(visible(shortTitle(result.kind, result.title)), longestTitle);
+  const title = shorten(shortTitle(result.kind, result.title), longestTitle);
   const label = `${shortenStart(place.path, longestPath)}${title === '' ? '' : ` › ${title}`}`;
   const target = options.commandLinks ? commandLink('meshrag.openPlace', place) : `${place.uri}#L${place.startLine}`;
   const names = sharedNames(result).slice(0, namesShown);
-  const shared = fill(conversion.words.shares, names.map((name) => escapeMarkdown(shorten(visible(name), longestName))).join(', '));
+  const shared = fill(conversion.words.shares, names.map((name) => escapeMarkdown(shorten(name, longestName))).join(', '));
   return `[${escapeMarkdown(label)}](${target} "${rangeOf(place)}") — ${shared}`;
 }
 

@@ -7,8 +7,8 @@ test('escapeMarkdown() leaves letters of all scripts as they are', () => {
   assert.equal(escapeMarkdown('a_b*c'), 'a\\_b\\*c');
 });
 
-test('escapeMarkdown() takes out what shows nothing and turns the direction', () => {
-  assert.equal(escapeMarkdown('evil\u202egpj.exe\u001b[31m'), 'evilgpj\\.exe\\[31m');
+test('escapeMarkdown() shows by its number what is unseen and turns the direction', () => {
+  assert.equal(escapeMarkdown('evil\u202egpj.exe\u001b[31m'), 'evil\\[U\\+202E\\]gpj\\.exe\\[U\\+001B\\]\\[31m');
 });
 
 test('commandLink() keeps its argument whole and has no parenthesis', () => {
