@@ -8,6 +8,11 @@ import { ModelError, type ModelRequest } from './modelError.ts';
 /** A `fetch`; VS Code's own brings its proxy and certificates. */
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
+/** The mark that ends a stream, on a line of its own: an answer may speak of it. */
+const streamEnd = /[\r\n]data: ?\[DONE\]/;
+const longestEnd = '\ndata: [DONE]'.length;
+
+/** How long and how much is waited for and read. */
 export interface FetchLimits {
   /** Milliseconds until the answer begins. */
   readonly firstMs: number;
@@ -75,7 +80,7 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
     const reader = body.getReader();
     const decoder = new TextDecoder('latin1');
     let bytes = 0;
-    let tail = '';
+    let tail = '\n';
     return new ReadableStream({
       async pull(controller) {
         const timer = setTimeout(() => fail(silent(limits.idleMs)), limits.idleMs);
@@ -87,9 +92,9 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
             throw fail(
               new ModelError('tooMuch', `${endpoint} sent more than ${Math.round(limits.mostBytes / 1e6)} MB; the rest was not read.`),
             );
-          tail = (tail + decoder.decode(value)).slice(-(value.length + 8));
-          guard.hasEnded ||= tail.includes('[DONE]');
-          tail = tail.slice(-8);
+          const seen = tail + decoder.decode(value);
+          guard.hasEnded ||= streamEnd.test(seen);
+          tail = seen.slice(-longestEnd);
           controller.enqueue(value);
         } catch (error) {
           controller.error(guard.failure ?? error);

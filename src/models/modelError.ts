@@ -2,7 +2,7 @@
 
 import { ContextOverflow } from '../core/answer/languageModel.ts';
 
-/** The kinds of failure; `retriable` tells which may pass by themselves. */
+/** The kinds of failure; `ModelError.isPassing` tells which may pass by themselves. */
 export type ModelFailure =
   | 'unreachable'
   | 'certificate'
@@ -58,12 +58,12 @@ export function isOverflow(error: unknown): error is Error {
 }
 
 /** The messages are too long, in the provider's own words. */
-export function overflowError(model: string, said: string): Error {
-  return new ContextOverflow(`The question and its sources are too long for the model ${model}.${detailOf(said, { endpoint: '' })}`);
+export function overflowError(model: string, said: string, apiKey?: string): Error {
+  return new ContextOverflow(`The question and its sources are too long for the model ${model}.${detailOf(said, apiKey)}`);
 }
 
 /** What the endpoint itself says, on one line, cut, without the key. */
-function detailOf(text: string, { apiKey }: ModelRequest): string {
+function detailOf(text: string, apiKey: string | undefined): string {
   const plain = apiKey ? text.replaceAll(apiKey, '[key]') : text;
   const line = plain.replace(/\s+/g, ' ').trim();
   return line === '' ? '' : ` It says: ${line.length > longestDetail ? `${line.slice(0, longestDetail)}…` : line}`;
@@ -71,10 +71,10 @@ function detailOf(text: string, { apiKey }: ModelRequest): string {
 
 /** The error of an answer with a status that is no success. */
 export function statusError(status: number, said: string, code: string, request: ModelRequest): Error {
-  const { endpoint, model } = request;
-  const detail = detailOf(said, request);
+  const { endpoint, model, apiKey } = request;
   if ((status === 400 || status === 413 || status === 422) && (overflow.test(said) || overflow.test(code) || status === 413))
-    return new ContextOverflow(`The question and its sources are too long for the model ${model ?? ''}.${detail}`);
+    return overflowError(model ?? '', said, apiKey);
+  const detail = detailOf(said, apiKey);
   if (status === 401 || status === 403)
     return new ModelError('key', `${endpoint} refuses the key (${status}): check MESHRAG_API_KEY or the stored key.${detail}`);
   if (status === 404)
@@ -91,7 +91,7 @@ export function statusError(status: number, said: string, code: string, request:
 /** The error that an endpoint reports in the middle of a stream. */
 export function streamedError(said: string, code: string, request: ModelRequest): Error {
   if (overflow.test(said) || overflow.test(code)) return statusError(400, said, 'context_length', request);
-  return new ModelError('server', `${request.endpoint} broke off the answer with an error.${detailOf(said, request)}`);
+  return new ModelError('server', `${request.endpoint} broke off the answer with an error.${detailOf(said, request.apiKey)}`);
 }
 
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS/;

@@ -15,6 +15,7 @@ export interface EmbeddingCache {
   set(key: string, vector: Float32Array): void;
 }
 
+/** How an endpoint is reached, what it is asked for, and what is known already. */
 export interface OpenAIEmbedderOptions extends EndpointOptions {
   readonly model: string;
   readonly cache: EmbeddingCache;
@@ -87,13 +88,15 @@ async function ask(options: OpenAIEmbedderOptions, texts: readonly string[], sig
 
 /** In the order of the texts, whatever order they came in. */
 function readVectors(data: unknown, count: number, endpoint: string): Float32Array[] {
-  const vectors = new Array<Float32Array>(count);
   const list = Array.isArray(data) ? data : [];
-  for (const { index, embedding } of list) {
+  const byIndex = new Map<unknown, Float32Array>();
+  for (const item of list) {
+    const { index, embedding } = item ?? {};
     if (!Array.isArray(embedding) || embedding.some((value) => !Number.isFinite(value))) continue;
-    vectors[index] = normalize(Float32Array.from(embedding));
+    byIndex.set(index, normalize(Float32Array.from(embedding)));
   }
-  const sizes = new Set(Array.from(vectors, (vector) => vector?.length ?? 0));
+  const vectors = Array.from({ length: count }, (_, index) => byIndex.get(index) ?? new Float32Array(0));
+  const sizes = new Set(vectors.map(({ length }) => length));
   if (list.length !== count || sizes.size !== 1 || sizes.has(0))
     throw new ModelError('malformed', `${endpoint} sent ${list.length} vectors of ${[...sizes].join(', ')} numbers for ${count} texts.`);
   return vectors;

@@ -12,6 +12,7 @@ import { ModelError, type ModelRequest } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
 import { waitToRetry } from './retries.ts';
 
+/** How an endpoint is reached, and what it is asked for. */
 export interface OpenAIModelOptions extends EndpointOptions {
   readonly model: string;
   /** Tokens of request and answer together; `defaultContextTokens` where absent. */
@@ -72,7 +73,7 @@ export async function listModels(options: EndpointOptions, signal?: AbortSignal)
   try {
     const { data } = await clientOf(options, endpoint, guard).models.list({ signal });
     if (!Array.isArray(data)) throw new ModelError('malformed', `${endpoint} sent no list of models.`);
-    const offered = data.filter(({ id }) => typeof id === 'string').map((model) => ({ id: model.id, ...contextOf(model) }));
+    const offered = data.filter((model) => typeof model?.id === 'string').map((model) => ({ id: model.id, ...contextOf(model) }));
     return offered.sort((a, b) => (a.id < b.id ? -1 : 1));
   } catch (error) {
     throw failureOf(error, guard, request, signal);

@@ -9,6 +9,7 @@ export interface Preset {
   readonly needsKey: boolean;
 }
 
+/** In the order in which they are offered. */
 export const presets: readonly Preset[] = [
   { name: 'OpenAI', endpoint: 'https://api.openai.com/v1', needsKey: true },
   { name: 'Ollama', endpoint: 'http://localhost:11434/v1', needsKey: false },

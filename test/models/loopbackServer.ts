@@ -152,6 +152,10 @@ const models: Readonly<Record<string, Respond>> = {
     begin(response);
     response.end(part('The pilot '));
   },
+  'ends-early-on-the-mark': (response) => {
+    begin(response);
+    response.end(part('A stream ends with data: [DONE], they say '));
+  },
   malformed: (response) => {
     begin(response);
     response.end(`${part('The ')}data: {"choices": [{"del\n\n`);
@@ -183,6 +187,11 @@ const models: Readonly<Record<string, Respond>> = {
 function embed({ model, input }: { model: string; input: readonly string[] }, response: http.ServerResponse, state: LoopbackServer): void {
   if (model === 'broken-vectors') {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: [{ index: 0, embedding: [1, 'x'] }] }));
+    return;
+  }
+  if (model === 'far-vector') {
+    const data = [null, { index: 1e9, embedding: [1] }];
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
     return;
   }
   if (model === 'rate-after' && state.received.filter(({ path }) => path === '/v1/embeddings').length === 1)

@@ -42,5 +42,6 @@ test('Retry-After is waited for; vectors that are none are refused; cancelling s
     createOpenAIEmbedder({ endpoint: server.endpoint, model, cache: kind });
   assert.equal((await of('rate-after').embed(['x'])).length, 1);
   await assert.rejects(of('broken-vectors').embed(['x']), { failure: 'malformed', message: /sent 1 vectors of 0 numbers for 1 texts/ });
+  await assert.rejects(of('far-vector').embed(['x']), { failure: 'malformed', message: /sent 2 vectors of 0 numbers for 1 texts/ });
   await assert.rejects(of('m').embed(['y'], AbortSignal.abort(new Error('enough'))), /enough/);
 });

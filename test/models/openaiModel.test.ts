@@ -60,6 +60,7 @@ const failures: Readonly<Record<string, readonly [ModelFailure, RegExp]>> = {
   'hang-later': ['silent', /has said nothing for/],
   cut: ['cut', /closed the connection before the answer was complete/],
   'ends-early': ['cut', /closed the connection before the answer was complete/],
+  'ends-early-on-the-mark': ['cut', /closed the connection before the answer was complete/],
   malformed: ['malformed', /a part of the answer that is no JSON/],
   'error-in-stream': ['server', /broke off the answer with an error\. It says: the model crashed/],
   html: ['contentType', /answered with text\/html, expected text\/event-stream/],
