@@ -76,13 +76,16 @@ export function progressText(what: string, done: number, total: number, elapsedM
   return parts.join(' · ');
 }
 
+/** Controls beyond ASCII, and signs that break lines or reorder text. */
+const misleading = String.raw`\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069`;
+const unsafe = new RegExp(String.raw`[\u0000-\u0008\u000b-\u001f${misleading}]`, 'g');
+const misread = new RegExp(`[${misleading}]`, 'g');
+
 /**
  * Text from files and names made safe for a terminal: escape sequences are removed, other control characters and those that reorder
  * text become U+FFFD. Line breaks and tabs stay where `lines` says so.
  */
 export function clean(text: string, options: { readonly lines?: boolean } = {}): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
   const safe = stripVTControlCharacters(text).replace(/\r\n/g, '\n').replace(unsafe, '\ufffd');
   return options.lines ? safe : safe.replace(/[\n\t]/g, '\ufffd');
 }
@@ -90,7 +93,7 @@ export function clean(text: string, options: { readonly lines?: boolean } = {}):
 /** JSON in which signs that reorder text are escaped, as control characters are anyhow: it means the same and misleads no terminal. */
 export function escapedJson(value: unknown): string {
   const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(value).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped);
+  return JSON.stringify(value).replace(misread, escaped);
 }
 
 /** A count with thousands separators. */

@@ -8,7 +8,7 @@ test('clean() takes away what a terminal would obey', () => {
   assert.equal(clean('a\u001b[31mred\u001b[0m\u0007b'), 'ared\ufffdb');
   assert.equal(clean('name\nwith\tbreaks'), 'name\ufffdwith\ufffdbreaks');
   assert.equal(clean('two\r\nlines\there', { lines: true }), 'two\nlines\there');
-  assert.equal(clean('\u202eevil\u2066'), '\ufffdevil\ufffd');
+  assert.equal(clean('\u202eevil\u2066\u061c'), '\ufffdevil\ufffd\ufffd');
   assert.equal(clean('日本語 🙂 é'), '日本語 🙂 é');
 });
 
