@@ -4,7 +4,7 @@ import { CliError, UsageError } from './cliError.ts';
 import type { Command, CommandContext } from './command.ts';
 import { commands, nearestCommand } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
-import { clean, createOutput, type Output } from './output.ts';
+import { clean, createOutput } from './output.ts';
 import { programVersion } from './version.ts';
 
 /** 128 + SIGINT, as shells tell it. */
@@ -36,7 +36,7 @@ async function main(words: readonly string[], context: CommandContext): Promise<
   const name = words[at];
   let known: string | undefined;
   try {
-    if (name === undefined || name === 'help') return await helpFor(name === undefined ? undefined : words[at + 1], words, output);
+    if (name === undefined || name === 'help') return await helpFor(name === undefined ? undefined : words[at + 1], words);
     const command = await commandOf(name);
     known = name;
     const rest = words.filter((_, i) => i !== at);
@@ -48,13 +48,13 @@ async function main(words: readonly string[], context: CommandContext): Promise<
   }
 }
 
-async function helpFor(name: string | undefined, words: readonly string[], { line }: Output): Promise<number> {
-  if (isAsked(words, '--version', '-v')) line(programVersion());
-  else if (name !== undefined) line(commandHelp(name, await commandOf(name)));
+async function helpFor(name: string | undefined, words: readonly string[]): Promise<number> {
+  if (isAsked(words, '--version', '-v')) output.line(programVersion());
+  else if (name !== undefined) output.line(commandHelp(name, await commandOf(name)));
   else {
     const loaded = await Promise.all(Object.entries(commands).map(async ([known, load]) => [known, await load()] as const));
     const text = overview(Object.fromEntries(loaded));
-    if (words.length > 0) line(text);
+    if (words.length > 0) output.line(text);
     else {
       output.note(text);
       return 2;

@@ -17,7 +17,7 @@ const overlapsShown = 5;
 /** The communities of all folders, in the service's order, without their chunks. */
 export function toCommunities(answers: readonly CommunitiesAnswer[]): CommunitiesResult {
   return {
-    communities: answers.flatMap((answer) => kept(listOf, answer, () => answer.communities.map((one) => toWire(answer.folder, one)))),
+    communities: answers.flatMap(listOf),
   };
 }
 
@@ -50,11 +50,12 @@ export async function findCommunity(service: Service, id: string, signal: AbortS
   return isOpen ? service.community(folder, id.slice(end + 1), signal) : undefined;
 }
 
-const listOf = new WeakMap<CommunitiesAnswer, readonly WireCommunity[]>();
-function kept<T>(known: WeakMap<CommunitiesAnswer, T>, answer: CommunitiesAnswer, make: () => T): T {
-  const made = known.get(answer) ?? make();
-  known.set(answer, made);
-  return made;
+const lists = new WeakMap<CommunitiesAnswer, readonly WireCommunity[]>();
+
+function listOf(answer: CommunitiesAnswer): readonly WireCommunity[] {
+  const list = lists.get(answer) ?? answer.communities.map((community) => toWire(answer.folder, community));
+  lists.set(answer, list);
+  return list;
 }
 
 function toWire(folder: string, community: Community): WireCommunity {

@@ -151,6 +151,7 @@ export function toAskResult(
   };
 }
 
+/** A ranking, with the reasons of each result in words. */
 export function toSearchResult(answer: SearchAnswer, conversion: Conversion): SearchWire {
   return {
     query: answer.query,
@@ -161,6 +162,7 @@ export function toSearchResult(answer: SearchAnswer, conversion: Conversion): Se
   };
 }
 
+/** A text with what is marked in it, and why. */
 export function toExcerpt({ startLine, text, marks, isCut }: MarkedText): Excerpt {
   const drawn = marks.map(({ from, to, name }) =>
     name === undefined ? { from, to, kind: 'term' as const } : { from, to, kind: 'entity' as const, name },
@@ -168,6 +170,7 @@ export function toExcerpt({ startLine, text, marks, isCut }: MarkedText): Excerp
   return { startLine, text, marks: drawn, isCut };
 }
 
+/** What two places share; words of the question as it writes them. */
 export function toEvidence(
   { from, to, shared, chunks, lost }: EvidenceAnswer,
   question: string | undefined,
@@ -198,6 +201,7 @@ function toSide(chunk: EvidenceChunk, conversion: Conversion): EvidenceSide {
   };
 }
 
+/** How a folder stands, with what is left out counted by reason. */
 export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conversion): FolderStatus {
   const skipped: Record<string, number> = {};
   for (const file of report.skipped) skipped[file.reason] = (skipped[file.reason] ?? 0) + 1;
@@ -221,6 +225,7 @@ export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conv
   };
 }
 
+/** The same for the report, with every file that is left out. */
 export function toFolderDetails(report: FolderReport, conversion: Conversion): FolderDetails {
   return {
     ...toFolderStatus(report, conversion),

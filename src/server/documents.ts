@@ -15,7 +15,7 @@ export interface OpenDocuments {
 /** Listens to open, change, save and close; `onSave` gets the path of a saved file. */
 export function trackDocuments(connection: Connection, uris: FileUris, onSave: (file: string) => void): OpenDocuments {
   const documents = new TextDocuments(TextDocument);
-  // Version of each document whose text is known to equal the file's.
+  /** Version of each document whose text is known to equal the file's. */
   const savedVersions = new Map<string, number>();
   const saved = ({ document }: TextDocumentChangeEvent<TextDocument>) => {
     savedVersions.set(document.uri, document.version);

@@ -2,7 +2,6 @@
 
 import { type CancellationToken, type Connection, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { RequestName } from '../protocol/names.ts';
-
 import { messageOf } from './folders.ts';
 import type { Log } from './session.ts';
 import { Cancelled, withSignal } from './signals.ts';

@@ -15,7 +15,7 @@ export function chunksIn({ segments }: Snapshot): number {
 }
 
 /** Distinct keys of the live chunks. Cost: one pass over the keys. */
-export function keysIn({ segments, lexicons }: Snapshot): number {
+function keysIn({ segments, lexicons }: Snapshot): number {
   let count = 0;
   for (const chunks of keyCountsOf(segments, lexicons)) if (chunks > 0) count++;
   return count;

@@ -3,6 +3,7 @@
  * asking again without the link: by the question's words alone, and by what is related without the rarest shared name.
  */
 
+import { Space } from '../core/document.ts';
 import { bm25 } from '../core/retrieve/bm25.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { EvidenceKind, Retriever } from '../core/retrieve/ranking.ts';
@@ -62,19 +63,19 @@ async function sharedWithQuestion(question: string, to: OwnChunk, retriever: Ret
   return shared;
 }
 
-const spacesOf: Readonly<Record<Exclude<EvidenceKind, 'term'>, string>> = {
-  symbol: 's',
-  path: 'p',
-  link: 'l',
-  literal: 'q',
-  name: 'n',
-  title: 'n',
-  heading: 'n',
+const spaceOf: Readonly<Record<Exclude<EvidenceKind, 'term'>, Space>> = {
+  symbol: Space.Symbol,
+  path: Space.Path,
+  link: Space.Link,
+  literal: Space.Literal,
+  name: Space.Name,
+  title: Space.Name,
+  heading: Space.Name,
 };
 
 async function countsOf(kind: EvidenceKind, keys: readonly string[], reader: IndexReader): Promise<readonly number[]> {
   if (kind === 'term') return (await reader.termPostings(keys)).map(({ size }) => size);
-  const ids = await reader.keyIds(keys.map((key) => `${spacesOf[kind]}:${key}`));
+  const ids = await reader.keyIds(keys.map((key) => `${spaceOf[kind]}:${key}`));
   const postings = await reader.keyPostings([...ids]);
   return postings.map(({ size }) => size);
 }

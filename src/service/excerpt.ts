@@ -1,7 +1,7 @@
 /** Lines of a file as they are now, with secrets masked and marks where the question and a source meet. */
 
-import { type MarkSpan, marksIn } from '../core/retrieve/marks.ts';
-import { type Lines, linesOf } from '../core/text/lines.ts';
+import { marksIn } from '../core/retrieve/marks.ts';
+import { linesOf } from '../core/text/lines.ts';
 import { findSecrets, maskSpans } from '../core/text/secrets.ts';
 import { overlap, type Span } from '../core/text/spans.ts';
 import { visible } from '../core/text/visible.ts';
@@ -21,16 +21,12 @@ export interface ExcerptOptions {
 }
 
 /** The beginning of a range; throws with a sentence where its file cannot be read. */
-export function excerptOf(range: FileRange, options: ExcerptOptions, folders: readonly FolderIndex[]): MarkedText {
-  return excerptIn(linesOf(options.text ?? textOf(range.file, folders)), range, options);
-}
-
-/** The same of a text that is at hand. */
-export function excerptIn(
-  lines: Lines,
-  range: Omit<FileRange, 'file'>,
-  { question, names, mostLines }: Omit<ExcerptOptions, 'text'>,
+export function excerptOf(
+  range: FileRange,
+  { question, names, mostLines, text: given }: ExcerptOptions,
+  folders: readonly FolderIndex[],
 ): MarkedText {
+  const lines = linesOf(given ?? textOf(range.file, folders));
   const last = Math.max(1, lines.count);
   const startLine = Math.min(range.startLine, last);
   const wantedEnd = Math.min(range.endLine, last);
@@ -41,8 +37,7 @@ export function excerptIn(
       ? { from: start, to: lines.starts[endLine] ?? lines.text.length }
       : { from: start + (range.startColumn ?? 0), to: start + range.endColumn };
   const text = visible(outdented(masked(lines.text, stretch).trimEnd().replace(/\r\n?/g, '\n')));
-  const marks: readonly MarkSpan[] = marksIn(text, question, names);
-  return { startLine, text, marks, isCut: endLine < wantedEnd };
+  return { startLine, text, marks: marksIn(text, question, names), isCut: endLine < wantedEnd };
 }
 
 /** The text without the indent that all its lines share. */
@@ -60,7 +55,7 @@ function masked(whole: string, { from, to }: Span): string {
 }
 
 /** The text of a file of an open folder as it lies on disk. */
-export function textOf(file: string, folders: readonly FolderIndex[]): string {
+function textOf(file: string, folders: readonly FolderIndex[]): string {
   const { path, position } = placeIn(file, folders);
   const folder = folders[position];
   if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} lies in no open folder`);

@@ -1,6 +1,7 @@
 /** What the figures of the paper need for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
 
 import type { TextSource } from '../core/answer/textSource.ts';
+import { Space } from '../core/document.ts';
 import { projectSignatures } from '../core/graph/sketchPlot.ts';
 import { hash64 } from '../core/hash/hash.ts';
 import { writeMinima } from '../core/hash/minhash.ts';
@@ -72,7 +73,9 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
         kind: ((segment.traits[chunk] as number) & Trait.Prose) !== 0 ? 'doc' : 'code',
         order: hash64(`${path}:${startLine}:${segment.startColumns[chunk]}`).high,
         keys: () =>
-          Array.from(entriesOf(segment.chunkKeys, chunk).numbers, (id) => lexicons.keys.text(id)).filter((key) => !key.startsWith('p:')),
+          Array.from(entriesOf(segment.chunkKeys, chunk).numbers, (id) => lexicons.keys.text(id)).filter(
+            (key) => !key.startsWith(`${Space.Path}:`),
+          ),
       });
     }
   }

@@ -15,7 +15,7 @@ export function hasDocuments(store: DocumentStore): boolean {
 }
 
 /** The name of a content as a key of a map. */
-export function contentName(id: ContentId): string {
+function contentName(id: ContentId): string {
   return `${id.hash} ${id.language}`;
 }
 

@@ -37,6 +37,7 @@ export class FileText {
     return this.#bytes.length;
   }
 
+  /** Whether these are its bytes. */
   isOf(bytes: Buffer): boolean {
     return this.#bytes.equals(bytes);
   }

@@ -23,8 +23,6 @@ export interface TrackedFiles {
   has(path: string): boolean;
   /** True when a tracked file lies in the directory of that path, at any depth. */
   hasBelow(path: string): boolean;
-  /** How many files are tracked. */
-  count: number;
 }
 
 const maxLinkBytes = 64 * 1024;
@@ -176,7 +174,6 @@ function createTrackedFiles(paths: string[]): TrackedFiles {
   const files = new Set(paths);
   let directories: Set<string> | undefined;
   return {
-    count: files.size,
     has: (path) => files.has(path),
     hasBelow: (path) => {
       directories ??= parentsOf(paths);

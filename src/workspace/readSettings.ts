@@ -8,6 +8,7 @@ export interface CheckedSettings {
   readonly problems: readonly string[];
 }
 
+/** @param raw by the names of `IndexSettings`; other names are passed over. */
 export function readSettings(raw: Readonly<Record<string, unknown>>): CheckedSettings {
   const problems: string[] = [];
   const entries = Object.entries(defaultSettings).map(([name, byDefault]) => {

@@ -54,7 +54,7 @@ test('readTrackedFiles() knows files and the directories that hold them', async 
   writeTree(root, { 'a/b/c.ts': '', 'new\nline': '', other: '' });
   git(root, env, 'init', '-q');
   const repository = repositoryAt(root) ?? assert.fail();
-  assert.equal((await readTrackedFiles(repository, root, env)).count, 0, 'no index yet');
+  assert.equal((await readTrackedFiles(repository, root, env)).hasBelow('a'), false, 'no index yet');
   git(root, env, 'add', 'a', 'new\nline');
   const tracked = await readTrackedFiles(repository, root, env);
   assert.deepEqual(['a/b/c.ts', 'new\nline', 'other', 'a'].map(tracked.has), [true, true, false, false]);

@@ -57,7 +57,7 @@ function problemNotes({ service, folders }: ToolContext): string[] {
 }
 
 /** Says that an answer was given before the index was complete. */
-export function partialNote(partial: Progress | undefined): string[] {
+function partialNote(partial: Progress | undefined): string[] {
   return partial === undefined
     ? []
     : [`The index is still being built: ${partial.filesDone} of ${partial.filesTotal} files so far. Ask again for more.`];

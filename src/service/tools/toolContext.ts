@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import type { Place } from '../../core/place.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
-
 import type { Service } from '../service.ts';
 
 export interface ToolContext {
