@@ -50,15 +50,14 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
   }
 
   function follow(): void {
-    const folders = indexedFolders(client);
-    if (!isOn() || folders?.length === 0) {
+    if (!isOn() || indexedFolders(client)?.length === 0) {
       askedFor = undefined;
       clearTimeout(timer);
       running?.cancel();
       show([]);
       return;
     }
-    const state = folders && stateOf(folders);
+    const state = indexState(client);
     if (state === undefined || state === askedFor) return;
     askedFor = state;
     soon();
@@ -93,11 +92,12 @@ function indexedFolders({ status }: ServerClient): readonly FolderStatus[] | und
   return status?.folders.filter(({ state }) => state !== 'problem' && state !== 'disabled');
 }
 
-/** Changes with every update of the index; undefined while one is built. */
-function stateOf(folders: readonly FolderStatus[]): string | undefined {
-  if (folders.some(({ state }) => state === 'indexing')) return undefined;
+/** Changes with every update of the index; undefined while one is built or the server has told of none. */
+export function indexState(client: ServerClient): string | undefined {
+  const folders = indexedFolders(client);
+  if (folders?.some(({ state }) => state === 'indexing')) return undefined;
   return folders
-    .map(({ uri, files, bytes, entities, filesRead, lastUpdateAt }) => [uri, files, bytes, entities, filesRead, lastUpdateAt])
+    ?.map(({ uri, files, bytes, entities, filesRead, lastUpdateAt }) => [uri, files, bytes, entities, filesRead, lastUpdateAt])
     .join('\n');
 }
 

@@ -6,7 +6,7 @@ import type { RelatedSource, Relation } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { rangeOf, sentence } from '../diagnostics.ts';
-import type { Drift } from '../drift.ts';
+import { type Drift, indexState } from '../drift.ts';
 import { count } from '../numbers.ts';
 
 /** How long the cursor must rest before the server is asked, in milliseconds. */
@@ -31,6 +31,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
   let sources: readonly RelatedSource[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: vscode.CancellationTokenSource | undefined;
+  let index: string | undefined;
 
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
@@ -76,6 +77,14 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
     timer = setTimeout(ask, restMs);
   }
 
+  /** While an index is built the server tells of it so often that the list would never come to rest. */
+  function followIndex(): void {
+    const state = indexState(client);
+    if (state === undefined || state === index) return;
+    index = state;
+    soon();
+  }
+
   soon();
   return vscode.Disposable.from(
     view,
@@ -83,7 +92,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
     view.onDidChangeVisibility(soon),
     vscode.window.onDidChangeTextEditorSelection(soon),
     vscode.window.onDidChangeActiveTextEditor(soon),
-    client.onDidChange(soon),
+    client.onDidChange(followIndex),
     drift.onDidChange(() => changed.fire(undefined)),
     {
       dispose() {
