@@ -121,7 +121,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     const show = vscode.l10n.t('Show log');
     const choice = await vscode.window.showErrorMessage(stoppedText(), restart, show);
     if (choice === show) log.show();
-    if (choice === restart) await start();
+    if (choice === restart) await start().catch((error) => log.error(`The language server was not started again: ${error}`));
   }
 
   function stoppedText(): string {

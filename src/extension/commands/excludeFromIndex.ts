@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { excludeGlob } from '../excludeGlob.ts';
+import { messageOf } from '../strings.ts';
 import { type MenuFile, menuFiles, nameOfFiles } from './menuFiles.ts';
 
 /** `argument` and `selected` are what the menus of the explorer and of tabs hand over. */
@@ -15,7 +16,8 @@ export async function excludeFromIndex(argument: unknown, selected: unknown): Pr
     before.set(folder.uri.toString(), globsOf(folder));
     await write(folder, [...new Set([...(globsOf(folder) ?? []), ...own.map(globOf)])]);
   }
-  offerUndo(files, before);
+  // Not awaited: the files are left out, whether somebody takes that back or not.
+  offerUndo(files, before).catch((error) => vscode.window.showErrorMessage(messageOf(error)));
 }
 
 async function offerUndo(files: readonly MenuFile[], before: ReadonlyMap<string, readonly string[] | undefined>): Promise<void> {

@@ -30,9 +30,10 @@ export function showFigures(extensionUri: vscode.Uri, client: ServerClient, say:
       post({ type: 'wait', text: messageOf(error) });
     }
   };
-  panel.webview.onDidReceiveMessage((raw) => {
+  const receive = async (raw: unknown): Promise<void> => {
     const message = readFromFigures(raw);
-    (message.type === 'ready' ? load() : saveSvg(message.figure, message.svg)).catch(say);
-  });
+    await (message.type === 'ready' ? load() : saveSvg(message.figure, message.svg));
+  };
+  panel.webview.onDidReceiveMessage((raw) => receive(raw).catch(say));
   panel.webview.html = webviewHtml(panel.webview, extensionUri, 'figures', title);
 }

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
 import { type MapChunk, type MapDetail, type MapResult, mapCommunityRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
-import { type ChunkOfMap, type FromMap, readFromMap, type ToMap } from '../../protocol/panelMap.ts';
+import { type ChunkOfMap, readFromMap, type ToMap } from '../../protocol/panelMap.ts';
 import { excerptRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { openPlace } from '../openPlace.ts';
@@ -67,7 +67,7 @@ class OpenMap {
     this.panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'panel.svg');
     const { webview } = this.panel;
     const listening = [
-      webview.onDidReceiveMessage((raw) => this.#receive(readFromMap(raw)).catch(options.say)),
+      webview.onDidReceiveMessage((raw) => this.#receive(raw).catch(options.say)),
       vscode.window.onDidChangeTextEditorSelection(() => this.#followSoon()),
       vscode.window.onDidChangeActiveTextEditor(() => this.#followSoon()),
       options.client.onDidChange(() => this.#refreshSoon()),
@@ -96,7 +96,8 @@ class OpenMap {
     if (this.#isReady) this.panel.webview.postMessage(message);
   }
 
-  async #receive(message: FromMap): Promise<void> {
+  async #receive(raw: unknown): Promise<void> {
+    const message = readFromMap(raw);
     const { client, evidence } = this.#options;
     switch (message.type) {
       case 'ready':
@@ -107,7 +108,7 @@ class OpenMap {
         if (client.state === 'stopped') await client.start();
         return this.#load();
       case 'detail':
-        return this.#sendDetail(message.id);
+        return this.#post({ type: 'detail', detail: await this.#detail(message.id) });
       case 'open': {
         const chunk = await this.#chunk(message);
         return chunk && openPlace(chunk, { column: columnBeside(this.panel.viewColumn) });
@@ -149,15 +150,14 @@ class OpenMap {
     this.#followSoon();
   }
 
-  async #sendDetail(id: string): Promise<void> {
+  async #detail(id: string): Promise<MapDetail> {
     const detail = this.#details.get(id) ?? (await this.#options.client.request(mapCommunityRequest, { id }));
     this.#details.set(id, detail);
-    this.#post({ type: 'detail', detail });
+    return detail;
   }
 
   async #chunk({ id, index }: ChunkOfMap): Promise<MapChunk | undefined> {
-    const detail = this.#details.get(id) ?? (await this.#options.client.request(mapCommunityRequest, { id }));
-    return detail.chunks[index];
+    return (await this.#detail(id)).chunks[index];
   }
 
   async #ask(id: string): Promise<void> {
