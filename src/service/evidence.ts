@@ -5,10 +5,11 @@
 
 import { Space } from '../core/document.ts';
 import { bm25 } from '../core/retrieve/bm25.ts';
+import { kindOfKey } from '../core/retrieve/keyEvidence.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { EvidenceKind, Retriever } from '../core/retrieve/ranking.ts';
 import type { IndexReader, KeyOfChunk } from '../core/retrieve/reader.ts';
-import { kindOfKey, mostChunks, relatedTo } from '../core/retrieve/related.ts';
+import { mostChunks, relatedTo } from '../core/retrieve/related.ts';
 import { isTelling } from '../core/retrieve/telling.ts';
 import { keysOf, type OwnChunk } from './related.ts';
 import type { LostLink, SharedKey } from './results.ts';

@@ -1,10 +1,10 @@
 /** What the retrievers over whole entity sets have in common: the ranking of items by score, with the shared entities as evidence. */
 
 import { type EntitySets, sharedEntities } from './entitySets.ts';
+import { evidenceOfKeys } from './keyEvidence.ts';
 import { readQuestion } from './question.ts';
-import type { Evidence, EvidenceKind, Ranked, RetrieveOptions } from './ranking.ts';
+import type { Evidence, Ranked, RetrieveOptions } from './ranking.ts';
 import type { IndexReader, Postings } from './reader.ts';
-import { kindOfKey } from './related.ts';
 import { selectBest } from './select.ts';
 
 /** Terms of the question that no chunk holds. */
@@ -17,13 +17,7 @@ export async function unknownTermsOf(reader: IndexReader, question: string): Pro
 /** Entities as evidence, one entry a kind, the rarest first. */
 export function entityEvidence(sets: EntitySets, ids: readonly number[]): readonly Evidence[] {
   const rarest = [...ids].sort((a, b) => (sets.sizes[a] as number) - (sets.sizes[b] as number) || a - b);
-  const kinds = new Map<EvidenceKind, string[]>();
-  for (const id of rarest) {
-    const key = sets.keys[id] as string;
-    const kind = kindOfKey(key, 0);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), key.slice(2)]);
-  }
-  return [...kinds].map(([kind, keys]) => ({ kind, keys }));
+  return evidenceOfKeys(rarest.map((id) => sets.keys[id] as string));
 }
 
 /** The best of some items by score; the evidence of each is what it shares with the question, unless `evidenceOf` says more. */

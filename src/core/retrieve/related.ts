@@ -7,9 +7,10 @@
  * Source: MeshRAG section 3.3, links as exact sets of shared entities. Cost: the postings of the place's rare keys.
  */
 
-import { type ChunkKey, Role, Space } from '../document.ts';
+import { type ChunkKey, Role } from '../document.ts';
+import { evidenceOfKeys } from './keyEvidence.ts';
 import { rarity } from './meshSeeds.ts';
-import type { Evidence, EvidenceKind, Ranked, Ranking, RetrieveOptions } from './ranking.ts';
+import type { Evidence, Ranked, Ranking, RetrieveOptions } from './ranking.ts';
 import type { IndexReader, Postings } from './reader.ts';
 import { selectBest } from './select.ts';
 import { isTelling } from './telling.ts';
@@ -47,30 +48,9 @@ interface Shared {
   readonly keys: { readonly key: string; readonly weight: number }[];
 }
 
-/** The kind of evidence that a key gives. */
-export function kindOfKey(key: string, roles: number): EvidenceKind {
-  switch (key[0]) {
-    case Space.Symbol:
-      return 'symbol';
-    case Space.Path:
-      return 'path';
-    case Space.Link:
-      return 'link';
-    case Space.Literal:
-      return 'literal';
-    default:
-      return roles & Role.Title ? 'title' : roles & Role.Heading ? 'heading' : 'name';
-  }
-}
-
 function evidenceOf(shared: Shared): readonly Evidence[] {
   const keys = [...shared.keys].sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1)).slice(0, keysShown);
-  const kinds = new Map<EvidenceKind, string[]>();
-  for (const { key } of keys) {
-    const kind = kindOfKey(key, 0);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), key.slice(2)]);
-  }
-  return [...kinds].map(([kind, list]) => ({ kind, keys: list }));
+  return evidenceOfKeys(keys.map(({ key }) => key));
 }
 
 /** Ranks the chunks that are related to a place. */

@@ -4,7 +4,7 @@
  * Source: MeshRAG, Limitations: "synonym normalization can be applied as a preprocessing step, where synonym dictionaries are used to
  * unify semantically equivalent expressions before hashing". Deviation: an index is not rebuilt for a list in the settings, so the
  * question is widened by the other expressions of a group that it names; only `mesh-paper`, whose graph is built when asked, unifies
- * the entities of chunks and question alike. Cost: linear in the question's words times the longest expression.
+ * the entities of chunks and question alike. Cost: one look through the question for each expression.
  */
 
 import { Space } from '../document.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../../src/core/document.ts';
 import { keysOfName } from '../../../src/core/retrieve/focus.ts';
-import { kindOfKey, relatedTo } from '../../../src/core/retrieve/related.ts';
+import { kindOfKey } from '../../../src/core/retrieve/keyEvidence.ts';
+import { relatedTo } from '../../../src/core/retrieve/related.ts';
 import { indexOf, placeOfFile } from '../../support/memoryIndex.ts';
 
 const index = indexOf({
