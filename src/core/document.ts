@@ -25,6 +25,7 @@ export const Role = {
  * Names are folded words (titles, headings and proper names meet here); symbols keep their case.
  */
 export const Space = { Name: 'n', Symbol: 's', Path: 'p', Link: 'l', Literal: 'q' } as const;
+/** The letter of one of the spaces. */
 export type Space = (typeof Space)[keyof typeof Space];
 
 /** One term of a chunk: a stemmed word or identifier part. */

@@ -10,6 +10,7 @@ import type { NotificationName, RequestName } from './names.ts';
 import type { Source, WrittenAnswer } from './places.ts';
 import type { AskParams } from './server.ts';
 
+/** One thing that happens while a model answers. */
 export type AnswerEvent =
   /**
    * What the model is given is known and is about to be sent: sources by number, `[n]` in the text means the n-th. Text that came before
@@ -19,6 +20,7 @@ export type AnswerEvent =
   /** The next piece of the answer: plain text to append. Links, images and HTML in it are inert already, unknown numbers removed. */
   | { readonly kind: 'text'; readonly text: string };
 
+/** An event, and the question that it belongs to. */
 export interface AnswerEventParams {
   /** `AskParams.stream`. */
   readonly stream: string;

@@ -3,6 +3,7 @@
 /** A JSON object whose fields are still unknown. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** A JSON object, neither null nor a list. */
 export function asObject(value: unknown, name: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(name, 'an object', value);
   return value as Fields;
@@ -28,11 +29,13 @@ export function asNumber(value: unknown, name: string): number {
   return value;
 }
 
+/** True or false. */
 export function asBoolean(value: unknown, name: string): boolean {
   if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
   return value;
 }
 
+/** A list, each item of which passes `check`; items are named `name[0]` and so on. */
 export function asArray<T>(value: unknown, name: string, check: (item: unknown, name: string) => T): T[] {
   if (!Array.isArray(value)) throw wrong(name, 'a list', value);
   return value.map((item, i) => check(item, `${name}[${i}]`));

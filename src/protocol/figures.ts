@@ -28,10 +28,12 @@ export const sketchesRequest: RequestName<Record<string, never>, SketchesResult>
 /** The report of appendix C as text, one for each folder. */
 export const paperReportRequest: RequestName<Record<string, never>, { readonly text: string }> = 'meshrag/paperReport';
 
+/** What the extension sends. */
 export type ToFigures =
   | { readonly type: 'show'; readonly map: MapResult; readonly sketches: SketchesResult; readonly words: FigureWords }
   | { readonly type: 'wait'; readonly text: string };
 
+/** What the figures send. */
 export type FromFigures = { readonly type: 'ready' } | { readonly type: 'save'; readonly figure: string; readonly svg: string };
 
 /** English, and the list of what there is to translate. */
@@ -51,6 +53,7 @@ export const defaultFigureWords = {
   loading: 'Drawing',
 } as const;
 
+/** The same texts in the user's language. */
 export type FigureWords = Readonly<Record<keyof typeof defaultFigureWords, string>>;
 
 const longestSvg = 20_000_000;

@@ -34,6 +34,7 @@ export interface MapLink {
   readonly names: readonly string[];
 }
 
+/** The map of all folders. */
 export interface MapResult {
   /** Largest first. */
   readonly communities: readonly MapCommunity[];
@@ -46,6 +47,7 @@ export interface MapResult {
   readonly chunks: number;
 }
 
+/** A chunk of the area that is looked into. */
 export interface MapChunk extends WirePlace {
   readonly title: string;
   readonly kind: 'doc' | 'code';
@@ -56,6 +58,7 @@ export interface MapChunk extends WirePlace {
   readonly y: number;
 }
 
+/** One area from inside. */
 export interface MapDetail {
   readonly id: string;
   readonly chunks: readonly MapChunk[];

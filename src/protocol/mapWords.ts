@@ -36,4 +36,5 @@ export const defaultMapWords = {
   lines: '{0}, lines {1}',
 } as const;
 
+/** The same texts in the user's language. */
 export type MapWords = Readonly<Record<keyof typeof defaultMapWords, string>>;

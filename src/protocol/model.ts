@@ -24,6 +24,7 @@ export interface WireMessage {
   readonly content: string;
 }
 
+/** What is to be sent to a model, with what the user is told of it. */
 export interface ModelChatParams {
   /** Names the chat in `modelTextNotification`. */
   readonly chat: string;
@@ -60,6 +61,7 @@ export interface ModelChatResult {
 /** The server has the extension send messages to the model. */
 export const modelChatRequest: RequestName<ModelChatParams, ModelChatResult> = 'meshrag/model/chat';
 
+/** A piece of what a model says. */
 export interface ModelTextParams {
   readonly chat: string;
   readonly text: string;
@@ -76,6 +78,7 @@ export interface ModelCountParams {
 /** The server has the extension count the tokens of a text as the model counts them. */
 export const modelCountRequest: RequestName<ModelCountParams, number> = 'meshrag/model/count';
 
+/** Checks a model that came with a question. */
 export function readModelInfo(value: unknown, name: string): ModelInfo {
   const info = asObject(value, name);
   return {
@@ -86,6 +89,7 @@ export function readModelInfo(value: unknown, name: string): ModelInfo {
   };
 }
 
+/** Checks a request of the server. */
 export function readModelChatParams(value: unknown): ModelChatParams {
   const params = asObject(value, 'params');
   return {
@@ -106,6 +110,7 @@ function readMessage(value: unknown, name: string): WireMessage {
   return { role, content: asString(message.content, `${name}.content`, 100_000_000) };
 }
 
+/** Checks the extension's answer. */
 export function readModelChatResult(value: unknown): ModelChatResult {
   const result = asObject(value, 'result');
   const end = chatEnds.find((one) => one === result.end);
@@ -117,11 +122,13 @@ export function readModelChatResult(value: unknown): ModelChatResult {
   };
 }
 
+/** Checks a piece of text of the extension. */
 export function readModelTextParams(value: unknown): ModelTextParams {
   const params = asObject(value, 'params');
   return { chat: asString(params.chat, 'chat', 100), text: asString(params.text, 'text', 100_000_000) };
 }
 
+/** Checks a request of the server. */
 export function readModelCountParams(value: unknown): ModelCountParams {
   const params = asObject(value, 'params');
   return { model: asString(params.model, 'model', 10_000), text: asString(params.text, 'text', 100_000_000) };

@@ -23,6 +23,7 @@ export interface PanelState {
   readonly threads: readonly ThreadSummary[];
 }
 
+/** An earlier thread, to be chosen from a list. */
 export interface ThreadSummary {
   readonly id: string;
   /** Its first question. */
@@ -46,6 +47,7 @@ export interface PanelItem {
   readonly index: number;
 }
 
+/** What the extension sends. */
 export type ToPanel =
   /** `words` are the panel's texts in the user's language. */
   | { readonly type: 'show'; readonly state: PanelState; readonly words: PanelWords }
@@ -63,6 +65,7 @@ export type PanelCommand = (typeof panelCommands)[number];
 /** Parts of the scope that a chip takes away. */
 const scopeParts = ['place', 'kind', 'language'] as const;
 
+/** What the panel sends: what the user did. */
 export type FromPanel =
   /** The panel's script runs and can be sent to. */
   | { readonly type: 'ready' }

@@ -4,17 +4,20 @@ import { asInteger, asObject, asString, oneOf } from './check.ts';
 import { type EvidenceResult, readEvidenceResult } from './evidence.ts';
 import type { PanelWords } from './panelWords.ts';
 
+/** What the panel shows. */
 export type EvidenceState =
   | { readonly view: 'loading' }
   | { readonly view: 'failed'; readonly error: string }
   | { readonly view: 'evidence'; readonly result: EvidenceResult };
 
+/** What the extension sends. */
 export interface ToEvidence {
   readonly type: 'show';
   readonly state: EvidenceState;
   readonly words: PanelWords;
 }
 
+/** What the panel sends: what the user did. */
 export type FromEvidence =
   | { readonly type: 'ready' }
   /** Open one side, at a line of it. */

@@ -13,6 +13,7 @@ export interface MapCursor {
   readonly here: readonly string[];
 }
 
+/** What the extension sends. */
 export type ToMap =
   | { readonly type: 'words'; readonly words: MapWords }
   | { readonly type: 'map'; readonly map: MapResult }
@@ -30,6 +31,7 @@ export interface ChunkOfMap {
   readonly index: number;
 }
 
+/** What the map sends: what the user did. */
 export type FromMap =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' }

@@ -13,12 +13,14 @@ export interface PanelScope {
   readonly language?: string;
 }
 
+/** A file or folder of a scope. */
 export interface ScopePlace {
   readonly label: string;
   readonly uri: string;
   readonly isFolder: boolean;
 }
 
+/** The scope of a new thread. */
 export const wholeWorkspace: PanelScope = { places: [] };
 
 /** One question with its answer, or as much as there is of it. */
@@ -39,6 +41,7 @@ export interface PanelTurn {
   readonly error?: string;
 }
 
+/** A thread as it is stored. */
 export interface PanelThread {
   readonly id: string;
   /** When it was last asked in, ISO 8601. */
@@ -59,6 +62,7 @@ export function readThread(value: unknown): PanelThread {
   };
 }
 
+/** Checks a turn; throws where it cannot be drawn. */
 export function readTurn(value: unknown, name: string): PanelTurn {
   const turn = asObject(value, name);
   return {
@@ -74,6 +78,7 @@ export function readTurn(value: unknown, name: string): PanelTurn {
   };
 }
 
+/** Checks a scope. */
 export function readScope(value: unknown, name: string): PanelScope {
   const scope = asObject(value, name);
   return {
@@ -111,6 +116,7 @@ function readAskResult(value: unknown, name: string): AskResult {
   return result as unknown as AskResult;
 }
 
+/** Checks what drawing a source and opening its places rely on. */
 export function readSource(item: unknown, name: string): Source {
   const source = readPlace(item, name);
   asInteger(source.rank, `${name}.rank`, 1, 10_000);
@@ -131,6 +137,7 @@ export function readSource(item: unknown, name: string): Source {
   return item as Source;
 }
 
+/** Checks a place; the fields beside it are still unknown. */
 export function readPlace(value: unknown, name: string) {
   const place = asObject(value, name);
   asString(place.uri, `${name}.uri`);

@@ -90,4 +90,5 @@ export const defaultPanelWords = {
   openPlace: 'Open {0}',
 } as const;
 
+/** The same texts in the user's language. */
 export type PanelWords = Readonly<Record<keyof typeof defaultPanelWords, string>>;

@@ -24,6 +24,7 @@ export interface ToolAnswer {
 /** The extension hands on the call of a tool. */
 export const toolRequest: RequestName<ToolParams, ToolAnswer> = 'meshrag/tool';
 
+/** Checks a call that came over the wire; the input is checked by who runs it. */
 export function readToolParams(value: unknown): ToolParams {
   const params = asObject(value, 'params');
   return { name: asString(params.name, 'name', 100), input: params.input };

@@ -23,6 +23,7 @@ export const defaultWords = {
   exampleHow: 'How does {0} work?',
 } as const;
 
+/** The same sentences in the user's language. */
 export type ServerWords = Readonly<Record<keyof typeof defaultWords, string>>;
 
 /** Fills `{0}`, `{1}` in a sentence. Values are put in as they are; nothing in them is filled again. */

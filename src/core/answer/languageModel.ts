@@ -14,6 +14,7 @@ export interface ChatEnd {
   readonly usage?: TokenUsage;
 }
 
+/** What an answer cost. */
 export interface TokenUsage {
   readonly promptTokens: number;
   readonly answerTokens: number;

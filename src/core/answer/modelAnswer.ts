@@ -9,6 +9,7 @@ import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from './pool.t
 import { composePrompt, fencedSource, fenceMark, notInSources, type Prompt, type Turn } from './prompt.ts';
 import { supportOf } from './support.ts';
 
+/** A question with what there is to answer it from. */
 export interface ModelQuestion {
   readonly question: string;
   /** What was asked before, the oldest first. */

@@ -2,6 +2,7 @@
 
 import type { ChunkInfo } from '../retrieve/reader.ts';
 
+/** The texts of chunks, read when they are asked for. */
 export interface TextSource {
   /** The chunk's text as it was indexed; undefined where the document is gone or has changed since. */
   chunkText(info: ChunkInfo): Promise<string | undefined>;

@@ -15,6 +15,7 @@ import { hash64 } from '../hash/hash.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { type Embedder, normalize } from './embedder.ts';
 
+/** Size of the vectors, and weights of their features. */
 export interface HashingOptions {
   /** Numbers of a vector, a power of two. */
   readonly dimensions: number;

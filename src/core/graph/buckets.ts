@@ -14,8 +14,10 @@ import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 import { isCommonWord } from './vague.ts';
 
+/** Chunks that a bucket has, and the least share of them that a second key holds. */
 export const bucketLimits = { fewestChunks: 3, mostChunks: 64, secondKeyShare: 0.15 } as const;
 
+/** The chunks that hold one key. */
 export interface Bucket {
   /** That of its key. */
   readonly id: number;
@@ -37,10 +39,12 @@ export interface Bucket {
   joined: Set<Bucket> | undefined;
 }
 
+/** The power of two that a count of at least 1 reaches: sizes are compared by it, so that one chunk more seldom matters. */
 export function levelOf(count: number): number {
   return 31 - Math.clz32(count);
 }
 
+/** A bucket that nothing is decided of yet. `members` are ascending. */
 export function createBucket(id: number, text: string, members: Int32Array): Bucket {
   const { high, low } = hash64(text);
   const { length: size } = members;

@@ -5,6 +5,7 @@ import type { IndexReader } from '../retrieve/reader.ts';
 /** Changes of more than this share of the chunks are not followed: everything is found anew. */
 const largestRepair = 1 / 4;
 
+/** What a later reader of an index has otherwise than an earlier one. */
 export interface Change {
   /** Where each chunk of the earlier reader is now, -1 where it is gone. */
   readonly carried: Int32Array;

@@ -3,6 +3,7 @@
 import type { IndexReader } from '../retrieve/reader.ts';
 import type { KeyTable } from './keyTable.ts';
 
+/** Keys and their roles in columns; those of the chunks that were loaded. */
 export class ChunkKeys {
   ids = new Int32Array(1024);
   roles = new Uint8Array(1024);

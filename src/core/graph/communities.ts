@@ -20,6 +20,7 @@ import { isSized, KeyTable } from './keyTable.ts';
 import { Leaders } from './leaders.ts';
 import { ToldGroups } from './toldGroups.ts';
 
+/** What was found; see `CommunityGraph.update`. */
 export interface Communities {
   /** Largest first, then by id. */
   readonly communities: readonly FoundCommunity[];

@@ -19,6 +19,7 @@ import { type Naming, namingOf } from './names.ts';
 /** Keys that are told of a community. */
 export const mostEntities = 12;
 
+/** A community as it is told. */
 export interface FoundCommunity {
   /** Stable while its leading key leads. */
   readonly id: string;
@@ -33,6 +34,7 @@ export interface FoundCommunity {
   readonly files: number;
 }
 
+/** A community as it is kept while its leader leads. */
 export interface Group {
   readonly leader: Bucket;
   /** Stable while its leading key leads. */
@@ -51,6 +53,7 @@ export interface Group {
   isCurrent: boolean;
 }
 
+/** What describing a community takes. */
 export interface GroupContext {
   /** Bits of `Trait` of each chunk. */
   readonly traits: Uint8Array;
@@ -105,6 +108,7 @@ export function chunksOf(leader: Bucket): Int32Array {
   return Int32Array.from(all).sort();
 }
 
+/** The largest of some ids; -1 for none. */
 export function largestOf(chunks: ArrayLike<number>): number {
   let largest = -1;
   for (let i = 0; i < chunks.length; i++) largest = Math.max(largest, chunks[i] as number);

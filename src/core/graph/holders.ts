@@ -4,6 +4,7 @@ import type { Postings } from '../retrieve/reader.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 
+/** Chunks by key. */
 export interface Holders {
   /** Ids of the chunks, ascending; to be kept, never to be changed. */
   chunksOf(id: number): Int32Array;

@@ -13,6 +13,7 @@ interface Worth {
 
 const unknown = 255;
 
+/** Sizes, texts and worths by key id; the columns are as long as the largest id needs. */
 export class KeyTable {
   /** Chunks that hold the key; 0 where they are too few or too many. */
   sizes = new Uint8Array(1024);
@@ -86,6 +87,7 @@ export class KeyTable {
   }
 }
 
+/** Whether so many chunks can make a bucket. */
 export function isSized(count: number): boolean {
   return count >= bucketLimits.fewestChunks && count <= bucketLimits.mostChunks;
 }

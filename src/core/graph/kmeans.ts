@@ -40,6 +40,7 @@ function normalize(centres: Float64Array, from: number, to: number): void {
   for (let i = from; i < to; i++) centres[i] = (centres[i] as number) * scale;
 }
 
+/** How many clusters, and how long they are looked for. */
 export interface KMeansOptions {
   readonly clusters: number;
   /** Number of dimensions; every entry's dimension is below it. */

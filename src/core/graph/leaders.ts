@@ -27,6 +27,7 @@ function inOrder(a: Bucket, b: Bucket): number {
   return b.level - a.level || a.high - b.high || a.low - b.low || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 }
 
+/** The buckets of one index: placed, withdrawn, and decided by `settle`. */
 export class Leaders {
   /** Every bucket by the id of its key. */
   readonly #buckets: (Bucket | undefined)[] = [];

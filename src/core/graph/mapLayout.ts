@@ -13,6 +13,7 @@ export interface LayoutLink {
   readonly weight: number;
 }
 
+/** The centre of a circle. */
 export interface Point {
   readonly x: number;
   readonly y: number;

@@ -14,6 +14,7 @@ export interface Graph {
   readonly weights?: Float64Array;
 }
 
+/** How far a walk goes, and when its ranks are taken as found. */
 export interface PageRankOptions {
   /** The share that walks on, 0 to 1 (end exclusive). */
   readonly damping: number;

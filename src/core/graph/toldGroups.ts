@@ -16,6 +16,7 @@ import { Namer } from './names.ts';
 /** Groups described between two pauses. */
 const portion = 200;
 
+/** The communities of one index in the order in which they are told. */
 export class ToldGroups {
   readonly #keys: KeyTable;
   readonly #groups = new Map<Bucket, Group>();

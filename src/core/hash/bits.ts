@@ -10,10 +10,12 @@ export function wordsFor(length: number): number {
   return (length + 31) >>> 5;
 }
 
+/** Bit `position`, 0 or 1, of the string that begins at word `offset`. */
 export function bitAt(words: Uint32Array, offset: number, position: number): number {
   return ((words[offset + (position >>> 5)] as number) >>> (position & 31)) & 1;
 }
 
+/** Sets that bit. */
 export function setBit(words: Uint32Array, offset: number, position: number): void {
   words[offset + (position >>> 5)] = ((words[offset + (position >>> 5)] as number) | (1 << (position & 31))) >>> 0;
 }

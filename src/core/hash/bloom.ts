@@ -8,6 +8,7 @@
 
 import { mix32 } from './mix.ts';
 
+/** A set of integer sequences. */
 export interface BloomFilter {
   /** Number of bits. */
   readonly size: number;

@@ -15,6 +15,7 @@ export interface Band {
   readonly times: number;
 }
 
+/** How signatures are cut. */
 export interface BandLayout {
   /** Rows of a signature. */
   readonly length: number;
@@ -53,6 +54,7 @@ export function bandValue(band: Band, base: number, read: RowReader): number | s
   return value;
 }
 
+/** Items by their bands. */
 export interface Buckets {
   readonly bands: readonly Band[];
   /** Members of each bucket, ascending. */

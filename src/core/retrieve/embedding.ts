@@ -18,6 +18,7 @@ import type { Retriever } from './ranking.ts';
 import type { IndexReader } from './reader.ts';
 import { selectBest } from './select.ts';
 
+/** Of the built-in embedder; another one has its own size. */
 export interface EmbeddingOptions {
   /** Numbers of a vector of the built-in embedder, a power of two. */
   readonly dimensions: number;
@@ -25,6 +26,7 @@ export interface EmbeddingOptions {
 
 export const defaultEmbeddingOptions: EmbeddingOptions = { dimensions: 1024 };
 
+/** Where texts and vectors come from. */
 export interface EmbeddingSources {
   readonly texts?: TextSource;
   readonly embedder?: Embedder;

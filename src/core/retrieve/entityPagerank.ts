@@ -14,6 +14,7 @@ import { rankItems, unknownTermsOf } from './entityAnswer.ts';
 import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from './entitySets.ts';
 import type { Retriever } from './ranking.ts';
 
+/** Choices of the baseline. */
 export interface EntityPagerankOptions {
   /** The share that walks on, 0 to 1 (end exclusive). */
   readonly damping: number;
@@ -21,6 +22,7 @@ export interface EntityPagerankOptions {
   readonly seedChunks: number;
 }
 
+/** HippoRAG's: entities alone are seeds. */
 export const defaultEntityPagerankOptions: EntityPagerankOptions = { damping: 0.5, seedChunks: 0 };
 
 /** Ranks that change by less than this in sum are taken as settled; the order of the first hundred does not change any more. */

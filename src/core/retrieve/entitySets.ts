@@ -17,6 +17,7 @@ import { readQuestion } from './question.ts';
 import { type ChunkInfo, type IndexReader, type Postings, Trait } from './reader.ts';
 import { byPlace } from './select.ts';
 
+/** Items with their entities, by dense ids. */
 export interface EntitySets {
   /** Number of items. */
   readonly count: number;
@@ -34,6 +35,7 @@ export interface EntitySets {
   idOf(key: string): number | undefined;
 }
 
+/** How entities are read; the stored keys are taken as they are where nothing is given. */
 export interface EntityReading {
   /** Reads entities from the text rather than from the stored keys. */
   readonly fromText?: { readonly texts: TextSource; readonly read: (text: string) => Iterable<string> };

@@ -14,6 +14,7 @@ import { fold } from '../text/terms.ts';
 import type { Retriever } from './ranking.ts';
 import { type IndexReader, type Postings, Trait } from './reader.ts';
 
+/** A question in its parts. */
 export interface Fields {
   /** The question without its operators. */
   readonly text: string;

@@ -34,6 +34,7 @@ export interface PaperCounters {
   readonly examined: number;
 }
 
+/** The paper's retriever, with what it counts and reports. */
 export interface MeshPaper extends Retriever, SynonymAware {
   readonly options: PaperOptions;
   counters(): PaperCounters;

@@ -12,6 +12,7 @@ import { rankItems, unknownTermsOf } from './entityAnswer.ts';
 import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from './entitySets.ts';
 import type { Retriever } from './ranking.ts';
 
+/** Choices of the baseline. */
 export interface MinhashOptions {
   /** `estimate` compares signatures, `exact` entity sets. */
   readonly measure: 'estimate' | 'exact';
@@ -19,6 +20,7 @@ export interface MinhashOptions {
   readonly minima: number;
 }
 
+/** The paper's estimate with its twelve minima. */
 export const defaultMinhashOptions: MinhashOptions = { measure: 'estimate', minima: 12 };
 
 interface Signed {

@@ -12,11 +12,13 @@ import { stopWords } from '../text/stopWords.ts';
 import { fold, termsOf } from '../text/terms.ts';
 import { Shape, tokenize } from '../text/tokens.ts';
 
+/** A term with what it counts: the root of how often it stands in the question, more for a title line. */
 export interface QuestionTerm {
   readonly term: string;
   readonly weight: number;
 }
 
+/** A question as retrievers read it. */
 export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Name keys of every run of words that begins with a capital or digit, longest first, without repeats. */

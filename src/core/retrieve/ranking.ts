@@ -2,6 +2,7 @@
 
 import type { IndexReader } from './reader.ts';
 
+/** What the shared keys are: words of the question, or names as the index knows them. */
 export type EvidenceKind = 'term' | 'title' | 'name' | 'symbol' | 'path' | 'link' | 'heading' | 'literal';
 
 /** Why a chunk stands where it does: what it shares with the question, or with the seed that led to it. */
@@ -13,12 +14,14 @@ export interface Evidence {
   readonly via?: number;
 }
 
+/** A chunk with its score, which only ranks within one search, and its reasons. */
 export interface Ranked {
   readonly chunk: number;
   readonly score: number;
   readonly evidence: readonly Evidence[];
 }
 
+/** The answer to one search. */
 export interface Ranking {
   /** Best first; ties by path, then line. */
   readonly results: readonly Ranked[];
@@ -37,6 +40,7 @@ export interface RetrieveOptions {
   readonly accept?: (chunk: number) => boolean;
 }
 
+/** One way to rank chunks for a question; it keeps nothing that the reader could not give again. */
 export interface Retriever {
   readonly name: string;
   search(reader: IndexReader, question: string, options: RetrieveOptions): Promise<Ranking>;

@@ -62,6 +62,7 @@ export const Trait = {
   Loose: 8,
 } as const;
 
+/** One generation of an index: it stays as it is while the index goes on. */
 export interface IndexReader {
   /** Rises with every change; ids, caches and rankings belong to one generation. */
   readonly generation: number;

@@ -27,6 +27,7 @@ const briefLeast = 2;
 const briefOfFile = 2;
 const bearing = Role.Title | Role.Defines | Role.Heading;
 
+/** A place, by what it holds. */
 export interface RelatedTo {
   /** The place's own keys. */
   readonly keys: readonly ChunkKey[];

@@ -12,6 +12,7 @@ import { foldedWords } from '../text/entities.ts';
 import { nameOf } from '../text/names.ts';
 import type { Retriever } from './ranking.ts';
 
+/** Groups of expressions, ready to be looked for. */
 export interface Synonyms {
   /** The question with the other expressions of every group that it names. */
   widen(question: string): string;

@@ -1,8 +1,8 @@
 /**
  * Communities by k-means or DBSCAN in place of hash buckets: the alternatives of the paper's table 2.
  *
- * Source: MeshRAG section 4.5; there over neural embeddings. Deviation: there are none here, so k-means reads the entities hashed into
- * a vector and weighed by rarity, DBSCAN the exact Jaccard distance of the entity sets. Both put a chunk into one cluster at most.
+ * Source: MeshRAG section 4.5, which does not say what they cluster. Here, where no model makes vectors, k-means reads the entities hashed
+ * into a vector and weighed by rarity, DBSCAN the exact Jaccard distance of the entity sets. Both put a chunk into one cluster at most.
  * Cost: k-means as in `kmeans.ts`; DBSCAN the sum of the squared sizes of the entities.
  */
 

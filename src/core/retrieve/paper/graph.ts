@@ -23,6 +23,7 @@ import type { PaperOptions } from './options.ts';
 import { rawEntities } from './rawEntities.ts';
 import { type Signature, type Signatures, signAll } from './signatures.ts';
 
+/** A community hyper-node. */
 export interface PaperCommunity {
   /** Items, ascending. */
   readonly items: Int32Array;

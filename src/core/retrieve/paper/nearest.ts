@@ -10,6 +10,7 @@ import type { Buckets } from '../../hash/lsh.ts';
 import type { PaperOptions } from './options.ts';
 import type { Signature, Signatures } from './signatures.ts';
 
+/** An item near a signature. */
 export interface Near {
   readonly item: number;
   /** Equal minima, equal rows or shared bands, by the option `similarity`. */
@@ -21,6 +22,7 @@ export interface Near {
 /** Finds the `count` nearest; `except` is left out. */
 export type FindNearest = (signature: Signature, bucketIds: readonly number[], count: number, except?: number) => readonly Near[];
 
+/** A finder over some buckets; it uses its own columns again, so one search at a time. */
 export function createFindNearest(buckets: Buckets, signatures: Signatures, options: PaperOptions): FindNearest {
   const collisions = new Int32Array(signatures.count);
   const touched = new Int32Array(signatures.count);

@@ -18,6 +18,7 @@ export interface Signature {
   readonly words: Uint32Array;
 }
 
+/** The signatures of all items, and what is asked of them. */
 export interface Signatures {
   readonly count: number;
   /** Rows of a signature in its form: bits, or integers. */
