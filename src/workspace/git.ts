@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { Looks } from './looks.ts';
 import { errorCode, readSmallFile } from './openFile.ts';
@@ -52,9 +52,13 @@ function readRepository(directory: string, looks: Looks | undefined): Repository
   return exists(nodePath.join(commonDir, 'objects'), looks) ? { root: directory, gitDir, commonDir } : undefined;
 }
 
-/** The repository that contains a directory: the nearest one, going up. What is looked at for that is noted in `looks`. */
+/**
+ * The repository that contains a directory: the nearest one, going up from where its path leads, as git does. What is looked at for that is
+ * noted in `looks`.
+ */
 export function findRepository(directory: string, looks?: Looks): Repository | undefined {
-  for (let current = nodePath.resolve(directory); ; current = nodePath.dirname(current)) {
+  const start = safely(() => realpathSync.native(directory)) ?? nodePath.resolve(directory);
+  for (let current = start; ; current = nodePath.dirname(current)) {
     const repository = repositoryAt(current, looks);
     if (repository !== undefined || current === nodePath.dirname(current)) {
       return repository;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findRepository, readTrackedFiles, repositoryAt } from '../../src/workspace/git.ts';
@@ -20,7 +20,8 @@ test('repositories and worktrees are found as git finds them, with where they st
   git(root, env, 'add', '.');
   git(root, env, 'commit', '-qm', 'one');
   git(root, env, 'worktree', 'add', '-q', '-b', 'topic/x', '../second');
-  for (const directory of [root, join(root, 'a/b'), join(home, 'second')]) {
+  symlinkSync(join(root, 'a/b'), join(home, 'link'));
+  for (const directory of [root, join(root, 'a/b'), join(home, 'second'), join(home, 'link')]) {
     const repository = findRepository(directory) ?? assert.fail();
     assert.equal(repository.root, git(directory, env, 'rev-parse', '--show-toplevel').trim());
     assert.equal(repository.gitDir, git(directory, env, 'rev-parse', '--absolute-git-dir').trim());
