@@ -3,7 +3,8 @@
 import { communityOf, membersOf, visibleCommunities } from '../../service/tools/communities.ts';
 import { oneLine } from '../../service/tools/passages.ts';
 import { runTool } from '../../service/tools/runTool.ts';
-import { mayTell, type ToolContext } from '../../service/tools/toolContext.ts';
+import { mayTell, type ToolContext, toldMessage } from '../../service/tools/toolContext.ts';
+import { communitiesTool } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { fitResult } from '../../tools/toolResult.ts';
 import { formatBytes, formatCount, formatDuration } from '../output.ts';
@@ -11,8 +12,10 @@ import { formatBytes, formatCount, formatDuration } from '../output.ts';
 const mimeType = 'text/markdown';
 const communitiesUri = 'meshrag://communities';
 const reportUri = 'meshrag://report';
-/** More communities, members or skipped files are told by their number. */
+/** More members of a community or skipped files are told by their number. */
 const mostListed = 500;
+/** As many as the tool lists. */
+const mostCommunities = 50;
 /** Enough for everything that is listed. */
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -51,7 +54,8 @@ export async function readResource(uri: string, context: ToolContext, signal: Ab
 async function textOf(uri: string, context: ToolContext, signal: AbortSignal): Promise<string> {
   if (uri === reportUri) return report(context);
   const count = async (): Promise<number> => 0;
-  if (uri === communitiesUri) return fitResult(await runTool('mesh_communities', { limit: 50 }, context, signal), unlimited, count);
+  if (uri === communitiesUri)
+    return fitResult(await runTool(communitiesTool.name, { limit: mostCommunities }, context, signal), unlimited, count);
   if (!uri.startsWith(`${communitiesUri}/`)) throw new InputError(`There is no resource ${JSON.stringify(uri.slice(0, 200))}`);
   const id = decode(uri.slice(communitiesUri.length + 1));
   return fitResult(
@@ -76,7 +80,7 @@ function report(context: ToolContext): string {
     const skipped = told.skipped.filter(({ path }) => mayTell({ folder: told.folder, path }, context));
     const state = told.state === 'ready' ? 'The index is up to date.' : `State: ${told.state}.`;
     const progress = told.progress ? ` ${formatCount(told.progress.filesDone)} of ${formatCount(told.progress.filesTotal)} files.` : '';
-    parts.push(`${state}${progress}${told.message && told.state === 'problem' ? ` ${oneLine(told.message)}` : ''}`);
+    parts.push(`${state}${progress}${told.message && told.state === 'problem' ? ` ${oneLine(toldMessage(told, context))}` : ''}`);
     const rows = {
       Files: formatCount(told.files),
       Chunks: formatCount(told.chunks),

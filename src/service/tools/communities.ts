@@ -89,7 +89,9 @@ async function visiblePart(community: Community, context: ToolContext, signal?: 
   const held = new Set(told.flatMap(({ shared }) => shared));
   const entities = community.entities.filter((entity) => held.has(entity));
   const chunks = told.map(({ chunk }) => chunk);
-  return { ...community, name: entities.slice(0, 3).join(', '), entities, size: chunks.length, chunks };
+  const labels = entities.slice(0, 3);
+  const files = new Set(chunks.map(({ path }) => path)).size;
+  return { id: community.id, name: labels.join(', '), labels, entities, size: chunks.length, files, chunks };
 }
 
 /** Those that hold a word: in their name before among their entities before in a path; more words before fewer, then the largest first. */

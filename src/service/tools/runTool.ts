@@ -6,7 +6,7 @@ import type { ToolResult } from '../../tools/toolResult.ts';
 import type { Progress } from '../results.ts';
 import { listCommunities } from './communities.ts';
 import { oneLine, passages } from './passages.ts';
-import { indexedFile, scopeOf, type ToolContext } from './toolContext.ts';
+import { indexedFile, scopeOf, type ToolContext, toldMessage } from './toolContext.ts';
 
 /** Runs one tool. Throws `InputError` where the input or a path in it is refused; stops soon after the signal fires. */
 export async function runTool(name: string, input: unknown, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
@@ -48,10 +48,12 @@ async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.in
 }
 
 /** Why nothing could be found: a folder that cannot be read, or whose index was cleared. */
-function problemNotes({ service, folders }: ToolContext): string[] {
-  return service.report().flatMap(({ folder, state, message }) => {
-    const name = JSON.stringify(folders.get(folder) ?? '');
-    if (state === 'problem') return [`Folder ${name} cannot be searched${message === undefined ? '' : `: ${oneLine(message)}`}`];
+function problemNotes(context: ToolContext): string[] {
+  return context.service.report().flatMap((report) => {
+    const { folder, state, message } = report;
+    const name = JSON.stringify(context.folders.get(folder) ?? '');
+    if (state === 'problem')
+      return [`Folder ${name} cannot be searched${message === undefined ? '' : `: ${oneLine(toldMessage(report, context))}`}`];
     return state === 'disabled' ? [`The index of folder ${name} was cleared: the user can rebuild it.`] : [];
   });
 }

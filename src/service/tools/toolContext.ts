@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Place } from '../../core/place.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
+import type { FolderReport } from '../results.ts';
 import type { Service } from '../service.ts';
 
 export interface ToolContext {
@@ -27,6 +28,13 @@ type Spot = Pick<Place, 'folder' | 'path'>;
 /** How a path is told: relative, led by the folder's name where there are several. */
 export function toldPath({ folder, path }: Spot, { folders }: ToolContext): string {
   return folders.size > 1 ? `${folders.get(folder) ?? nodePath.basename(folder)}/${path}` : path;
+}
+
+/** The message of a folder's report with the folder's name in place of its path: what is told may leave the machine. */
+export function toldMessage({ folder, message = '' }: Pick<FolderReport, 'folder' | 'message'>, { folders }: ToolContext): string {
+  const name = folders.get(folder) ?? nodePath.basename(folder);
+  // Messages quote paths as JSON does, which doubles backslashes.
+  return message.replaceAll(JSON.stringify(folder).slice(1, -1), name).replaceAll(folder, name);
 }
 
 /** Whether a place lies in what may be told. */
@@ -76,10 +84,11 @@ function candidates(given: string, { folders }: ToolContext): string[] {
   if (given.includes('\0')) return [];
   if (/^file:/i.test(given)) return fileOf(given);
   if (nodePath.isAbsolute(given)) return [given];
-  const led = [...folders].filter(([, name]) => folders.size > 1 && (given === name || given.startsWith(`${name}/`)));
+  const path = given.replaceAll(nodePath.sep, '/');
+  const led = [...folders].filter(([, name]) => folders.size > 1 && (path === name || path.startsWith(`${name}/`)));
   return [
-    ...led.map(([folder, name]) => nodePath.join(folder, given.slice(name.length))),
-    ...[...folders.keys()].map((folder) => nodePath.join(folder, given)),
+    ...led.map(([folder, name]) => nodePath.join(folder, path.slice(name.length))),
+    ...[...folders.keys()].map((folder) => nodePath.join(folder, path)),
   ];
 }
 

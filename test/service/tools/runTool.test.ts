@@ -140,6 +140,15 @@ test('where nothing can be found because the index was cleared, the caller is to
   assert.match(await ask('mesh_search', { query: 'sandbank' }), /The index of folder "folder" was cleared: the user can rebuild it\./);
 });
 
+test('a folder that is gone is told by its name, not by its path', async (t) => {
+  const { ask, service, folder } = await opened(t, harbour);
+  fs.rmSync(folder.root, { recursive: true });
+  await service.update(folder.root);
+  const told = await ask('mesh_search', { query: 'sandbank' });
+  assert.match(told, /Folder "folder" cannot be searched: Cannot list folder "folder": it does not exist/);
+  assert.ok(!told.includes(folder.root));
+});
+
 test('a cancelled call stops, and an unknown tool is refused', async (t) => {
   const { context } = await opened(t, harbour);
   const reason = new Error('enough');
