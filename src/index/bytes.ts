@@ -28,12 +28,13 @@ export class ByteWriter {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Bytes as they are. */
-  bytes(from: Uint8Array): void {
-    if (this.#length + from.length > this.#bytes.length) this.#grow(from.length);
-    if (from.length > fewBytes) this.#bytes.set(from, this.#length);
-    else for (let i = 0; i < from.length; i++) this.#bytes[this.#length + i] = from[i] as number;
-    this.#length += from.length;
+  /** Bytes from `start` to `end` as they are. */
+  bytes(from: Uint8Array, start = 0, end = from.length): void {
+    const size = end - start;
+    if (this.#length + size > this.#bytes.length) this.#grow(size);
+    if (size > fewBytes) this.#bytes.set(from.subarray(start, end), this.#length);
+    else for (let i = 0; i < size; i++) this.#bytes[this.#length + i] = from[start + i] as number;
+    this.#length += size;
   }
 
   /** An integer in [0, 2^32), seven bits to the byte, low bits first. Throws RangeError for anything else. */

@@ -93,7 +93,7 @@ export class Dictionary {
     writer.reset();
     for (const part of parts) {
       const { lexicon, ids, size } = this.#parts[part];
-      writeStrings(lexicon, ids.subarray(mark[part], size), mark[part]);
+      writeStrings(lexicon, mark[part], size, (number) => ids[number] as number);
     }
     return writer.toBytes();
   }
@@ -119,23 +119,22 @@ const texts = new ByteWriter();
 export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint8Array<ArrayBuffer>; readonly mark: Mark } {
   writer.reset();
   for (const part of parts) {
-    const ids = Int32Array.from({ length: lexicons[part].size - since[part] }, (_, i) => since[part] + i);
-    writeStrings(lexicons[part], ids, since[part]);
+    writeStrings(lexicons[part], since[part], lexicons[part].size, (number) => number);
   }
   return { block: writer.toBytes(), mark: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
 }
 
 /**
- * Of all strings their length in bytes times two, plus one where a unit takes two bytes; then their bytes, which can be compressed better so.
+ * The strings of the numbers from `first` to `end`: of all their length in bytes times two, plus one where a unit takes two bytes; then their bytes, which can be compressed better so.
  */
-function writeStrings(lexicon: Lexicon, ids: Int32Array, first: number): void {
+function writeStrings(lexicon: Lexicon, first: number, end: number, idOf: (number: number) => number): void {
   writer.varint(first);
-  writer.varint(ids.length);
+  writer.varint(end - first);
   texts.reset();
-  for (let i = 0; i < ids.length; i++) {
-    const { bytes, isWide } = lexicon.bytesOf(ids[i] as number);
-    writer.varint(bytes.length * 2 + (isWide ? 1 : 0));
-    texts.bytes(bytes);
+  for (let number = first; number < end; number++) {
+    const { bytes, from, to, isWide } = lexicon.bytesOf(idOf(number));
+    writer.varint((to - from) * 2 + (isWide ? 1 : 0));
+    texts.bytes(bytes, from, to);
   }
   writer.bytes(texts.written);
 }

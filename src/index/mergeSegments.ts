@@ -41,7 +41,9 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
   const traits = new Uint8Array(chunkCount);
   let next = 0;
   for (const [s, { segment }] of sources.entries()) {
-    const documentMap = documentMaps[s] as Int32Array;
+    const [documentMap, chunkMap] = [documentMaps[s] as Int32Array, chunkMaps[s] as Int32Array];
+    for (const name of chunkColumns) copyAlive(segment[name], chunkMap, columns[name]);
+    copyAlive(segment.traits, chunkMap, traits);
     for (let position = 0; position < segment.paths.length; position++) {
       const into = documentMap[position] as number;
       if (into < 0) continue;
@@ -49,11 +51,8 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
       paths[into] = segment.paths[position] as string;
       firstChunkOf[into] = next;
       firstSerialOf[into] = segment.firstSerialOf[position] as number;
-      for (let chunk = from; chunk < to; chunk++, next++) {
-        for (const name of chunkColumns) columns[name][next] = segment[name][chunk] as number;
-        columns.documentOf[next] = into;
-        traits[next] = segment.traits[chunk] as number;
-      }
+      columns.documentOf.fill(into, next, next + to - from);
+      next += to - from;
     }
     yield;
   }
@@ -75,6 +74,10 @@ function mapsOf(sources: readonly (readonly [size: number, dead: Uint8Array | un
     for (let i = 0; i < size; i++) map[i] = dead?.[i] ? -1 : next++;
     return map;
   });
+}
+
+function copyAlive(from: Int32Array | Uint8Array, map: Int32Array, into: Int32Array | Uint8Array): void {
+  for (let i = 0; i < map.length; i++) if ((map[i] as number) >= 0) into[map[i] as number] = from[i] as number;
 }
 
 function countIn(maps: readonly Int32Array[]): number {

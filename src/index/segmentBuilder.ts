@@ -4,7 +4,7 @@
  * Cost: linear in the entries (counting sort by id); a small segment does not pay for a large lexicon.
  */
 
-import { chunksIn, type DocumentColumns, Head, viewsOf } from '../core/columns.ts';
+import { type ColumnViews, Head, viewsOf } from '../core/columns.ts';
 import { type PathNames, Role } from '../core/document.ts';
 import { Trait } from '../core/retrieve/reader.ts';
 import { nameWeight } from '../core/text/analyze.ts';
@@ -36,24 +36,38 @@ class Entries {
     this.values[at] = value;
     this.places[at] = places;
   }
+
+  /** The entry of an id from entry `from` on, or -1. */
+  find(id: number, from: number): number {
+    let at = this.size - 1;
+    while (at >= from && this.ids[at] !== id) at--;
+    return at < from ? -1 : at;
+  }
 }
 
 /** What a path adds to every chunk of its document. */
 interface PathEntries {
-  readonly terms: readonly { readonly id: number; readonly count: number }[];
+  readonly terms: readonly PathTerm[];
   readonly keys: readonly number[];
   readonly length: number;
   readonly traits: number;
 }
 
+interface PathTerm {
+  readonly id: number;
+  count: number;
+}
+
 function pathEntries(names: PathNames, lexicons: Lexicons): PathEntries {
-  const terms = new Map<number, number>();
-  for (const term of names.terms) {
-    const id = lexicons.terms.intern(term);
-    terms.set(id, (terms.get(id) ?? 0) + nameWeight);
+  const terms: PathTerm[] = [];
+  for (const name of names.terms) {
+    const id = lexicons.terms.intern(name);
+    const known = terms.find((term) => term.id === id);
+    if (known === undefined) terms.push({ id, count: nameWeight });
+    else known.count += nameWeight;
   }
   return {
-    terms: [...terms].map(([id, count]) => ({ id, count })),
+    terms,
     keys: names.keys.map((key) => lexicons.keys.intern(key)),
     length: names.terms.length * nameWeight,
     traits: (names.isTest ? Trait.Test : 0) | (names.keys.length === 0 ? Trait.Loose : 0),
@@ -64,9 +78,9 @@ function pathEntries(names: PathNames, lexicons: Lexicons): PathEntries {
 export function buildSegment(documents: readonly IndexedDocument[], lexicons: Lexicons): Segment {
   const paths = documents.map(({ path }) => path);
   const added = documents.map(({ names }) => pathEntries(names, lexicons));
+  const views = documents.map(({ columns }) => viewsOf(columns));
   const size = { chunks: 0, terms: 0, keys: 0 };
-  for (const [position, { columns }] of documents.entries()) {
-    const { chunkCount, terms, keys } = viewsOf(columns);
+  for (const [position, { chunkCount, terms, keys }] of views.entries()) {
     const path = added[position] as PathEntries;
     size.chunks += chunkCount;
     size.terms += terms.ids.length + chunkCount * path.terms.length;
@@ -77,11 +91,11 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
   const keys = new Entries(size.keys, size.chunks);
   const firstChunkOf = new Int32Array(documents.length);
   let chunk = 0;
-  for (const [position, { columns }] of documents.entries()) {
+  for (const [position, document] of views.entries()) {
     firstChunkOf[position] = chunk;
-    addHeads(columns, chunk, position, added[position] as PathEntries, heads);
-    addEntries(columns, chunk, added[position] as PathEntries, terms, keys);
-    chunk += chunksIn(columns);
+    addHeads(document, chunk, position, added[position] as PathEntries, heads);
+    addEntries(document, chunk, added[position] as PathEntries, terms, keys);
+    chunk += document.chunkCount;
   }
   const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
   lexicons.serials.next += size.chunks;
@@ -104,8 +118,7 @@ function newHeads(chunkCount: number): Heads {
   return { ...(columns as Record<(typeof chunkColumns)[number], Int32Array>), traits: new Uint8Array(chunkCount) };
 }
 
-function addHeads(columns: DocumentColumns, first: number, position: number, path: PathEntries, into: Heads): void {
-  const { chunkCount, heads } = viewsOf(columns);
+function addHeads({ chunkCount, heads }: ColumnViews, first: number, position: number, path: PathEntries, into: Heads): void {
   for (let c = 0, at = 0; c < chunkCount; c++, at += Head.size) {
     const chunk = first + c;
     into.documentOf[chunk] = position;
@@ -119,8 +132,8 @@ function addHeads(columns: DocumentColumns, first: number, position: number, pat
   }
 }
 
-function addEntries(columns: DocumentColumns, first: number, path: PathEntries, intoTerms: Entries, intoKeys: Entries): void {
-  const { chunkCount, heads, terms, keys } = viewsOf(columns);
+function addEntries(document: ColumnViews, first: number, path: PathEntries, intoTerms: Entries, intoKeys: Entries): void {
+  const { chunkCount, heads, terms, keys } = document;
   let [term, key] = [0, 0];
   for (let c = 0; c < chunkCount; c++) {
     const from = intoTerms.size;
@@ -129,7 +142,7 @@ function addEntries(columns: DocumentColumns, first: number, path: PathEntries, 
       intoTerms.push(terms.ids[term] as number, terms.numbers[term] as number, terms.places[term] as number);
     }
     for (const { id, count } of path.terms) {
-      const at = intoTerms.ids.subarray(0, intoTerms.size).indexOf(id, from);
+      const at = intoTerms.find(id, from);
       if (at < 0) intoTerms.push(id, count, everywhere);
       else {
         (intoTerms.values[at] as number) += count;

@@ -75,8 +75,8 @@ export class Lexicon {
   of(ids: Int32Array): Lexicon {
     const own = new Lexicon(this.#seed);
     for (const id of ids) {
-      const { bytes, isWide } = this.bytesOf(id);
-      own.internBytes(bytes, 0, bytes.length, isWide);
+      const { bytes, from, to, isWide } = this.bytesOf(id);
+      own.internBytes(bytes, from, to, isWide);
     }
     return own;
   }
@@ -119,18 +119,18 @@ export class Lexicon {
 
   /** The string of an id below `size`. */
   text(id: number): string {
-    const { bytes, isWide } = this.bytesOf(id);
-    const units = isWide ? Uint16Array.from({ length: bytes.length / 2 }, (_, i) => unitAt(bytes, i * 2)) : bytes;
+    const { bytes, from, to, isWide } = this.bytesOf(id);
+    const units = isWide ? Uint16Array.from({ length: (to - from) / 2 }, (_, i) => unitAt(bytes, from + i * 2)) : bytes.subarray(from, to);
     if (units.length <= block) return String.fromCharCode.apply(null, units as unknown as number[]);
     let text = '';
-    for (let from = 0; from < units.length; from += block) text += String.fromCharCode(...units.subarray(from, from + block));
+    for (let at = 0; at < units.length; at += block) text += String.fromCharCode(...units.subarray(at, at + block));
     return text;
   }
 
-  /** The bytes of a text, a view to be read at once, and whether they are two a unit. */
-  bytesOf(id: number): { readonly bytes: Uint8Array; readonly isWide: boolean } {
+  /** Where the bytes of a text are, to be read at once, and whether they are two a unit. */
+  bytesOf(id: number): { readonly bytes: Uint8Array; readonly from: number; readonly to: number; readonly isWide: boolean } {
     const start = this.#starts[id] as number;
-    return { bytes: this.#bytes.subarray(start + 1, this.#starts[id + 1] as number), isWide: this.#bytes[start] === 1 };
+    return { bytes: this.#bytes, from: start + 1, to: this.#starts[id + 1] as number, isWide: this.#bytes[start] === 1 };
   }
 
   /** Undefined for a text with a unit above 255. */
