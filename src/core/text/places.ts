@@ -16,7 +16,7 @@ const linesPerPlace = 10;
 const lineFeed = 10;
 
 /** Ends of the places of a text, as offsets, ascending; the last is the length of the text. */
-export type PlaceEnds = Int32Array;
+export type PlaceEnds = readonly number[];
 
 /** Words before a full stop that do not end a sentence, beside single capitals. */
 const abbreviations = new Set(
@@ -68,10 +68,8 @@ export function placesOf(stretch: Stretch, kind: 'doc' | 'code'): PlaceEnds {
 }
 
 function packed(ends: readonly number[]): PlaceEnds {
-  if (ends.length <= maxPlaces) return Int32Array.from(ends);
-  const packed = new Int32Array(maxPlaces);
-  for (let i = 0; i < maxPlaces; i++) packed[i] = ends[Math.floor(((i + 1) * ends.length) / maxPlaces) - 1] as number;
-  return packed;
+  if (ends.length <= maxPlaces) return ends;
+  return Array.from({ length: maxPlaces }, (_, i) => ends[Math.floor(((i + 1) * ends.length) / maxPlaces) - 1] as number);
 }
 
 /** A cursor that tells the place of ascending offsets. */

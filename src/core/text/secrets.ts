@@ -181,18 +181,38 @@ function candidates(text: string, { count, units, starts, ends, shapes }: Scan, 
   let done = 0;
   for (let i = 0; i < count; i++) {
     if (((shapes[i] as number) & Shape.HoldsDigit) === 0) continue;
-    const wordEnd = ends[i] as number;
-    for (let at = Math.max(starts[i] as number, done); at < wordEnd; at++) {
-      if (kindOf(units[at] as number) !== Sign.Digit) continue;
-      let start = at;
-      let kinds = 0;
-      for (; start > done && kindOf(units[start - 1] as number) !== 0; start--) kinds |= kindOf(units[start - 1] as number);
-      for (; at < text.length && kindOf(units[at] as number) !== 0; at++) kinds |= kindOf(units[at] as number);
-      done = at;
-      if (at - start < shortest || (kinds & Sign.Letter) === 0 || at <= seen) continue;
-      seen = lookAt(text, start, at, Math.max(seen, start - nameReach), found);
+    const end = ends[i] as number;
+    for (let at = digitIn(units, Math.max(starts[i] as number, done), end); at >= 0; at = digitIn(units, done, end)) {
+      const start = runStart(units, at, done);
+      done = runEnd(units, at, text.length);
+      if (done - start < shortest || done <= seen || !holdsLetter(units, start, done)) continue;
+      seen = lookAt(text, start, done, Math.max(seen, start - nameReach), found);
     }
   }
+}
+
+/** Where the first digit stands, or -1. */
+function digitIn(units: Uint16Array, from: number, to: number): number {
+  for (let at = from; at < to; at++) if (kindOf(units[at] as number) === Sign.Digit) return at;
+  return -1;
+}
+
+function holdsLetter(units: Uint16Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (kindOf(units[at] as number) === Sign.Letter) return true;
+  return false;
+}
+
+/** Where the run of letters, digits and joiners that a unit stands in begins, and where it ends. */
+function runStart(units: Uint16Array, at: number, least: number): number {
+  let start = at;
+  while (start > least && kindOf(units[start - 1] as number) !== 0) start--;
+  return start;
+}
+
+function runEnd(units: Uint16Array, at: number, most: number): number {
+  let end = at;
+  while (end < most && kindOf(units[end] as number) !== 0) end++;
+  return end;
 }
 
 function kindOf(unit: number): number {

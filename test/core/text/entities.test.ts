@@ -11,7 +11,7 @@ import { Shape } from '../../../src/core/text/tokens.ts';
 /** Keys of the markup of a text. */
 function check(kind: 'code' | 'doc', text: string, expected: readonly string[]): void {
   const keys = new Set<string>();
-  collectMarkup(wholeStretch(text), kind === 'code', Int32Array.of(text.length), {
+  collectMarkup(wholeStretch(text), kind === 'code', [text.length], {
     add: (space, key) => void keys.add(`${space}:${key}`),
     addAscii: (space, units, from, to) => void keys.add(`${space}:${String.fromCharCode(...units.subarray(from, to))}`),
   });
