@@ -9,17 +9,6 @@ const code = 'retired-name';
 /** How far a line may have moved in an editor with unsaved changes. */
 const linesAround = 40;
 
-class MentionDiagnostic extends vscode.Diagnostic {
-  readonly mention: WireMention;
-
-  constructor(range: vscode.Range, mention: WireMention) {
-    super(range, sentence(mention), vscode.DiagnosticSeverity.Information);
-    this.source = source;
-    this.code = code;
-    this.mention = mention;
-  }
-}
-
 /** The sentence that a diagnostic and the list say. */
 export function sentence({ name, definedIn, newName }: WireMention): string {
   return newName === undefined
@@ -38,7 +27,7 @@ export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
         vscode.Uri.parse(uri, true),
         mentions.flatMap((mention) => {
           const range = rangeOf(mention);
-          return range === undefined ? [] : [new MentionDiagnostic(range, mention)];
+          return range === undefined ? [] : [diagnosticOf(mention, range)];
         }),
       );
     }
@@ -50,6 +39,13 @@ export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
   );
   draw();
   return vscode.Disposable.from(collection, actions, drift.onDidChange(draw));
+}
+
+function diagnosticOf(mention: WireMention, range: vscode.Range): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, sentence(mention), vscode.DiagnosticSeverity.Information);
+  diagnostic.source = source;
+  diagnostic.code = code;
+  return diagnostic;
 }
 
 /** Where the mention stands in the editor now; undefined where it has been changed since the file was saved. */
