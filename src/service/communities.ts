@@ -7,7 +7,6 @@ import { type Communities, CommunityGraph, findCommunities } from '../core/graph
 import { findTopics, type Topics } from '../core/graph/topics.ts';
 import type { Pause } from '../core/retrieve/derived.ts';
 import type { ChunkInfo, IndexReader } from '../core/retrieve/reader.ts';
-import type { Lexicons } from '../core/text/lexicon.ts';
 import { joinSnapshots } from '../index/snapshot.ts';
 import { placeOf } from './describe.ts';
 import type { FolderIndex } from './folderIndex.ts';
@@ -49,7 +48,7 @@ interface Kept {
   restTimer?: NodeJS.Timeout;
 }
 
-export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
+export function createCommunitiesKeeper(): CommunitiesKeeper {
   const kept = new Map<FolderIndex, Kept>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -62,7 +61,7 @@ export function createCommunitiesKeeper(lexicons: Lexicons): CommunitiesKeeper {
     }
     const known = snapshot.generation === one.generation ? one.reader : undefined;
     if (known === undefined || (most === undefined && one.answer.left !== undefined)) {
-      const reader = known ?? joinSnapshots([snapshot], lexicons);
+      const reader = known ?? joinSnapshots([snapshot], snapshot.lexicons);
       const pause = (): Promise<void> => giveTurn(signal);
       const found = await one.graph.update(reader, pause, most);
       const answer = await answerOf(found, one.folder.folder, pause);

@@ -10,7 +10,8 @@ import { createDriftFinder } from './drift.ts';
 import { paperReportOf, sketchPlotOf } from './figures.ts';
 import { FolderIndex } from './folderIndex.ts';
 import { IdleTime } from './idleTime.ts';
-import { OpenFolders } from './openFolders.ts';
+import { LexiconRenewal } from './lexiconRenewal.ts';
+import { OpenFolders, type SharedContext } from './openFolders.ts';
 import type { FolderReport } from './results.ts';
 import type { Service } from './service.ts';
 import { Gate, sliceMs, untilAborted } from './turns.ts';
@@ -26,29 +27,38 @@ export interface ServiceOptions {
 
 /** A service without folders. */
 export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOptions = {}): Service {
-  const lexicons = createLexicons(randomInt(2 ** 31));
-  const budget = new MemoryBudget(memoryBudget, lexicons);
   const gate = new Gate();
-  const folders = new OpenFolders(lexicons);
+  const folders = new OpenFolders(newContext(memoryBudget));
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
-  const communities = createCommunitiesKeeper(lexicons);
-  const driftOf = createDriftFinder(lexicons);
+  const communities = createCommunitiesKeeper();
+  const driftOf = createDriftFinder();
   const closing = new AbortController();
   let reportTimer: NodeJS.Timeout | undefined;
 
   const idleTime = new IdleTime();
+  const renewal = new LexiconRenewal(folders, () => newContext(folders.context.budget.limit), untilIdle);
   /** What was gone through for one folder is compiled for all. */
   let hasRehearsed = false;
 
+  function newContext(budget: number): SharedContext {
+    const lexicons = createLexicons(randomInt(2 ** 31));
+    return { lexicons, budget: new MemoryBudget(budget, lexicons), gate, onChange };
+  }
+
+  /** Resolves when nobody wants anything. Throws once the service is closed. */
+  async function untilIdle(): Promise<void> {
+    const { signal } = closing;
+    await gate.pass(signal);
+    if (!idleTime.isNow) await idleTime.begin();
+    signal.throwIfAborted();
+  }
+
   /** Does beforehand what the first change and the first question would take long for, while nobody wants anything else. */
   async function prepareFirst(folder: FolderIndex): Promise<void> {
-    const { signal } = closing;
     let end = 0;
     const turn = async (): Promise<void> => {
       if (performance.now() < end && idleTime.isNow) return;
-      await gate.pass(signal);
-      if (!idleTime.isNow) await idleTime.begin();
-      signal.throwIfAborted();
+      await untilIdle();
       end = performance.now() + sliceMs;
     };
     await folder.idle();
@@ -73,7 +83,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     async openFolder(path, options) {
       while (folders.has(path)) await folders.close(path);
       closing.signal.throwIfAborted();
-      const folder = new FolderIndex(systemPaths.normalise(path), options, { lexicons, gate, budget, onChange });
+      const folder = new FolderIndex(systemPaths.normalise(path), options, folders.context);
       folders.add(folder);
       try {
         await folder.load();
@@ -101,7 +111,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       return idleTime.during(() => folder.update(paths));
     },
     limitMemory(bytes) {
-      budget.limit = bytes;
+      folders.context.budget.limit = bytes;
     },
     async rebuild(path) {
       await folders.at(path).rebuild();
@@ -123,20 +133,20 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     },
     largestCommunities: (most, signal) => askEach(folders.all(), (folder) => communities.largestOf(folder, most, signal)),
     async community(path, id, signal) {
-      return communities.detailOf(folders.at(path), id, signal);
+      return idleTime.during(() => communities.detailOf(folders.at(path), id, signal));
     },
     async drift(path, options = {}) {
       return askEach(folders.some(path), (folder) => driftOf(folder, options));
     },
     sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal)),
-    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, lexicons, signal)),
+    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, signal)),
     async digest(path, signal) {
       const folder = folders.at(path);
-      return digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder));
+      return idleTime.during(async () => digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder)));
     },
     async verify(path, signal) {
       const folder = folders.at(path);
-      return findDifference(folder, await communities.of(folder, signal), signal);
+      return idleTime.during(async () => findDifference(folder, await communities.of(folder, signal), signal));
     },
     isIndexed: (path, relative) => folders.at(path).hashOf(relative) !== undefined,
     holdsIndexed: (path, relative) => folders.at(path).holds(relative),
@@ -148,19 +158,22 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     async close() {
       closing.abort(new Error('The service was closed'));
       clearTimeout(reportTimer);
+      renewal.close();
       communities.close();
       listeners.clear();
       await Promise.all(folders.all().map((folder) => folders.remove(folder)));
     },
   };
-}
 
-/** What each folder gives, one after the other; those that cannot be asked give nothing. */
-async function askEach<T>(asked: readonly FolderIndex[], ask: (folder: FolderIndex) => Promise<T | undefined>): Promise<readonly T[]> {
-  const answers: T[] = [];
-  for (const folder of asked) {
-    const answer = await ask(folder);
-    if (answer !== undefined) answers.push(answer);
+  /** What each folder gives, one after the other; those that cannot be asked give nothing. */
+  function askEach<T>(asked: readonly FolderIndex[], ask: (folder: FolderIndex) => Promise<T | undefined>): Promise<readonly T[]> {
+    return idleTime.during(async () => {
+      const answers: T[] = [];
+      for (const folder of asked) {
+        const answer = await ask(folder);
+        if (answer !== undefined) answers.push(answer);
+      }
+      return answers;
+    });
   }
-  return answers;
 }

@@ -13,7 +13,6 @@ import { type FileNames, givesNames, namesDefinedIn } from '../core/drift/names.
 import type { Packages } from '../core/drift/origin.ts';
 import { type RetiredName, retiredNames } from '../core/drift/retired.ts';
 import type { IndexReader, Postings } from '../core/retrieve/reader.ts';
-import type { Lexicons } from '../core/text/lexicon.ts';
 import { isTestPath } from '../core/text/pathNames.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { findRepository } from '../workspace/git.ts';
@@ -49,14 +48,14 @@ class FolderMemory {
 const mostBlobs = 20_000;
 
 /** Answers for folders of one service; what is learned is kept as long as a folder is open. */
-export function createDriftFinder(lexicons: Lexicons): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
-  const memories = new WeakMap<FolderIndex, FolderMemory>();
+export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
+  const memories = new WeakMap<object, FolderMemory>();
   return async (folder, options) => {
     const snapshot = folder.snapshot();
     if (snapshot === undefined) return undefined;
-    const memory = memories.get(folder) ?? new FolderMemory();
-    memories.set(folder, memory);
-    return new DriftSearch(folder, snapshot, lexicons, memory, options).run();
+    const memory = memories.get(folder.identity) ?? new FolderMemory();
+    memories.set(folder.identity, memory);
+    return new DriftSearch(folder, snapshot, memory, options).run();
   };
 }
 
@@ -73,10 +72,10 @@ class DriftSearch {
   readonly #options: DriftOptions;
   #sliceEnd = 0;
 
-  constructor(folder: FolderIndex, snapshot: Snapshot, lexicons: Lexicons, memory: FolderMemory, options: DriftOptions) {
+  constructor(folder: FolderIndex, snapshot: Snapshot, memory: FolderMemory, options: DriftOptions) {
     this.#folder = folder;
     this.#snapshot = snapshot;
-    this.#reader = joinSnapshots([snapshot], lexicons);
+    this.#reader = joinSnapshots([snapshot], snapshot.lexicons);
     this.#memory = memory;
     this.#options = options;
   }

@@ -7,7 +7,6 @@ import { hash64 } from '../core/hash/hash.ts';
 import { writeMinima } from '../core/hash/minhash.ts';
 import { createMeshPaper } from '../core/retrieve/meshPaper.ts';
 import { Trait } from '../core/retrieve/reader.ts';
-import type { Lexicons } from '../core/text/lexicon.ts';
 import { entriesOf } from '../index/entryRows.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import type { FolderIndex } from './folderIndex.ts';
@@ -84,10 +83,10 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
 }
 
 /** The report of appendix C as text; undefined where the folder cannot be asked. */
-export async function paperReportOf(folder: FolderIndex, lexicons: Lexicons, signal?: AbortSignal): Promise<PaperReport | undefined> {
+export async function paperReportOf(folder: FolderIndex, signal?: AbortSignal): Promise<PaperReport | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
-  const reader = joinSnapshots([snapshot], lexicons);
+  const reader = joinSnapshots([snapshot], snapshot.lexicons);
   const turn = (): Promise<void> => giveTurn(signal);
   return {
     folder: folder.folder,

@@ -50,6 +50,8 @@ const fewPaths = 8;
 export class FolderIndex {
   /** Absolute path. */
   readonly folder: string;
+  /** The same for an index that takes the place of another one of the folder. */
+  readonly identity: object;
   readonly #options: FolderOptions;
   readonly #context: FolderContext;
   readonly #index: LivingIndex;
@@ -79,8 +81,9 @@ export class FolderIndex {
   readonly #countEntities = createKeyCount();
 
   /** Opens the store; nothing is read yet. */
-  constructor(folder: string, options: FolderOptions, context: FolderContext) {
+  constructor(folder: string, options: FolderOptions, context: FolderContext, identity: object = {}) {
     this.folder = folder;
+    this.identity = identity;
     this.#options = options;
     this.#context = context;
     const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
@@ -161,6 +164,11 @@ export class FolderIndex {
 
   get options(): FolderOptions {
     return this.#options;
+  }
+
+  /** Whether it is up to date as far as it knows, and nothing is under way. */
+  get isAtRest(): boolean {
+    return this.#state === 'ready' && !this.#queue.isBusy && !this.#context.gate.isClosed;
   }
 
   /** What the ids of its documents belong to. */
@@ -470,12 +478,12 @@ export class FolderIndex {
 
   /** Ends what runs and waits. `next` follows at once, so that of several that are asked for together each finds what the one before it left. */
   async #stop<T>(reason: Error, next: () => T): Promise<Awaited<T>> {
-    this.#upkeep.stop();
     do {
       this.#work.abort(reason);
       await this.#loaded?.catch(() => undefined);
       await this.#queue.idle();
     } while (this.#queue.isBusy);
+    this.#upkeep.stop();
     this.#work = new AbortController();
     return await next();
   }

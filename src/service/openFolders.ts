@@ -1,20 +1,27 @@
 /** The folders that are open, by their paths in one spelling, and what can be asked of them together. */
 
-import type { Lexicons } from '../core/text/lexicon.ts';
+import type { MemoryBudget } from '../index/memoryBudget.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
-import type { FolderIndex } from './folderIndex.ts';
+import type { FolderContext, FolderIndex } from './folderIndex.ts';
 import type { FolderReport, Progress } from './results.ts';
 import type { View } from './view.ts';
 
+/** What the folders of a service share: one budget, and ids that mean the same in all. */
+export type SharedContext = FolderContext & { readonly budget: MemoryBudget };
+
 export class OpenFolders {
-  readonly #lexicons: Lexicons;
+  #context: SharedContext;
   readonly #byPath = new Map<string, FolderIndex>();
   #last: { readonly snapshots: readonly Snapshot[]; readonly view: View } | undefined;
 
-  /** @param lexicons those of all folders. */
-  constructor(lexicons: Lexicons) {
-    this.#lexicons = lexicons;
+  constructor(context: SharedContext) {
+    this.#context = context;
+  }
+
+  /** What all folders share. */
+  get context(): SharedContext {
+    return this.#context;
   }
 
   /** In the order in which they were added. */
@@ -41,6 +48,14 @@ export class OpenFolders {
 
   add(folder: FolderIndex): void {
     this.#byPath.set(folder.folder, folder);
+  }
+
+  /** Puts others in the place of all folders, in the same order; those are closed by whoever calls it. */
+  replace(fresh: readonly FolderIndex[], context: SharedContext): void {
+    this.#byPath.clear();
+    this.#last = undefined;
+    this.#context = context;
+    for (const folder of fresh) this.add(folder);
   }
 
   /** Closes the folder at an absolute path, where it is open. It can be asked no more from the call on. */
@@ -71,7 +86,7 @@ export class OpenFolders {
       last.snapshots.every(({ generation }, i) => generation === snapshots[i]?.generation) &&
       last.view.folders.every((folder, i) => folder === folders[i]);
     if (last !== undefined && isSame) return last.view;
-    const view = { reader: joinSnapshots(snapshots, this.#lexicons), folders };
+    const view = { reader: joinSnapshots(snapshots, this.#context.lexicons), folders };
     this.#last = { snapshots, view };
     return view;
   }

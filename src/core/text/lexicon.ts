@@ -1,6 +1,7 @@
 /**
  * Strings to dense ids, each string kept once. One lexicon each of terms, keys and titles serves all folders of a process, so an id means
- * the same in every segment. Ids only ever grow; nothing may depend on their order.
+ * the same in every segment. Ids only ever grow, until the folders are opened with new lexicons (`service/lexiconRenewal.ts`); nothing may
+ * depend on their order.
  *
  * The texts lie in one buffer, one byte a unit where all units are below 256 and two otherwise, found by open addressing on FNV-1a:
  * some 26 bytes for a short text, a third of what a map of strings takes, and a text that comes as bytes is looked up as it is.
