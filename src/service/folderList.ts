@@ -33,7 +33,16 @@ export function noteFolder(list: string, entry: ListedFolder): void {
     fs.writeFileSync(beside, JSON.stringify(entry), { mode: 0o600 });
     fs.renameSync(beside, file);
   } catch {
-    fs.rmSync(beside, { force: true });
+    removeQuietly(beside);
+  }
+}
+
+/** What cannot be removed is in use, or not ours: it is tried again another time. */
+function removeQuietly(...files: readonly string[]): void {
+  try {
+    for (const file of files) fs.rmSync(file, { force: true });
+  } catch {
+    // See above.
   }
 }
 
@@ -96,12 +105,7 @@ export function removeVanished(list: string, directory: string, nowMs: number): 
     const isGone = !fs.existsSync(entry.folder);
     const isOurs = nodePath.dirname(entry.indexFile) === directory;
     if (fs.existsSync(entry.indexFile) && !(isGone && isOurs && nowMs - usedMs > keepVanishedMs)) continue;
-    try {
-      if (isOurs)
-        for (const suffix of ['', '-wal', '-shm', '-journal', '-segments', '.lock']) fs.rmSync(entry.indexFile + suffix, { force: true });
-      fs.rmSync(file, { force: true });
-    } catch {
-      // In use, or not ours to remove: tried again another time.
-    }
+    const besides = ['', '-wal', '-shm', '-journal', '-segments', '.lock'];
+    removeQuietly(...(isOurs ? besides.map((suffix) => entry.indexFile + suffix) : []), file);
   }
 }

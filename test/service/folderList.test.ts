@@ -73,6 +73,13 @@ test('the command line removes the index of a folder that has been gone for a we
   assert.deepEqual([files('*.sqlite'), files('*.lock'), files('folders/*.json')], [1, 1, 1]);
 });
 
+test('a list that cannot be written costs nothing but the list', async (t) => {
+  const { root, beside } = workFolder(t, { 'a.md': '# A\n' });
+  fs.writeFileSync(path.join(beside, 'file'), '');
+  const index = await indexed(t, root, path.join(beside, 'index.sqlite'), path.join(beside, 'file', 'list'));
+  assert.deepEqual([index.report().state, index.report().files], ['ready', 1]);
+});
+
 async function indexed(t: TestContext, root: string, indexFile: string, folderList: string): Promise<FolderIndex> {
   const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
   const index = new FolderIndex(root, { settings: defaultSettings, indexFile, folderList, runGit: false }, context);
