@@ -3,9 +3,9 @@
  * committed here stays in memory; the writer looks at the same files and will store the same.
  */
 
-import fs from 'node:fs';
 import type { DocumentColumns } from '../core/columns.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
+import { fileId, fileSize } from './fileFigures.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import type { NodeSqlite } from './nodeSqlite.ts';
 import { faultOf } from './nodeSqlite.ts';
@@ -162,7 +162,7 @@ export class SqliteFollower implements DocumentStore {
   }
 
   sizeBytes(): number {
-    return fs.statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
+    return fileSize(this.#file);
   }
 
   close(): void {
@@ -176,7 +176,7 @@ export class SqliteFollower implements DocumentStore {
     if (opened.database === undefined) return;
     const reader = new SqliteReader(opened.database, this.#options.lexicons);
     try {
-      this.#followed = { reader, inode: inodeOf(this.#file), version: versionOf(reader), generation: reader.generation() };
+      this.#followed = { reader, inode: fileId(this.#file), version: versionOf(reader), generation: reader.generation() };
     } catch {
       reader.close();
     }
@@ -184,7 +184,7 @@ export class SqliteFollower implements DocumentStore {
 
   /** The writer may have put another file in the place of this one, or only now the first. */
   #openAnother(): void {
-    if (this.#followed !== undefined && this.#followed.inode === inodeOf(this.#file)) return;
+    if (this.#followed !== undefined && this.#followed.inode === fileId(this.#file)) return;
     this.#forget();
     this.#open();
     this.#isNew = this.#followed !== undefined;
@@ -202,9 +202,4 @@ export class SqliteFollower implements DocumentStore {
 
 function versionOf(reader: SqliteReader): number {
   return Number(reader.prepare('PRAGMA data_version').get()?.data_version ?? 0);
-}
-
-/** 0 where there is no file. */
-function inodeOf(file: string): bigint {
-  return fs.statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n;
 }

@@ -10,11 +10,11 @@
  * A row tells what a file held at a certain stat, which is compared with the file system before it is believed, whoever wrote it.
  */
 
-import fs from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentColumns } from '../core/columns.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { encodeDocument } from './documentCodec.ts';
+import { fileSize } from './fileFigures.ts';
 import { encodeRecord, type FileRecord, recordsOf } from './fileLog.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import { faultOf, loadSqlite } from './nodeSqlite.ts';
@@ -216,8 +216,7 @@ class SqliteStore implements DocumentStore {
   }
 
   sizeBytes(): number {
-    const sizeOf = (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    return sizeOf(this.#file) + sizeOf(`${this.#file}-wal`);
+    return fileSize(this.#file) + fileSize(`${this.#file}-wal`);
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 /** Keeps the segments of a folder's index beside its store, so that the next start need not build them from the documents. */
 
-import fs from 'node:fs';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { algorithmVersion } from '../core/version.ts';
+import { fileSize } from '../index/fileFigures.ts';
 import type { SavedSegment } from '../index/savedSegments.ts';
 import { readSegments, removeSegments, writeSegments } from '../index/segmentsFile.ts';
 import { isSkipNote } from '../index/store.ts';
@@ -57,7 +57,7 @@ export class SavedIndex {
 
   /** Bytes on disk. */
   sizeBytes(): number {
-    return this.#file === undefined ? 0 : (fs.statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0);
+    return this.#file === undefined ? 0 : fileSize(this.#file);
   }
 
   /** Forgets what is saved. */
