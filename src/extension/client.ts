@@ -199,6 +199,8 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
       if (client.isRunning()) await client.sendNotification(name as string, params);
     },
     async stop() {
+      // A client that is being started cannot be stopped yet.
+      await starting?.catch(() => undefined);
       if (client.needsStop()) await client.stop();
     },
     dispose() {

@@ -37,7 +37,7 @@ export function createLazyClient(options: ClientOptions): ServerClient {
     onRequest: (name, handler) => withLoaded((client) => client.onRequest(name, handler)),
     onNotification: (name, handler) => withLoaded((client) => client.onNotification(name, handler)),
     notify: async (name, params) => loaded?.notify(name, params),
-    stop: async () => loaded?.stop(),
+    stop: async () => (await loading)?.stop(),
     dispose() {
       loaded?.dispose();
       changed.dispose();
