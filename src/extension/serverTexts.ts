@@ -52,6 +52,7 @@ function ofFolders(translate: Translate): Known {
     t('{0} MB of names and places must stay in memory.'),
     t('Cannot list folder {0}: {1}, a readable directory is wanted'),
     t('Cannot list tracked files: git says {0}, ignored files that are tracked are left out'),
+    t('Cannot list tracked files: there is no git on the PATH, ignored files that are tracked are left out'),
   ];
 }
 
@@ -151,6 +152,7 @@ function knownReasons(translate: Translate): Known {
     t('name not valid UTF-8'),
     t('nested repository'),
     t('notebook layout'),
+    t('not analysed'),
   ];
 }
 

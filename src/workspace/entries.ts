@@ -14,6 +14,7 @@ import type { BigIntStats } from 'node:fs';
  * - `name not valid UTF-8`: the name cannot be written in an index; `detail` shows its bytes.
  * - `nested repository`: a second worktree of the same repository, or a bare repository: no files of its own.
  * - `notebook layout`: a notebook that does not hold one source line per line of the file.
+ * - `not analysed`: the analysis failed; `detail` is its error.
  */
 export type SkipReason =
   | 'ignored'
@@ -31,7 +32,8 @@ export type SkipReason =
   | 'too slow'
   | 'name not valid UTF-8'
   | 'nested repository'
-  | 'notebook layout';
+  | 'notebook layout'
+  | 'not analysed';
 
 /** A file that may be indexed, as one `stat` saw it. */
 export interface FileEntry {
