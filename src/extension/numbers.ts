@@ -9,9 +9,10 @@ export function count(value: number): string {
 
 /** `0.9 s`, `12 ms`, `2 min 5 s`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return vscode.l10n.t('{0} ms', Math.round(ms));
-  if (ms < 60_000) return vscode.l10n.t('{0} s', (ms / 1000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 }));
-  return vscode.l10n.t('{0} min {1} s', Math.floor(ms / 60_000), Math.round((ms % 60_000) / 1000));
+  if (Math.round(ms) < 1000) return vscode.l10n.t('{0} ms', Math.round(ms));
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return vscode.l10n.t('{0} s', (ms / 1000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 }));
+  return vscode.l10n.t('{0} min {1} s', Math.floor(seconds / 60), seconds % 60);
 }
 
 /** `312 B`, `4.1 MB`; thousands, as file managers count. */
