@@ -87,12 +87,12 @@ export class Workbench {
     await this.page.locator('.monaco-workbench').waitFor({ timeout: readyTimeoutMs });
   }
 
-  /** Texts of the rows that the command palette shows for `typed`; the palette stays open. */
+  /** Texts of the rows that the command palette shows for `typed`, the first of which holds it; the palette stays open. */
   async paletteRows(typed: string): Promise<string[]> {
     await this.page.keyboard.press('F1');
     await this.#quickInput().waitFor();
     await this.page.keyboard.type(typed, { delay: 10 });
-    await sleep(300);
+    if (!(await this.#firstRowHas(typed, slowTimeoutMs))) throw new Error(`The palette does not offer "${typed}"`);
     return this.#quickRows().allInnerTexts();
   }
 
