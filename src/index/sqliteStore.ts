@@ -96,6 +96,8 @@ class SqliteStore implements DocumentStore {
   #isFrozen: boolean;
   /** Changes that wait until another program lets go of the file. */
   #waiting: StoreChange[] = [];
+  /** Bytes that the file itself has at least, without its log, unless somebody has cut it off; only `#giveBack` makes it smaller. */
+  #leastBytes: number;
   /** Counts changes of documents. */
   #changes = 0;
   /** The dictionary that is being made anew, and how many changes there had been when that was begun. */
@@ -115,6 +117,7 @@ class SqliteStore implements DocumentStore {
     this.#database = database;
     this.#reader = new SqliteReader(database, options.lexicons);
     this.#isFrozen = isReadOnly;
+    this.#leastBytes = this.#wholeBytes();
     this.#message = message;
     this.#algorithm = options.algorithm;
     this.#now = options.now ?? Date.now;
@@ -299,7 +302,20 @@ class SqliteStore implements DocumentStore {
 
   /** Gives free space back to the file system. */
   #giveBack(): void {
+    this.#leastBytes = 0;
     this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#leastBytes = this.#wholeBytes();
+  }
+
+  /** Bytes of the file; 0 while its log holds changes, which may make it smaller yet. */
+  #wholeBytes(): number {
+    return fileSize(`${this.#file}-wal`) > 0 ? 0 : fileSize(this.#file);
+  }
+
+  /** What is written to a file that was cut off is lost with it, and SQLite finds out only when it reads there. */
+  #refuseCut(): void {
+    const size = fileSize(this.#file);
+    if (size > 0 && size < this.#leastBytes) throw new DamagedStoreError(`${this.#file} was cut off at ${size} bytes`);
   }
 
   /** Notes since when a document is without a path, and drops those that have been so for long, or the oldest where they take more than half. */
@@ -324,6 +340,7 @@ class SqliteStore implements DocumentStore {
   }
 
   #transaction(run: () => void): void {
+    this.#refuseCut();
     this.#database.exec('BEGIN IMMEDIATE');
     const before = this.#reader.mark();
     try {

@@ -123,6 +123,27 @@ test('a file that is seen to be damaged while in use is set aside at the next op
   store.close();
 });
 
+test('a file that is cut off while it is open is written no more, and what comes is kept in memory', (t) => {
+  const names = Array.from({ length: 300 }, (_, i) => `content ${i}`);
+  for (const share of [0.01, 0.1, 0.5, 0.99]) {
+    const file = `${temporaryDirectory(t)}/index.sqlite`;
+    const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+    store.commit({ files: names.map((name) => rowOf(name, name)), removed: [], documents: names.map(documentOf) });
+    store.compact();
+    store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [documentOf('one')] });
+    assert.equal(store.status().message, undefined);
+    fs.truncateSync(file, Math.floor(fs.statSync(file).size * share));
+    store.commit({ files: [rowOf('b', 'two')], removed: [], documents: [documentOf('two')] });
+    assert.match(
+      store.status().message ?? '',
+      /^The index file is damaged and will be rebuilt at the next start; changes are kept in memory/,
+    );
+    assert.ok(store.document(idOf('two')));
+    store.close();
+    checkUsable(file);
+  }
+});
+
 test('a directory in place of the file leaves the index in memory', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   fs.mkdirSync(file);
