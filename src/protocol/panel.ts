@@ -59,7 +59,7 @@ export type ToPanel =
   | { readonly type: 'excerpt'; readonly item: PanelItem; readonly excerpt?: Excerpt; readonly problem?: string };
 
 /** Commands that a link or button of the panel may run; nothing else can be run from it. */
-const panelCommands = ['searchText', 'showLog', 'showReport', 'rebuild', 'openFolder', 'pickScope', 'pickModel', 'new', 'stop'] as const;
+const panelCommands = ['showLog', 'showReport', 'rebuild', 'openFolder', 'pickScope', 'pickModel', 'new', 'stop'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
 /** Parts of the scope that a chip takes away. */
@@ -80,6 +80,8 @@ export type FromPanel =
   | { readonly type: 'evidence'; readonly turn: number; readonly source: number }
   | { readonly type: 'copy'; readonly turn: number }
   | { readonly type: 'sent'; readonly turn: number }
+  /** Look for the turn's question by the editor's own search. */
+  | { readonly type: 'searchText'; readonly turn: number }
   | { readonly type: 'thread'; readonly id: string }
   | { readonly type: 'dropScope'; readonly part: (typeof scopeParts)[number]; readonly index: number }
   | { readonly type: 'run'; readonly command: PanelCommand };
@@ -107,6 +109,7 @@ export function readFromPanel(value: unknown): FromPanel {
       return { type: 'evidence', turn: turn(), source: integer('source') };
     case 'copy':
     case 'sent':
+    case 'searchText':
       return { type: message.type, turn: turn() };
     case 'thread':
       return { type: 'thread', id: asString(message.id, 'id', 100) };

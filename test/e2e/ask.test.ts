@@ -109,8 +109,10 @@ test('nothing found says what was looked for; the history offers it', async () =
     await frame.locator('.turn.nothing').waitFor();
     assert.match(await frame.locator('main').innerText(), /Looked for: .*marmalade/);
     assert.match(await frame.locator('main').innerText(), /Looked in 16 files\./);
-    assert.equal(await frame.locator('.link', { hasText: 'Search file text instead' }).count(), 1);
     await window.screenshot('ask-nothing-found');
+    await frame.locator('.link', { hasText: 'Search file text instead' }).click();
+    const search = window.page.locator('.search-view textarea').first();
+    await until('the question in the search', 20_000, async () => (/marmalade/.test(await search.inputValue()) ? true : undefined));
 
     await window.palette('MeshRAG: Ask workspace');
     const rows = window.page.locator('.quick-input-list .monaco-list-row');

@@ -40,6 +40,7 @@ test('readFromPanel() takes what the panel sends', () => {
   });
   assert.deepEqual(readFromPanel({ type: 'retry', turn: 3, quote: 'yes' }), { type: 'retry', turn: 3, quote: false });
   assert.deepEqual(readFromPanel({ type: 'run', command: 'pickModel' }), { type: 'run', command: 'pickModel' });
+  assert.deepEqual(readFromPanel({ type: 'searchText', turn: 2 }), { type: 'searchText', turn: 2 });
 });
 
 test('readFromPanel() refuses everything else and names the field', () => {

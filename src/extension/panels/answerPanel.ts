@@ -120,6 +120,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
         return copy(conversation.turn(message.turn));
       case 'sent':
         return vscode.commands.executeCommand('meshrag.showSent', { id: conversation.turn(message.turn)?.result?.written?.sent });
+      case 'searchText':
+        return vscode.commands.executeCommand('meshrag.searchText', { query: conversation.turn(message.turn)?.question });
       case 'thread':
         return conversation.open(message.id);
       case 'dropScope':
@@ -178,9 +180,6 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   async function run(command: PanelCommand): Promise<void> {
     switch (command) {
-      case 'searchText':
-        await vscode.commands.executeCommand('workbench.action.findInFiles', { query: conversation.turns.at(-1)?.question });
-        return;
       case 'pickScope': {
         const picked = await pickScope(conversation.state.scope);
         if (picked) conversation.setScope(picked);

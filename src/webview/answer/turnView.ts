@@ -117,7 +117,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   }
   if (!result.found && result.model === null) {
     parts.push(element('p', { class: 'note' }, fill(words.lookedIn, count(result.files))));
-    const search = link(words.searchText, () => on.send({ type: 'run', command: 'searchText' }));
+    const search = link(words.searchText, () => on.send({ type: 'searchText', turn: turn.id }));
     parts.push(
       element(
         'p',
