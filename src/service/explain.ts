@@ -1,6 +1,7 @@
 /** Evidence in a few words of English, for terminals and agents. */
 
 import type { Place } from '../core/place.ts';
+import { termOfLetters } from '../core/text/terms.ts';
 import type { ShownEvidence } from './results.ts';
 
 export interface ExplainOptions {
@@ -27,5 +28,6 @@ export function wordOf(stem: string, question: string): string {
   // A name's parts are looked for like words, so they are shown like words.
   const parts = question.match(/\p{Lu}?\p{Ll}+/gu) ?? [];
   const words = [...(question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...parts.map((part) => part.toLowerCase())];
-  return words.find((word) => word === stem) ?? words.find((word) => word.startsWith(begin) && word.length - stem.length < 6) ?? stem;
+  const isOf = (word: string): boolean => word === stem || termOfLetters(word) === stem;
+  return words.find(isOf) ?? words.find((word) => word.startsWith(begin) && word.length - stem.length < 6) ?? stem;
 }

@@ -56,6 +56,7 @@ test('reasonOf() gives stems the words of the question back', () => {
 
 test('wordOf() keeps a stem that no word of the question begins with', () => {
   assert.equal(wordOf('kettl', 'How are kettles heated?'), 'kettles');
+  assert.equal(wordOf('depend', 'Where are dependencies pre-bundled?'), 'dependencies');
   assert.equal(wordOf('zzz', 'How are kettles heated?'), 'zzz');
   assert.equal(wordOf('kettl', 'Who calls KettleQueue?'), 'kettle');
 });
