@@ -33,7 +33,7 @@ import { closenessOf } from './closeness.ts';
 import { findCommunity, toCommunities, toCommunity } from './communities.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
-import { exampleQuestions, openingQueries } from './examples.ts';
+import { exampleQuestions, mostExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
 import { createHostModels } from './hostModel.ts';
 import { toMap, toMapDetail } from './map.ts';
@@ -103,7 +103,9 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
   answer(examplesRequest, noParams, async (_, signal) => {
     const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
     const results = (await Promise.all(searches)).flatMap((found) => found.results);
-    return { questions: exampleQuestions(results, wishes.words) };
+    const questions = exampleQuestions(results, wishes.words);
+    if (questions.length === mostExamples) return { questions };
+    return { questions: exampleQuestions([...results, ...(await service.beginnings(signal))], wishes.words) };
   });
 }
 

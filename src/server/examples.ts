@@ -1,7 +1,8 @@
 /** Example questions made from what the workspace itself is about: the headings and symbols that an opening question finds. */
 
+import { isTestPath } from '../core/text/pathNames.ts';
 import { fill, type ServerWords } from '../protocol/words.ts';
-import type { SearchResult } from '../service/results.ts';
+import type { Beginning } from '../service/beginnings.ts';
 
 /** What is searched for to find them: words that introductions use, and words that definitions begin with. */
 export const openingQueries = [
@@ -9,22 +10,26 @@ export const openingQueries = [
   'export class function interface def struct public main',
 ] as const;
 
-/** Up to three questions, from different files, documents and code in turn. */
-export function exampleQuestions(results: readonly SearchResult[], words: ServerWords): string[] {
+/** How many there are at most. */
+export const mostExamples = 3;
+
+/** Up to three questions, from different files, documents and code in turn; of tests and examples only where there is nothing else. */
+export function exampleQuestions(found: readonly Beginning[], words: ServerWords): string[] {
+  const results = [...found.filter(({ path }) => !isTestPath(path)), ...found.filter(({ path }) => isTestPath(path))];
   const docs = candidates(results, 'doc');
   // A plain word ("main", "jobs") is rarely what somebody would ask about; a name made of several is.
   const names = candidates(results, 'code');
   const code = [...names.filter(isCompound), ...names.filter((name) => !isCompound(name))];
   const questions: string[] = [];
-  const [firstDoc, secondDoc] = docs;
+  const [firstDoc, ...otherDocs] = docs;
   if (firstDoc) questions.push(fill(words.exampleDoc, firstDoc));
   if (code[0]) questions.push(fill(words.exampleHow, code[0]));
   if (code[1]) questions.push(fill(words.exampleCode, code[1]));
-  if (secondDoc && questions.length < 3) questions.push(fill(words.exampleDoc, secondDoc));
-  return questions.slice(0, 3);
+  for (const title of otherDocs) questions.push(fill(words.exampleDoc, title));
+  return questions.slice(0, mostExamples);
 }
 
-function candidates(results: readonly SearchResult[], kind: SearchResult['kind']): string[] {
+function candidates(results: readonly Beginning[], kind: Beginning['kind']): string[] {
   const paths = new Set<string>();
   const titles: string[] = [];
   for (const result of results) {

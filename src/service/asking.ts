@@ -9,6 +9,7 @@ import { readFields } from '../core/retrieve/fields.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking } from '../core/retrieve/ranking.ts';
 import { systemPaths } from '../workspace/paths.ts';
+import { beginningsOf } from './beginnings.ts';
 import type { CommunitiesKeeper } from './communities.ts';
 import { communitiesHolding } from './communityFiles.ts';
 import { describeRanking, placeOf } from './describe.ts';
@@ -17,6 +18,7 @@ import { excerptOf } from './excerpt.ts';
 import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import type { IdleTime } from './idleTime.ts';
+import { isKeywords } from './keywords.ts';
 import type { OpenFolders } from './openFolders.ts';
 import { chunkAt, findRelated, type OwnChunk } from './related.ts';
 import type { EvidenceChunk, FileRange, Progress, SearchResult } from './results.ts';
@@ -42,7 +44,7 @@ export interface AskingContext {
 }
 
 /** The part of the service that answers questions. */
-export type Asking = Pick<Service, 'search' | 'ask' | 'pool' | 'related' | 'excerpt' | 'evidence'>;
+export type Asking = Pick<Service, 'search' | 'ask' | 'beginnings' | 'pool' | 'related' | 'excerpt' | 'evidence'>;
 
 export function createAsking({ folders, communities, gate, idleTime }: AskingContext): Asking {
   const scopeOf = createScopes();
@@ -94,6 +96,16 @@ export function createAsking({ folders, communities, gate, idleTime }: AskingCon
     return current.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
   }
 
+  async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts) {
+    const whole = withContext(question, options);
+    const ranked = await described(await rank(whole, options, current), current, texts);
+    // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
+    // Operators restrict where is looked; they are not looked for.
+    const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
+    const asked = readQuestion(query).terms.length > 0 ? query : whole;
+    return { ...(await answerByQuotes(asked, ranked, current.reader, texts)), sources: ranked.map(({ result }) => result) };
+  }
+
   async function describeSide(
     chunk: OwnChunk,
     names: readonly string[],
@@ -129,19 +141,17 @@ export function createAsking({ folders, communities, gate, idleTime }: AskingCon
     async ask(question, options = {}) {
       const started = performance.now();
       const partial = progress();
-      const whole = withContext(question, options);
       return answer(options.signal, async (current, texts) => {
-        const ranked = await described(await rank(whole, options, current), current, texts);
-        // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
-        // Operators restrict where is looked; they are not looked for.
-        const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
-        const asked = readQuestion(query).terms.length > 0 ? query : whole;
-        const quoted = await answerByQuotes(asked, ranked, current.reader, texts);
-        const sources = ranked.map(({ result }) => result);
+        const first = await quotesFor(question, options, current, texts);
+        // Keywords that are typed into a thread may begin something new, of which the thread's names say nothing.
+        const mayStandAlone = !first.found && options.earlier !== undefined && isKeywords(question);
+        const alone = mayStandAlone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
+        const quoted = alone.found ? alone : first;
         const ms = performance.now() - started;
-        return { question, ...quoted, sources, system: retrieverOf(options.system).name, model: null, ms, ...partial };
+        return { question, ...quoted, system: retrieverOf(options.system).name, model: null, ms, ...partial };
       });
     },
+    beginnings: (signal) => answer(signal, beginningsOf),
     async pool(question, options = {}) {
       const started = performance.now();
       const partial = progress();

@@ -4,6 +4,7 @@
  */
 
 import type { IndexSettings } from '../workspace/settings.ts';
+import type { Beginning } from './beginnings.ts';
 import type { DriftOptions } from './drift.ts';
 import type { ExcerptOptions } from './excerpt.ts';
 import type {
@@ -102,6 +103,8 @@ export interface Service {
   resume(): void;
   search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
   ask(question: string, options?: AskOptions): Promise<AskAnswer>;
+  /** What the indexes begin with, for a workspace in which nothing is found that is searched for. */
+  beginnings(signal?: AbortSignal): Promise<readonly Beginning[]>;
   /** The ranked chunks with their texts, for a model to answer from. */
   pool(question: string, options?: AskOptions): Promise<Pool>;
   /** Chunks related to a place; `file` is an absolute path, or any label where `text` is given. */

@@ -132,6 +132,13 @@ test('where nothing can be quoted, the nearest places are listed, and what stand
   assert.match(empty.run(['communities', '--dir', empty.folder.root, '--text']).stdout, /^No communities: no rare names/);
 });
 
+test('keywords after another question are asked alone where together they find nothing', (t) => {
+  const cli = commandLine(t, { ...files, 'docs/tea.md': '# Tea\n\nGyokuro wants 55 degrees.\n\n# Sencha\n\nSencha wants 70 degrees.\n' });
+  const after = ['--after', 'how hot should the gyokuro of the harbour be?', '--dir', cli.folder.root];
+  assert.equal(cli.json(['ask', 'sencha', ...after]).citations[0].quote, 'Sencha wants 70 degrees.');
+  assert.equal(cli.json(['ask', 'and who drinks it?', ...after]).found, false);
+});
+
 test('several quotes of one line have one line among the sources', (t) => {
   const cli = commandLine(t, { 'tea.md': '# Sencha\n\nSencha wants water of 70 degrees. Hotter sencha water is bitter.\n' });
   const { stdout } = cli.run(['ask', 'sencha water', '--dir', cli.folder.root, '--text']);

@@ -27,6 +27,13 @@ test('exampleQuestions() asks about names of several words before plain ones', (
   assert.deepEqual(exampleQuestions(results, defaultWords), ['How does open_valve work?', 'Where is jobs used?']);
 });
 
+test('exampleQuestions() asks about notes alone where there is no code, and about tests last', () => {
+  const notes = [result('tea.md', 'Tea › Sencha', 'doc'), result('kettle.md', 'Kettle', 'doc'), result('todo.md', 'To do', 'doc')];
+  assert.deepEqual(exampleQuestions(notes, defaultWords), ['What does “Sencha” say?', 'What does “Kettle” say?', 'What does “To do” say?']);
+  const code = [result('playground/a.ts', 'valueOfB', 'code'), result('src/b.ts', 'createServer', 'code')];
+  assert.deepEqual(exampleQuestions(code, defaultWords), ['How does createServer work?', 'Where is valueOfB used?']);
+});
+
 test('exampleQuestions() has none for an empty workspace', () => {
   assert.deepEqual(exampleQuestions([], defaultWords), []);
 });
