@@ -81,6 +81,8 @@ export function panelWords(): PanelWords {
     evidence: l10n.t('Show evidence'),
     excerpt: l10n.t('Excerpt of {0}'),
     lookedIn: l10n.t('Looked in {0} files.'),
+    lookedInOne: l10n.t('Looked in 1 file.'),
+    lookedInNone: l10n.t('No file of this workspace is indexed; the report says why.'),
     searchText: l10n.t('Search file text instead'),
     failed: l10n.t('The question could not be answered.'),
     details: l10n.t('Details'),

@@ -50,6 +50,7 @@ export const defaultFigureWords = {
   chunks: 'Chunks',
   names: 'Names',
   others: 'in no area that is named',
+  none: 'No communities were found: no rare names are shared by several places of this workspace.',
   loading: 'Drawing',
 } as const;
 

@@ -29,6 +29,7 @@ export const defaultMapWords = {
   ask: 'Ask about this',
   alsoIn: 'also in: {0}',
   nothing: 'No area matches.',
+  none: 'No communities were found: no rare names are shared by several places of this workspace.',
   loading: 'Finding communities',
   retry: 'Try again',
   reading: 'Reading the lines',

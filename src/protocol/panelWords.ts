@@ -43,6 +43,8 @@ export const defaultPanelWords = {
   evidence: 'Show evidence',
   excerpt: 'Excerpt of {0}',
   lookedIn: 'Looked in {0} files.',
+  lookedInOne: 'Looked in 1 file.',
+  lookedInNone: 'No file of this workspace is indexed; the report says why.',
   searchText: 'Search file text instead',
   failed: 'The question could not be answered.',
   details: 'Details',

@@ -29,7 +29,7 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
     const file = path.join(folder, 'sketches.svg');
     await until('the file', 20_000, async () => (fs.existsSync(file) && fs.statSync(file).size > 0 ? true : undefined));
     assert.match(fs.readFileSync(file, 'utf8'), /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-    await window.palette('MeshRAG: Show Community Report');
+    await window.palette('MeshRAG: Show Report of Communities');
     await window.page.locator('.view-line', { hasText: 'Total communities' }).first().waitFor({ timeout: 20_000 });
     await window.screenshot('paper-report');
   });

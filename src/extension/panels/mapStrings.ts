@@ -34,6 +34,7 @@ export function mapWords(): MapWords {
     ask: l10n.t('Ask about this'),
     alsoIn: l10n.t('also in: {0}'),
     nothing: l10n.t('No area matches.'),
+    none: l10n.t('No communities were found: no rare names are shared by several places of this workspace.'),
     loading: l10n.t('Finding communities'),
     retry: l10n.t('Try again'),
     reading: l10n.t('Reading the lines'),
@@ -57,6 +58,7 @@ export function figureWords(): FigureWords {
     chunks: l10n.t('Chunks'),
     names: l10n.t('Names'),
     others: l10n.t('in no area that is named'),
+    none: l10n.t('No communities were found: no rare names are shared by several places of this workspace.'),
     loading: l10n.t('Drawing'),
   };
 }

@@ -268,7 +268,8 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   async #find(): Promise<readonly WireCommunity[]> {
     if (this.#communities.length === 0) setState('finding');
     const found = await vscode.window.withProgress({ location: { viewId: 'meshrag.communities' } }, () => this.#request());
-    setState(found.length === 0 ? 'none' : 'found');
+    const hasFiles = this.#client.status?.folders.some(({ files }) => files > 0);
+    setState(found.length > 0 ? 'found' : hasFiles ? 'none' : 'noFiles');
     return found;
   }
 
@@ -347,7 +348,7 @@ function levelOf(node: PlaceNode | undefined): string {
 }
 
 /** Says to the texts of an empty view what it is empty of. */
-function setState(state: 'finding' | 'found' | 'none' | 'failed'): void {
+function setState(state: 'finding' | 'found' | 'none' | 'noFiles' | 'failed'): void {
   vscode.commands.executeCommand('setContext', 'meshrag.communities', state);
 }
 

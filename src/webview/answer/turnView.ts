@@ -116,7 +116,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
     );
   }
   if (!result.found && result.model === null) {
-    parts.push(element('p', { class: 'note' }, fill(words.lookedIn, count(result.files))));
+    parts.push(element('p', { class: 'note' }, lookedIn(on, result.files)));
     const search = link(words.searchText, () => on.send({ type: 'searchText', turn: turn.id }));
     parts.push(
       element(
@@ -130,6 +130,11 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   if (result.found || result.model !== null) parts.push(toolbar(on, turn));
   if (result.sources.length > 0) parts.push(sourceList(on, turn, result));
   return parts;
+}
+
+function lookedIn({ words }: Drawing, files: number): string {
+  if (files === 0) return words.lookedInNone;
+  return files === 1 ? words.lookedInOne : fill(words.lookedIn, count(files));
 }
 
 function toolbar(on: Drawing, turn: PanelTurn): HTMLElement {

@@ -26,6 +26,10 @@ function draw(): void {
   const palette = readPalette();
   // Another theme draws the figures anew; who reads the table goes on reading.
   const isUnfolded = main.querySelector('details')?.open === true;
+  if (map.communities.length === 0) {
+    main.replaceChildren(element('h1', {}, words.title), element('p', { role: 'status' }, words.none));
+    return;
+  }
   main.replaceChildren(
     element('h1', {}, words.title),
     figure('sunburst', words.sunburst, sunburst(map, words, palette), palette.background, words, table(map, words, isUnfolded)),

@@ -40,7 +40,7 @@ listen((raw) => {
       break;
     case 'map':
       if (message.map.communities.length === 0) {
-        say(words.nothing);
+        say(words.none);
         break;
       }
       view = new MapView(message.map, words, (answer) => send<FromMap>(answer));
