@@ -52,3 +52,29 @@ test('answerMarkdown() makes no link of a hostile path or title', () => {
   assert.deepEqual(text.match(/(?<!\\)\]\(command:[a-zA-Z.]+/g), ['](command:meshrag.openPlace']);
   assert.doesNotMatch(text, /(?<!\\)</);
 });
+
+test('answerMarkdown() sets each quote apart, and code as code', () => {
+  const python = '# do not pop the request stack\n# if ``` [x](command:evil)';
+  const citations = [
+    { ...source(2), n: 2, quote: 'Tea *is* brewed.' },
+    { ...source(3), path: 'a3.py', n: 3, quote: python },
+    { ...source(2), n: 2, quote: 'Twice [1].' },
+  ];
+  const told = citations.map(({ quote, n }) => `${quote} [${n}]`).join('\n');
+  const text = answerMarkdown({ ...answer, model: null, answer: told, citations }, words, 'command:panel');
+  const [first, second, third] = text.split(/\n\n/);
+  assert.match(first ?? '', /^Tea \\\*is\\\* brewed\\\. \[\\\[2\\\]\]\(command:/);
+  assert.match(
+    second ?? '',
+    /^````\n# do not pop the request stack\n# if ``` \[x\]\(command:evil\)\n````\n\[\\\[3\\\]\]\(command:meshrag\.openPlace/,
+  );
+  assert.match(third ?? '', /^Twice \[?\\\[1/);
+  const many = Array.from({ length: 30 }, (_, i) => ({ ...source(2), n: 2, quote: `Tea number ${i} is brewed.` }));
+  const long = answerMarkdown(
+    { ...answer, model: null, answer: many.map(({ quote }) => `${quote} [2]`).join('\n'), citations: many },
+    words,
+    'command:panel',
+  );
+  assert.ok(long.split('\n').length <= mostLines, long);
+  assert.match(long, /\[Continue in panel\]/);
+});

@@ -5,8 +5,10 @@
 
 import { commandLink, escapeMarkdown, shorten, shortTitle } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
+import { segmentsOf } from '../../protocol/segments.ts';
 import { fill } from '../../protocol/words.ts';
 import { firstLines, textMarkdown } from './answerText.ts';
+import { quotesMarkdown } from './quotesMarkdown.ts';
 
 /** Lines that an answer may have, its sources and links among them. */
 export const mostLines = 20;
@@ -23,19 +25,34 @@ export interface InlineWords {
 
 /** What is known of an answer; `found` is absent while it is still being written. */
 export type InlineAnswer = Pick<AskResult, 'question' | 'answer' | 'citations' | 'sources'> &
-  Partial<Pick<AskResult, 'found' | 'partial' | 'notice'>>;
+  Partial<Pick<AskResult, 'found' | 'model' | 'partial' | 'notice'>>;
 
 /** The comment's text; `panelLink` is the link that shows the whole answer in the panel. */
 export function answerMarkdown(answer: InlineAnswer, words: InlineWords, panelLink: string): string {
   const sources = listedSources(answer).map(({ n, place }) => sourceLine(n, place));
   const notes = notesOf(answer, words);
   const spare = (sources.length > 0 ? sources.length + 1 : 0) + notes.length * 2 + 2;
-  const { text, isCut } = firstLines(answer.answer.trim(), mostLines - spare);
-  const parts = [textMarkdown(text, (n) => linkOf(answer, n))];
+  const { markdown, isCut } = textOf(answer, mostLines - spare);
+  const parts = [markdown];
   if (isCut) parts.push(`[${escapeMarkdown(words.continueInPanel)}](${panelLink})`);
   // Two spaces at the end of a line break it without starting a paragraph.
   if (sources.length > 0) parts.push(sources.join('  \n'));
   return [...parts, ...notes].join('\n\n');
+}
+
+/** What is said, in at most `room` lines. */
+function textOf(answer: InlineAnswer, room: number): { readonly markdown: string; readonly isCut: boolean } {
+  const link = (n: number) => linkOf(answer, n);
+  const { citations, found, model } = answer;
+  if (found && model === null)
+    return quotesMarkdown(
+      segmentsOf(answer.answer, citations),
+      citations.map(({ n }) => n),
+      room,
+      link,
+    );
+  const { text, isCut } = firstLines(answer.answer.trim(), room);
+  return { markdown: textMarkdown(text, link), isCut };
 }
 
 function notesOf({ found, partial, notice, question }: InlineAnswer, words: InlineWords): string[] {

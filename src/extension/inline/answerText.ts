@@ -30,13 +30,29 @@ export function textMarkdown(text: string, linkOf: LinkOf): string {
   return lines.join('\n');
 }
 
+/** The lines that a text takes in a comment. */
+export function linesOfComment(text: string): number {
+  return text.split('\n').reduce((height, line) => height + tallness(line), 0);
+}
+
+function tallness(line: string): number {
+  return Math.max(1, Math.ceil(line.length / lineWidth));
+}
+
+/** The number of a source as a link; as text where it means none. */
+export function numberLink(n: number, linkOf: LinkOf): string {
+  const link = linkOf(n);
+  const text = escapeMarkdown(`[${n}]`);
+  return link === undefined ? text : `[${text}](${link})`;
+}
+
 /** The first lines of a text that fit into `room` lines of a comment. */
 export function firstLines(text: string, room: number): { readonly text: string; readonly isCut: boolean } {
   const lines = text.split('\n');
   let height = 0;
   let fence = '';
   for (const [i, line] of lines.entries()) {
-    const tall = Math.max(1, Math.ceil(line.length / lineWidth));
+    const tall = tallness(line);
     if (height + tall > room) {
       const left = Math.max(0, room - height) * lineWidth;
       const piece = fence === '' ? line.slice(0, left).replace(/\s+\S*$/, '') : '';
@@ -72,8 +88,7 @@ function inlineMarkdown(text: string, linkOf: LinkOf): string {
       if (i % 2 === 0) return escapeMarkdown(part);
       if (part.startsWith('`')) return part;
       if (part.startsWith('**')) return `**${inlineMarkdown(part.slice(2, -2), linkOf)}**`;
-      const link = linkOf(Number(part.slice(1, -1)));
-      return link === undefined ? escapeMarkdown(part) : `[${escapeMarkdown(part)}](${link})`;
+      return numberLink(Number(part.slice(1, -1)), linkOf);
     })
     .join('');
 }

@@ -3,12 +3,12 @@
 import type { PanelItem } from '../../protocol/panel.ts';
 import type { PanelTurn } from '../../protocol/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
+import { segmentsOf } from '../../protocol/segments.ts';
 import { fill } from '../../protocol/words.ts';
 import { element } from '../shared/dom.ts';
 import { type Block, blocksOf, type DrawText } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
 import type { Peek } from './peek.ts';
-import { segmentsOf } from './segments.ts';
 
 /** Stands after a sentence that cites no source; of those for private use, which no text means anything by. */
 const unsupportedSign = '\ue000';

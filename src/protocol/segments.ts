@@ -1,6 +1,6 @@
 /** Cuts an answer at its citations, so that each quote stands with its number. Pure, without a document. */
 
-import type { WireCitation } from '../../protocol/places.ts';
+import type { WireCitation } from './places.ts';
 
 export interface Segment {
   readonly text: string;

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireCitation } from '../../src/protocol/places.ts';
-import { segmentsOf } from '../../src/webview/answer/segments.ts';
+import { segmentsOf } from '../../src/protocol/segments.ts';
 
 function citation(n: number, path: string, quote: string): WireCitation {
   return { n, path, uri: `file:///w/${path}`, startLine: 1, endLine: 2, quote, title: '' };
