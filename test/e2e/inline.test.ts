@@ -122,6 +122,25 @@ test('several answers at once follow their lines, and Escape closes the one at t
   });
 });
 
+test('a ninth answer closes by Escape from its own box', async () => {
+  await withMeshrag('inline-nine', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    for (let line = 1; line <= 9; line++) {
+      await goToLine(window, line);
+      await askHere(window, 'kettle');
+    }
+    // Go to Next Comment Thread, of the editor itself.
+    await goToLine(window, 8);
+    await page.keyboard.press('Alt+F9');
+    await page.locator('.review-widget:focus-within').waitFor({ timeout: 20_000 });
+    const before = await threads(window).count();
+    await page.keyboard.press('Escape');
+    await until('the ninth to be closed', 20_000, async () => ((await threads(window).count()) === before - 1 ? true : undefined));
+  });
+});
+
 test("a model's answer grows under the line while it is written, can be stopped, and be asked for again", async () => {
   const server = await startLoopback();
   server.answer = `${'The kettle with the lowest target is heated first, so that no hot kettle waits [1]. '.repeat(4)}Done.`;

@@ -59,16 +59,18 @@ test('answerMarkdown() sets each quote apart, and code as code', () => {
     { ...source(2), n: 2, quote: 'Tea *is* brewed.' },
     { ...source(3), path: 'a3.py', n: 3, quote: python },
     { ...source(2), n: 2, quote: 'Twice [1].' },
+    { ...source(4), path: 'a4.py', n: 4, quote: '"""Pops `it`.""" [x](command:evil)' },
   ];
   const told = citations.map(({ quote, n }) => `${quote} [${n}]`).join('\n');
   const text = answerMarkdown({ ...answer, model: null, answer: told, citations }, words, 'command:panel');
-  const [first, second, third] = text.split(/\n\n/);
+  const [first, second, third, fourth] = text.split(/\n\n/);
   assert.match(first ?? '', /^Tea \\\*is\\\* brewed\\\. \[\\\[2\\\]\]\(command:/);
   assert.match(
     second ?? '',
-    /^````\n# do not pop the request stack\n# if ``` \[x\]\(command:evil\)\n````\n\[\\\[3\\\]\]\(command:meshrag\.openPlace/,
+    /^````plaintext\n# do not pop the request stack\n# if ``` \[x\]\(command:evil\)\n````\n\[\\\[3\\\]\]\(command:meshrag\.openPlace/,
   );
   assert.match(third ?? '', /^Twice \[?\\\[1/);
+  assert.match(fourth ?? '', /^`` """Pops `it`\.""" \[x\]\(command:evil\) `` \[\\\[4/);
   const many = Array.from({ length: 30 }, (_, i) => ({ ...source(2), n: 2, quote: `Tea number ${i} is brewed.` }));
   const long = answerMarkdown(
     { ...answer, model: null, answer: many.map(({ quote }) => `${quote} [2]`).join('\n'), citations: many },

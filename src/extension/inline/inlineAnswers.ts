@@ -12,6 +12,9 @@ import { createInlineThread, type InlineThread, linesOf } from './inlineThread.t
 
 const inlineController = 'meshrag.inline';
 
+/** Slots that have an Escape key of their own in the manifest. */
+const keySlots = 8;
+
 export interface InlineAnswers extends vscode.Disposable {
   /** Asks under the selection or line of the active editor: `{ question }`, or what the user types. */
   askHere(argument: unknown): Promise<void>;
@@ -72,10 +75,18 @@ export function createInlineAnswers({ answerer, askInPanel, log }: InlineAnswers
     return [...threads].find((one) => isOf(one, document) && one.thread.range?.end.line === linesOf(selection).end);
   }
 
+  /** A keybinding knows the slot of the thread that has the keyboard, up to a number; beyond, it is the one at the cursor or the newest. */
+  function beyondSlots(): InlineThread | undefined {
+    const list = [...threads].filter(({ slot }) => slot >= keySlots);
+    const here = atCursor();
+    return here && list.includes(here) ? here : list.at(-1);
+  }
+
   /** The thread that a menu (by itself), a link or a keybinding (by its slot) names; the one at the cursor otherwise. */
   function named(argument: unknown): InlineThread | undefined {
     const list = [...threads];
     if (typeof argument === 'number') return list.find((one) => one.slot === argument);
+    if (argument === 'beyond') return beyondSlots();
     if (typeof argument !== 'object' || argument === null) return atCursor();
     const thread = 'thread' in argument ? argument.thread : argument;
     return list.find((one) => one.thread === thread);

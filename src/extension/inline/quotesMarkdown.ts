@@ -20,17 +20,29 @@ export function quotesMarkdown(
     // A quote of which only a piece fits is told in the panel, unless it is the first.
     if (fitting.isCut && blocks.length > 0) return { markdown: blocks.join('\n\n'), isCut: true };
     const links = segment.cited.map((index) => numberLink(numbers[index] ?? 0, linkOf)).join(' ');
-    blocks.push(segment.isCode ? `${codeBlock(fitting.text)}\n${links}` : `${textMarkdown(fitting.text, linkOf)} ${links}`.trimEnd());
+    const isBlock = segment.isCode && fitting.text.includes('\n');
+    const told = isBlock ? codeBlock(fitting.text) : segment.isCode ? codeSpan(fitting.text) : textMarkdown(fitting.text, linkOf);
+    blocks.push(`${told}${isBlock ? '\n' : ' '}${links}`.trimEnd());
     if (fitting.isCut) return { markdown: blocks.join('\n\n'), isCut: true };
-    // What follows a block is apart from it, and the number of code has a line of its own.
-    left -= linesOfComment(segment.text) + (segment.isCode ? 2 : 1);
+    // What follows a block is apart from it, and the number of lines of code has a line of its own.
+    left -= linesOfComment(segment.text) + (isBlock ? 2 : 1);
   }
   return { markdown: blocks.join('\n\n'), isCut: false };
 }
 
-/** A fence that no line of the code can end. */
+/** A fence that no line of the code can end; without a language the editor would colour it as the file that is open. */
 function codeBlock(code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${code}\n${fence}`;
+  const fence = ticksAround(code, 3);
+  return `${fence}plaintext\n${code}\n${fence}`;
+}
+
+/** A line of code amid text. */
+function codeSpan(code: string): string {
+  const ticks = ticksAround(code, 1);
+  return `${ticks} ${code.trim()} ${ticks}`;
+}
+
+function ticksAround(code: string, least: number): string {
+  const longest = Math.max(least - 1, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  return '`'.repeat(longest + 1);
 }
