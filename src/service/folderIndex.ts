@@ -5,32 +5,26 @@
  * What has been read is applied in batches that grow, so that questions are answered meanwhile from what is there.
  */
 
-import { tmpdir } from 'node:os';
-import nodePath from 'node:path';
 import type { Lexicons } from '../core/text/lexicon.ts';
-import { LivingIndex } from '../index/livingIndex.ts';
 import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
 import { isSkipped, type SkippedFile } from '../workspace/entries.ts';
 import type { FileText } from '../workspace/fileText.ts';
 import { FolderLook } from '../workspace/folderLook.ts';
 import { Batch, BatchPace, type FolderData } from './batch.ts';
-import { chunksIn, createKeyCount, versions } from './counts.ts';
-import { FileTable } from './fileTable.ts';
+import { versions } from './counts.ts';
 import { backgroundFrom, readInBackground } from './firstBuild.ts';
+import { FolderContents } from './folderContents.ts';
 import { FolderGit, type GitMove } from './folderGit.ts';
 import { copyFromWorktree, noteFolder } from './folderList.ts';
-import { FolderStore, followEveryMs } from './folderStore.ts';
+import { followEveryMs } from './folderStore.ts';
 import { FolderTexts } from './folderTexts.ts';
-import { hasDocuments, loadIndex } from './loadIndex.ts';
-import { basisOf, isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
-import { type ReadingPlace, readSlice } from './readSlice.ts';
+import { isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
+import { readSlice } from './readSlice.ts';
 import { rehearse } from './rehearsal.ts';
 import type { FolderReport, Progress } from './results.ts';
-import { SavedIndex } from './savedIndex.ts';
 import type { FolderOptions } from './service.ts';
-import { type Gate, giveTurn, sleep, sliceMs } from './turns.ts';
+import { type Gate, giveTurn, sleep } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
 import { Upkeep } from './upkeep.ts';
 
@@ -54,20 +48,19 @@ export class FolderIndex {
   readonly identity: object;
   readonly #options: FolderOptions;
   readonly #context: FolderContext;
-  readonly #index: LivingIndex;
-  readonly #table = new FileTable();
+  readonly #contents: FolderContents;
   readonly #look: FolderLook;
   readonly #texts: FolderTexts;
   readonly #queue: UpdateQueue;
-  readonly #store: FolderStore;
   readonly #git: FolderGit;
-  readonly #saved: SavedIndex;
   readonly #upkeep = new Upkeep({
-    tidy: () => this.#store.now.compact(),
-    renew: () => this.#renew(),
-    merge: () => this.#merge(),
+    tidy: () => this.#contents.store.now.compact(),
+    renew: () => this.#contents.renew(this.#passing()),
+    merge: () => this.#contents.merge(this.#passing()),
   });
   #work = new AbortController();
+  /** Lets others have the thread between two slices of an update; waits while paused, throws where the work is ended. */
+  readonly #pass = (): Promise<void> => this.#context.gate.pass(this.#work.signal);
   #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
   /** What the last listing could not take into account. */
@@ -78,7 +71,6 @@ export class FolderIndex {
   /** Whether the folder is on the list of those that have an index. */
   #isListed = false;
   #last = { ms: 0, at: undefined as string | undefined, read: 0, unchanged: 0 };
-  readonly #countEntities = createKeyCount();
 
   /** Opens the store; nothing is read yet. */
   constructor(folder: string, options: FolderOptions, context: FolderContext, identity: object = {}) {
@@ -86,13 +78,10 @@ export class FolderIndex {
     this.identity = identity;
     this.#options = options;
     this.#context = context;
-    const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
-    this.#index = new LivingIndex(context.lexicons, undefined, context.budget && { budget: context.budget, directory });
-    this.#store = new FolderStore(options, context.lexicons);
-    this.#texts = new FolderTexts(folder, options.settings, (path) => this.#table.get(path));
+    this.#contents = new FolderContents(options, context.lexicons, context.budget);
+    this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
-    this.#saved = new SavedIndex(options.indexFile, context.lexicons);
     this.#queue = new UpdateQueue((work) => this.#update(work));
   }
 
@@ -102,23 +91,13 @@ export class FolderIndex {
     return this.#loaded;
   }
 
-  /** A store that turns out to be damaged is set aside and what was loaded is forgotten. */
   async #load(): Promise<void> {
-    try {
-      const pass = (): Promise<void> => giveTurn(this.#work.signal);
-      const saved = await this.#saved.read(pass);
-      this.#saved.note(await loadIndex(this.#store.now, this.#index, this.#table, pass, saved));
-      if (this.#store.now.basis() !== basisOf(this.#options)) this.#table.distrust();
-    } catch (error) {
-      if (error instanceof DamagedStoreError) {
-        this.#forgetLoaded();
-        this.#store.startAnew();
-      } else if (!(error instanceof BusyStoreError)) throw error;
-    }
+    const { signal } = this.#work;
+    await this.#contents.load(() => giveTurn(signal));
     this.#git.watch(() => {
       if (this.#state !== 'disabled' && !this.#context.gate.isClosed) this.#queue.request();
     });
-    this.#store.follow(() => {
+    this.#contents.store.follow(() => {
       if (!this.#queue.isBusy && !this.#context.gate.isClosed) this.#queue.request([]);
     });
     this.#context.onChange();
@@ -126,40 +105,34 @@ export class FolderIndex {
 
   /** What can be asked; `undefined` while the folder itself cannot be read, or was cleared. */
   snapshot(): Snapshot | undefined {
-    return this.#state === 'problem' || this.#state === 'disabled' ? undefined : this.#index.snapshot();
+    return this.#state === 'problem' || this.#state === 'disabled' ? undefined : this.#contents.snapshot();
   }
 
   /** How far the index is from what the files say; `undefined` where nothing is known to be missing. */
   progress(): Progress | undefined {
     if (this.#state !== 'indexing') return undefined;
-    return this.#progress ?? { filesDone: 0, filesTotal: this.#table.files };
+    return this.#progress ?? { filesDone: 0, filesTotal: this.#contents.table.files };
   }
 
   /** The hash that the index holds for a path; `undefined` where it is not indexed. */
   hashOf(path: string): string | undefined {
-    const content = this.#table.get(path)?.content;
-    return content !== undefined && 'hash' in content ? content.hash : undefined;
+    return this.#contents.hashOf(path);
   }
 
-  /** The text of a file as it was indexed; `undefined` where it is not indexed, or is no more what was indexed. */
-  textOf(path: string): string | undefined {
-    return this.fileText(path)?.whole();
-  }
-
-  /** The same, of which parts can be had. */
+  /** A file as it was indexed; `undefined` where it is not indexed, or is no more what was indexed. */
   fileText(path: string): FileText | undefined {
     return this.#texts.fileText(path);
   }
 
   /** Whether some indexed file lies below a directory. */
   holds(directory: string): boolean {
-    for (const path of this.#index.paths()) if (path.startsWith(`${directory}/`)) return true;
+    for (const path of this.data().index.paths()) if (path.startsWith(`${directory}/`)) return true;
     return false;
   }
 
   /** Files, documents and store, for digests and checks. Read only. */
   data(): FolderData {
-    return { table: this.#table, index: this.#index, store: this.#store.now };
+    return this.#contents.data;
   }
 
   get options(): FolderOptions {
@@ -179,7 +152,7 @@ export class FolderIndex {
   /** Takes what was loaded as up to date. */
   useAsStored(): void {
     this.#state = 'ready';
-    this.#last = { ...this.#last, unchanged: this.#table.files };
+    this.#last = { ...this.#last, unchanged: this.#contents.table.files };
   }
 
   /** Looks at the named paths (relative), or at everything, after what was asked for before. Resolves when that is done. */
@@ -198,10 +171,10 @@ export class FolderIndex {
     const left = new Map<string, SkippedFile | undefined>();
     for (const [path, outcome] of outcomes) {
       if (outcome === undefined || isSkipped(outcome)) left.set(path, outcome);
-      else readSlice(this.#place(), [outcome], 0, (read) => batch.add(read));
+      else readSlice(this.#contents.placeOf(this.folder), [outcome], 0, (read) => batch.add(read));
       this.#batch?.forget(path);
     }
-    leaveOut(this.#table, left, batch);
+    leaveOut(this.#contents.table, left, batch);
     this.#apply(batch);
   }
 
@@ -214,13 +187,13 @@ export class FolderIndex {
   /** Reads what the first change would wait for. `turn` is awaited between steps. */
   async readAhead(turn: () => Promise<void>): Promise<void> {
     const { signal } = this.#work;
-    while (!signal.aborted && this.#store.now.readAhead()) await turn();
+    while (!signal.aborted && this.#contents.store.now.readAhead()) await turn();
   }
 
   /** Goes through some changes that nobody waits for (`rehearsal.ts`); returns whether there were any. `turn` is awaited between steps. */
   async rehearse(turn: () => Promise<void>): Promise<boolean> {
     const { signal } = this.#work;
-    const changes = await rehearse(this.folder, this.#options, this.#table.rows(), async () => {
+    const changes = await rehearse(this.folder, this.#options, this.#contents.table.rows(), async () => {
       await turn();
       signal.throwIfAborted();
     });
@@ -236,7 +209,8 @@ export class FolderIndex {
   async rebuild(): Promise<void> {
     this.#refuseAsReader('rebuilt');
     await this.#stop(new Error('The index is being rebuilt'), () => {
-      this.#empty();
+      this.#contents.empty();
+      this.#problem = undefined;
       this.#state = 'indexing';
       return this.update();
     });
@@ -246,7 +220,8 @@ export class FolderIndex {
   async clear(): Promise<void> {
     this.#refuseAsReader('cleared');
     await this.#stop(new Error('The index was cleared'), () => {
-      this.#empty();
+      this.#contents.empty();
+      this.#problem = undefined;
       this.#state = 'disabled';
       this.#context.onChange();
     });
@@ -257,14 +232,13 @@ export class FolderIndex {
     await this.#stop(new Error('The folder was closed'), () => {
       this.#state = 'disabled';
       this.#git.close();
-      this.#index.close();
       this.#upkeep.tidy();
-      this.#store.close();
+      this.#contents.close();
     });
   }
 
   report(): FolderReport {
-    const status = this.#store.now.status();
+    const status = this.#contents.store.now.status();
     const isPaused = this.#context.gate.isClosed && (this.#state === 'indexing' || this.#state === 'ready');
     return {
       folder: this.folder,
@@ -272,18 +246,13 @@ export class FolderIndex {
       message: this.#problem ?? status.message ?? (this.#notes || overBudget(this.#context.budget)),
       memory: this.#context.budget?.use(),
       progress: this.progress(),
-      files: this.#table.files,
-      chunks: chunksIn(this.#index.snapshot()),
-      entities: this.#countEntities(this.#index.snapshot()),
-      bytes: this.#table.bytes,
-      indexBytes: this.#store.now.sizeBytes() + this.#saved.sizeBytes(),
+      ...this.#contents.figures(),
       indexFile: status.file,
       lastUpdateMs: this.#last.ms,
       lastUpdateAt: this.#last.at,
       filesRead: this.#last.read,
       filesUnchanged: this.#last.unchanged,
       git: this.#git.change,
-      skipped: this.#table.skipped(),
       versions: versions(),
     };
   }
@@ -309,7 +278,7 @@ export class FolderIndex {
       await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]), move);
       // After a build or a branch switch at once; after a save when nothing has been saved for a while.
       if (everything) this.#upkeep.tidy();
-      if (everything && !this.#store.isFollowing) await this.#saved.save(this.data(), () => this.#pass());
+      if (everything) await this.#contents.save(this.#pass);
       this.#state = 'ready';
       this.#problem = undefined;
     } catch (error) {
@@ -333,15 +302,16 @@ export class FolderIndex {
     this.#isListed = true;
     const own = { folder: this.folder, indexFile, commonDir: this.#git.commonDir };
     noteFolder(folderList, own);
-    const isNew = this.#table.isEmpty && !this.#store.isFollowing && !hasDocuments(this.#store.now);
-    if (isNew) await copyFromWorktree({ store: this.#store.now, lexicons: this.lexicons }, folderList, own, () => this.#pass());
+    const { store, isNew } = this.#contents;
+    if (store.isFollowing || !isNew) return;
+    await copyFromWorktree({ store: store.now, lexicons: this.lexicons }, folderList, own, this.#pass);
   }
 
   async #planAll(): Promise<Plan> {
     // A look that finds nothing new is not worth telling of; the first one is.
     const onProgress = (found: number): void => {
       if (this.#state !== 'indexing') return;
-      this.#progress = { filesDone: 0, filesTotal: Math.max(found, this.#table.files) };
+      this.#progress = { filesDone: 0, filesTotal: Math.max(found, this.#contents.table.files) };
       this.#context.onChange();
     };
     const { plan, problems } = await planAll(this.#planned(), onProgress);
@@ -353,14 +323,14 @@ export class FolderIndex {
     const { batch, basis } = plan;
     this.#batch = batch;
     // What is known already is found in the store, which a worker does not have.
-    const isFirst = this.#table.isEmpty && !hasDocuments(this.#store.now);
+    const isFirst = this.#contents.isNew;
     const before = new Map(plan.toRead.map(({ path }) => [path, this.hashOf(path)]));
     const gone = batch.removals;
     if (move !== undefined) this.#removeReplaced(plan);
     const total = plan.toRead.length + plan.unchanged;
     if (plan.toRead.length > 0) this.#state = 'indexing';
     const pause = (left: number): Promise<void> => this.#waitForWriter(total - left, total);
-    const toRead = await this.#store.leaveToWriter(plan.toRead, this.data(), () => this.#pass(), pause);
+    const toRead = await this.#contents.store.leaveToWriter(plan.toRead, this.data(), this.#pass, pause);
     const unchanged = total - toRead.length;
     this.#last = { ...this.#last, unchanged: this.#last.unchanged + unchanged };
     const pace = new BatchPace();
@@ -375,10 +345,16 @@ export class FolderIndex {
     const isMany = toRead.length >= backgroundFrom;
     let at =
       isFirst && isMany
-        ? await readInBackground(task, toRead, { table: this.#table, lexicons: this.lexicons }, (outcome) => batch.add(outcome), told)
+        ? await readInBackground(
+            task,
+            toRead,
+            { table: this.#contents.table, lexicons: this.lexicons },
+            (outcome) => batch.add(outcome),
+            told,
+          )
         : 0;
     while (at < toRead.length) {
-      at = readSlice(this.#place(), toRead, at, (outcome) => batch.add(outcome));
+      at = readSlice(this.#contents.placeOf(this.folder), toRead, at, (outcome) => batch.add(outcome));
       await told(at);
     }
     this.#apply(batch, basis);
@@ -386,23 +362,12 @@ export class FolderIndex {
     this.#git.note(files, move);
     // Whoever has saved a few files is not kept waiting for merges.
     if (total <= fewPaths) this.#upkeep.mergeSoon();
-    else await this.#merge();
-  }
-
-  /** Merges segments that should be one; ends, by throwing, where the work is ended. */
-  async #merge(): Promise<void> {
-    while (!this.#index.settle(sliceMs)) await this.#pass();
-  }
-
-  /** Gives the store a new dictionary where the old one is mostly of no use; ends, by throwing, where the work is ended. */
-  async #renew(): Promise<void> {
-    const { signal } = this.#work;
-    while (this.#store.now.renew()) await this.#context.gate.pass(signal);
+    else await this.#contents.merge(this.#pass);
   }
 
   /** What git has replaced is taken out of the index at once, before anything is read, so that no answer mixes two branches. */
   #removeReplaced({ batch, toRead }: Plan): void {
-    for (const { path } of toRead) if (this.#table.get(path) !== undefined) batch.remove(path);
+    for (const { path } of toRead) if (this.#contents.table.get(path) !== undefined) batch.remove(path);
     this.#apply(batch);
     this.#git.hasRemoved();
   }
@@ -419,13 +384,13 @@ export class FolderIndex {
   }
 
   async #catchUp(): Promise<string> {
-    const outcome = await this.#store.catchUp(this.data(), () => this.#pass());
+    const outcome = await this.#contents.store.catchUp(this.data(), this.#pass);
     if (outcome !== 'nothing new') this.#context.onChange();
     return outcome;
   }
 
   #refuseAsReader(what: string): void {
-    if (!this.#store.isFollowing) return;
+    if (!this.#contents.store.isFollowing) return;
     throw new Error(
       `The index of ${JSON.stringify(this.folder)} cannot be ${what} here: another window keeps it; do it there, or close that window`,
     );
@@ -438,42 +403,17 @@ export class FolderIndex {
 
   #planned(): PlannedFolder {
     const shared = { folder: this.folder, options: this.#options, signal: this.#work.signal };
-    return { ...shared, table: this.#table, store: this.#store.now, look: this.#look };
-  }
-
-  #place(): ReadingPlace {
-    return {
-      folder: this.folder,
-      settings: this.#options.settings,
-      known: (path) => this.#table.get(path),
-      store: this.#store.now,
-      lexicons: this.lexicons,
-    };
+    return { ...shared, table: this.#contents.table, store: this.#contents.store.now, look: this.#look };
   }
 
   #apply(batch: Batch, basis?: string): void {
-    const { outcomes } = batch;
-    const hasChanged = batch.apply(this.data(), basis);
-    if (hasChanged) this.#saved.note(outcomes);
-    this.#upkeep.hasApplied(hasChanged);
+    this.#upkeep.hasApplied(this.#contents.apply(batch, basis));
   }
 
-  /** Forgets everything, stored or not. */
-  #empty(): void {
-    this.#forgetLoaded();
-    this.#store.now.clear();
-    this.#saved.remove();
-  }
-
-  #forgetLoaded(): void {
-    const paths = [...this.#index.paths()];
-    if (paths.length > 0) this.#index.apply([], paths);
-    this.#table.clear();
-    this.#problem = undefined;
-  }
-
-  async #pass(): Promise<void> {
-    await this.#context.gate.pass(this.#work.signal);
+  /** As `#pass`, for what is done beside the updates: ends with what runs now. */
+  #passing(): () => Promise<void> {
+    const { signal } = this.#work;
+    return () => this.#context.gate.pass(signal);
   }
 
   /** Ends what runs and waits. `next` follows at once, so that of several that are asked for together each finds what the one before it left. */

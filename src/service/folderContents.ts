@@ -1,0 +1,149 @@
+/**
+ * What is known of a folder's files, in four places that are kept in step: the table of files, the living index, the store, and the segments
+ * that are saved beside it.
+ */
+
+import { tmpdir } from 'node:os';
+import nodePath from 'node:path';
+import type { Lexicons } from '../core/text/lexicon.ts';
+import { LivingIndex } from '../index/livingIndex.ts';
+import type { MemoryBudget } from '../index/memoryBudget.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
+import type { Batch, FolderData } from './batch.ts';
+import { chunksIn, createKeyCount } from './counts.ts';
+import { FileTable } from './fileTable.ts';
+import { FolderStore } from './folderStore.ts';
+import { hasDocuments, loadIndex } from './loadIndex.ts';
+import { basisOf } from './plan.ts';
+import type { ReadingPlace } from './readSlice.ts';
+import type { FolderReport } from './results.ts';
+import { SavedIndex } from './savedIndex.ts';
+import type { FolderOptions } from './service.ts';
+import { sliceMs } from './turns.ts';
+
+/** Lets others have the thread; throws where the work is ended. */
+type Pass = () => Promise<void>;
+
+export class FolderContents {
+  readonly table = new FileTable();
+  readonly store: FolderStore;
+  readonly #options: FolderOptions;
+  readonly #lexicons: Lexicons;
+  readonly #index: LivingIndex;
+  readonly #saved: SavedIndex;
+  readonly #countEntities = createKeyCount();
+
+  /**
+   * Opens the store; nothing is read yet.
+   *
+   * @param budget absent keeps all postings in memory.
+   */
+  constructor(options: FolderOptions, lexicons: Lexicons, budget: MemoryBudget | undefined) {
+    this.#options = options;
+    this.#lexicons = lexicons;
+    const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
+    this.#index = new LivingIndex(lexicons, undefined, budget && { budget, directory });
+    this.store = new FolderStore(options, lexicons);
+    this.#saved = new SavedIndex(options.indexFile, lexicons);
+  }
+
+  /** The table, the index and the present store: not to be kept. */
+  get data(): FolderData {
+    return { table: this.table, index: this.#index, store: this.store.now };
+  }
+
+  /** Whether nothing is known of any file, nor of what one held. */
+  get isNew(): boolean {
+    return this.table.isEmpty && !hasDocuments(this.store.now);
+  }
+
+  snapshot(): Snapshot {
+    return this.#index.snapshot();
+  }
+
+  /** The hash that the index holds for a path; `undefined` where it is not indexed. */
+  hashOf(path: string): string | undefined {
+    const content = this.table.get(path)?.content;
+    return content !== undefined && 'hash' in content ? content.hash : undefined;
+  }
+
+  /** Loads what is stored. A store that turns out to be damaged is set aside and what was loaded is forgotten. */
+  async load(pass: Pass): Promise<void> {
+    try {
+      const saved = await this.#saved.read(pass);
+      this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, saved));
+      if (this.store.now.basis() !== basisOf(this.#options)) this.table.distrust();
+    } catch (error) {
+      if (error instanceof DamagedStoreError) {
+        this.#forgetLoaded();
+        this.store.startAnew();
+      } else if (!(error instanceof BusyStoreError)) throw error;
+    }
+  }
+
+  /** Where the files of the folder at an absolute path are read to. */
+  placeOf(folder: string): ReadingPlace {
+    return {
+      folder,
+      settings: this.#options.settings,
+      known: (path) => this.table.get(path),
+      store: this.store.now,
+      lexicons: this.#lexicons,
+    };
+  }
+
+  /** Takes over what a batch holds, which is empty afterwards. Returns whether what is searched has changed. */
+  apply(batch: Batch, basis?: string): boolean {
+    const { outcomes } = batch;
+    const hasChanged = batch.apply(this.data, basis);
+    if (hasChanged) this.#saved.note(outcomes);
+    return hasChanged;
+  }
+
+  /** Merges segments that should be one. */
+  async merge(pass: Pass): Promise<void> {
+    while (!this.#index.settle(sliceMs)) await pass();
+  }
+
+  /** Gives the store a new dictionary where the old one is mostly of no use. */
+  async renew(pass: Pass): Promise<void> {
+    while (this.store.now.renew()) await pass();
+  }
+
+  /** Saves the segments where much has changed; not where another process writes the store. */
+  async save(pass: Pass): Promise<void> {
+    if (!this.store.isFollowing) await this.#saved.save(this.data, pass);
+  }
+
+  /** Forgets everything, stored or not. */
+  empty(): void {
+    this.#forgetLoaded();
+    this.store.now.clear();
+    this.#saved.remove();
+  }
+
+  close(): void {
+    this.#index.close();
+    this.store.close();
+  }
+
+  /** What a report tells of the contents. */
+  figures(): Pick<FolderReport, 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes' | 'skipped'> {
+    const snapshot = this.snapshot();
+    return {
+      files: this.table.files,
+      chunks: chunksIn(snapshot),
+      entities: this.#countEntities(snapshot),
+      bytes: this.table.bytes,
+      indexBytes: this.store.now.sizeBytes() + this.#saved.sizeBytes(),
+      skipped: this.table.skipped(),
+    };
+  }
+
+  #forgetLoaded(): void {
+    const paths = [...this.#index.paths()];
+    if (paths.length > 0) this.#index.apply([], paths);
+    this.table.clear();
+  }
+}
