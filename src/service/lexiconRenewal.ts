@@ -54,7 +54,8 @@ export class LexiconRenewal {
     const old = this.#folders.all();
     if (!areWorn(this.#folders.context.lexicons, old, leastBytes)) return;
     const context = this.#newContext();
-    let fresh: FolderIndex[] = [];
+    const fresh: FolderIndex[] = [];
+    let isReplaced = false;
     try {
       for (const folder of old) {
         await this.#idle();
@@ -66,15 +67,19 @@ export class LexiconRenewal {
         await beside.load();
         beside.useAsStored();
       }
-      if (!(await this.#replace(old, fresh, context))) return;
-      fresh = [];
+      isReplaced = await this.#replace(old, fresh, context);
     } finally {
-      for (const beside of fresh) await beside.close();
+      if (!isReplaced) for (const beside of fresh) await beside.close();
     }
-    for (const folder of old) await folder.close();
+    if (!isReplaced) return;
+    for (const [i, folder] of old.entries()) {
+      await folder.close();
+      // It writes the store from now on: at once, before another window finds out that nobody does.
+      await fresh[i]?.update([]);
+    }
     // Strings that only the stores still had may be among the new ones.
     this.#leastBytes = Math.max(leastWorn, 2 * bytesOf(context.lexicons));
-    for (const folder of this.#folders.all()) await folder.update();
+    for (const beside of fresh) await beside.update();
   }
 
   async #look(): Promise<void> {
