@@ -126,7 +126,7 @@ test('scripts of panels are under 300 kB, and a panel is painted at once', async
     await frame.locator('.questions .row').first().waitFor();
     const paintMs = await frame.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1);
     console.log(`first contentful paint ${paintMs.toFixed(0)} ms after the document was begun`);
-    // 300 ms are wanted; a machine that runs other tests beside this one is given three times as much.
-    assert.ok(paintMs >= 0 && paintMs < 900, `first paint after ${paintMs} ms`);
+    // 300 ms are wanted; a machine that runs other tests beside this one is given twice as much.
+    assert.ok(paintMs >= 0 && paintMs < 600, `first paint after ${paintMs} ms`);
   });
 });

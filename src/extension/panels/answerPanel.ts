@@ -69,7 +69,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     else if (panel) panel.reveal(undefined, preserveFocus);
     else {
       const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
-      const webview = { enableScripts: true, localResourceRoots: panelRoots(extensionUri), enableFindWidget: true };
+      const webview = { enableScripts: true, localResourceRoots: panelRoots, enableFindWidget: true };
       adopt(vscode.window.createWebviewPanel(answerPanelType, titleOf(conversation.turns), column, webview));
     }
   }
@@ -87,7 +87,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
     webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(say));
-    webview.html = webviewHtml(webview, extensionUri, 'answer', titleOf(conversation.turns), place);
+    webview.html = webviewHtml(extensionUri, 'answer', titleOf(conversation.turns), place);
   }
 
   function say(error: unknown): void {
@@ -213,7 +213,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   const serializer = vscode.window.registerWebviewPanelSerializer(answerPanelType, {
     async deserializeWebviewPanel(restored) {
       // The thread is kept by the workspace's storage, not by the panel.
-      restored.webview.options = { enableScripts: true, localResourceRoots: panelRoots(extensionUri) };
+      restored.webview.options = { enableScripts: true, localResourceRoots: panelRoots };
       adopt(restored);
       restored.title = titleOf(conversation.turns);
     },
@@ -221,7 +221,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   const provider = vscode.window.registerWebviewViewProvider(answerViewType, {
     resolveWebviewView(resolved) {
       view = resolved;
-      resolved.webview.options = { enableScripts: true, localResourceRoots: panelRoots(extensionUri) };
+      resolved.webview.options = { enableScripts: true, localResourceRoots: panelRoots };
       resolved.onDidDispose(() => {
         if (view === resolved) view = undefined;
       });

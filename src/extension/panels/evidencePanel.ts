@@ -37,7 +37,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     const title = vscode.l10n.t('Evidence');
     const opened = vscode.window.createWebviewPanel(evidencePanelType, title, column, {
       enableScripts: true,
-      localResourceRoots: panelRoots(extensionUri),
+      localResourceRoots: panelRoots,
       enableFindWidget: true,
     });
     panel = opened;
@@ -46,7 +46,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     opened.onDidDispose(() => {
       panel = undefined;
     });
-    opened.webview.html = webviewHtml(opened.webview, extensionUri, 'evidence', title);
+    opened.webview.html = webviewHtml(extensionUri, 'evidence', title);
   }
 
   async function receive(raw: unknown): Promise<void> {

@@ -16,7 +16,7 @@ export function showFigures(extensionUri: vscode.Uri, client: ServerClient, say:
   const title = vscode.l10n.t('Workspace figures');
   const panel = vscode.window.createWebviewPanel(figuresPanelType, title, vscode.ViewColumn.Active, {
     enableScripts: true,
-    localResourceRoots: panelRoots(extensionUri),
+    localResourceRoots: panelRoots,
     retainContextWhenHidden: true,
   });
   panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
@@ -35,5 +35,5 @@ export function showFigures(extensionUri: vscode.Uri, client: ServerClient, say:
     await (message.type === 'ready' ? load() : saveSvg(message.figure, message.svg));
   };
   panel.webview.onDidReceiveMessage((raw) => receive(raw).catch(say));
-  panel.webview.html = webviewHtml(panel.webview, extensionUri, 'figures', title);
+  panel.webview.html = webviewHtml(extensionUri, 'figures', title);
 }

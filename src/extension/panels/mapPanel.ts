@@ -61,7 +61,7 @@ class OpenMap {
     const title = vscode.l10n.t('Workspace map');
     this.panel = vscode.window.createWebviewPanel(mapPanelType, title, vscode.ViewColumn.Active, {
       enableScripts: true,
-      localResourceRoots: panelRoots(options.extensionUri),
+      localResourceRoots: panelRoots,
       retainContextWhenHidden: true,
     });
     this.panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'panel.svg');
@@ -76,7 +76,7 @@ class OpenMap {
       clearTimeout(this.#timer);
       for (const one of listening) one.dispose();
     });
-    webview.html = webviewHtml(webview, options.extensionUri, 'map', title);
+    webview.html = webviewHtml(options.extensionUri, 'map', title);
   }
 
   focus(id: string): void {
