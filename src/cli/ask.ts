@@ -4,10 +4,9 @@ import type { AskAnswer, Citation, SearchResult } from '../service/results.ts';
 import type { Command } from './command.ts';
 import { modelOf, modelOptions } from './modelOptions.ts';
 import { withFolder } from './openFolder.ts';
-import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, textOf } from './options.ts';
+import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, systemOf, textOf } from './options.ts';
 import { clean, counted, formatDuration, type Output } from './output.ts';
 import { printResults } from './results.ts';
-import { systemOf } from './search.ts';
 
 /** Places that are listed where nothing could be quoted. */
 const nearestShown = 5;

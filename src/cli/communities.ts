@@ -2,10 +2,9 @@
 
 import { noCommunities, topicsOf } from '../service/communities.ts';
 import type { CommunitiesAnswer, Community } from '../service/results.ts';
-import { UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
-import { folderOptions, readArguments } from './options.ts';
+import { folderOptions, readArguments, withDirectory } from './options.ts';
 import { clean, counted, formatCount, type Output } from './output.ts';
 
 export const communitiesCommand: Command = {
@@ -13,8 +12,7 @@ export const communitiesCommand: Command = {
   summary: 'groups of chunks that share names',
   async run(args, context) {
     const { values, positionals } = readArguments(args, folderOptions);
-    if (positionals.length > 1) throw new UsageError(`communities takes one folder, got ${positionals.length}`);
-    return withFolder({ ...values, dir: positionals[0] ?? values.dir }, context, async ({ service, folder, openMs }) => {
+    return withFolder(withDirectory('communities', values, positionals), context, async ({ service, folder, openMs }) => {
       const started = performance.now();
       const [answer = noCommunities(folder)] = await service.communities(folder, context.signal);
       const ms = performance.now() - started;

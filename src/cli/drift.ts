@@ -2,10 +2,10 @@
 
 import type { Mention } from '../core/drift/mentions.ts';
 import type { DriftAnswer } from '../service/results.ts';
-import { CliError, UsageError } from './cliError.ts';
+import { CliError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
-import { folderOptions, readArguments } from './options.ts';
+import { folderOptions, readArguments, withDirectory } from './options.ts';
 import { clean, counted, type Output } from './output.ts';
 
 /** No comparison was made; 1 would say that one was. */
@@ -20,8 +20,7 @@ export const driftCommand: Command = {
   notes: '  Ends with 1 where such mentions were found, with 2 where nothing could be compared.',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, base: { type: 'string' } });
-    if (positionals.length > 1) throw new UsageError(`drift takes one folder, got ${positionals.length}`);
-    return withFolder({ ...values, dir: positionals[0] ?? values.dir }, context, async ({ service, folder, openMs }) => {
+    return withFolder(withDirectory('drift', values, positionals), context, async ({ service, folder, openMs }) => {
       const started = performance.now();
       const [answer] = await service.drift(folder, { base: values.base ?? 'HEAD', signal: context.signal }).catch((error) => {
         throw new DriftError((error as Error).message);

@@ -1,10 +1,9 @@
 /** `meshrag index`: brings the index of a folder up to date and tells what it holds. */
 
 import type { FolderReport } from '../service/results.ts';
-import { UsageError } from './cliError.ts';
 import type { Command, CommandContext } from './command.ts';
 import { type OpenFolder, withFolder } from './openFolder.ts';
-import { folderOptions, readArguments } from './options.ts';
+import { folderOptions, readArguments, withDirectory } from './options.ts';
 import { clean, formatBytes, formatCount, formatDuration } from './output.ts';
 
 export const indexCommand: Command = {
@@ -12,8 +11,7 @@ export const indexCommand: Command = {
   summary: 'bring the index up to date; --verify compares it with a rebuild',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, verify: { type: 'boolean' } });
-    if (positionals.length > 1) throw new UsageError(`index takes one folder, got ${positionals.length}`);
-    return withFolder({ ...values, dir: positionals[0] ?? values.dir }, context, (open) => tell(open, values.verify === true, context));
+    return withFolder(withDirectory('index', values, positionals), context, (open) => tell(open, values.verify === true, context));
   },
 };
 

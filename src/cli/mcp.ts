@@ -1,10 +1,9 @@
 /** `meshrag mcp`: serves the tools to agents by the Model Context Protocol, until the client closes the pipe. */
 
-import { CliError, UsageError } from './cliError.ts';
+import { CliError } from './cliError.ts';
 import type { Command } from './command.ts';
-import { folderOptions, rankOptions, readArguments, synonymsIn } from './options.ts';
+import { folderOptions, rankOptions, readArguments, synonymsIn, systemOf, withDirectory } from './options.ts';
 import { clean } from './output.ts';
-import { systemOf } from './search.ts';
 
 /** `--read-only` is for the index of another program, which alone writes it. */
 const mcpOptions = { system: rankOptions.system, synonyms: rankOptions.synonyms, 'read-only': { type: 'boolean' } } as const;
@@ -17,16 +16,11 @@ export const mcpCommand: Command = {
   --synonyms FILE  words that mean the same, a group a line with commas between`,
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, ...mcpOptions });
-    if (positionals.length > 1) throw new UsageError(`mcp takes one folder, got ${positionals.length}`);
     const system = systemOf(values.system);
     const synonyms = synonymsIn(values.synonyms);
     const { serveFolder } = await import('./mcp/serveFolder.ts');
     try {
-      return await serveFolder(
-        { ...values, dir: positionals[0] ?? values.dir },
-        { system, synonyms, isReader: values['read-only'] },
-        context,
-      );
+      return await serveFolder(withDirectory('mcp', values, positionals), { system, synonyms, isReader: values['read-only'] }, context);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       // Standard output belongs to the protocol, so nothing else is printed there.

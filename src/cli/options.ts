@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { retrieverOf } from '../service/retrieverChoice.ts';
 import { CliError, UsageError } from './cliError.ts';
 
 /** Options of every command that asks a folder. */
@@ -75,4 +76,23 @@ export function synonymsIn(file: string | undefined): readonly string[] {
   } catch (error) {
     throw new CliError(`Cannot read the synonyms ${JSON.stringify(file)}: ${(error as Error).message}`);
   }
+}
+
+/** Refuses a system that is not there, before anything is opened. */
+export function systemOf(name: string | undefined): string | undefined {
+  try {
+    return retrieverOf(name).name;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** The values of a command that takes its folder as an argument too. Throws where more than one is named. */
+export function withDirectory<Values extends { readonly dir?: string }>(
+  command: string,
+  values: Values,
+  positionals: readonly string[],
+): Values {
+  if (positionals.length > 1) throw new UsageError(`${command} takes one folder, got ${positionals.length}`);
+  return { ...values, dir: positionals[0] ?? values.dir };
 }

@@ -2,11 +2,10 @@
 
 import fs from 'node:fs';
 import type { SearchAnswer } from '../service/results.ts';
-import { retrieverOf } from '../service/retrieverChoice.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
 import { withFolder } from './openFolder.ts';
-import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, textOf } from './options.ts';
+import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, systemOf, textOf } from './options.ts';
 import { clean, formatDuration } from './output.ts';
 import { printResults, resultJson } from './results.ts';
 
@@ -39,15 +38,6 @@ export const searchCommand: Command = {
     });
   },
 };
-
-/** Refuses a system that is not there, before anything is opened. */
-export function systemOf(name: string | undefined): string | undefined {
-  try {
-    return retrieverOf(name).name;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
 
 function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number): object {
   return { query, system, ms, openMs, results: results.map(resultJson) };
