@@ -5,8 +5,8 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { copyFixture } from '../support/fixture.ts';
+import { gitEnvironment } from '../support/gitTrees.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
-import { gitEnvironment } from '../workspace/temporary.ts';
 
 test('after a switch of branches the status item names the branch and the number of files', async () => {
   const folder = copyFixture('workspace');

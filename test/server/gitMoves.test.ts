@@ -7,9 +7,9 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { reportRequest } from '../../src/protocol/server.ts';
+import { gitEnvironment } from '../support/gitTrees.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
-import { gitEnvironment } from '../workspace/temporary.ts';
 import { equalsRebuilt, found, openWindow } from './folderWindow.ts';
 import { type LspClient, uriOf } from './lspClient.ts';
 

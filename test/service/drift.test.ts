@@ -7,8 +7,8 @@ import { createService } from '../../src/service/createService.ts';
 import type { DriftAnswer } from '../../src/service/results.ts';
 import type { Service } from '../../src/service/service.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
-import { git, gitEnvironment } from '../workspace/temporary.ts';
 
 const files = {
   'src/server.ts': 'export function createServer(port: number): void {\n  listenOn(port);\n  announceIt(port);\n}\n',

@@ -7,8 +7,8 @@ import { FolderIndex } from '../../src/service/folderIndex.ts';
 import { documentOf, documentsOf } from '../../src/service/storedDocuments.ts';
 import { Gate } from '../../src/service/turns.ts';
 import { defaultSettings, type IndexSettings } from '../../src/workspace/settings.ts';
+import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
-import { git, gitEnvironment } from '../workspace/temporary.ts';
 
 const files = {
   'README.md': '# Harbour\n\nA harbour keeps ships safe from storms.\n',

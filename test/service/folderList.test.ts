@@ -15,9 +15,9 @@ import { FolderIndex } from '../../src/service/folderIndex.ts';
 import { documentOf } from '../../src/service/storedDocuments.ts';
 import { Gate } from '../../src/service/turns.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { workFolder } from '../support/workFolder.ts';
-import { git, gitEnvironment } from '../workspace/temporary.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 

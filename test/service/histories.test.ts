@@ -11,8 +11,8 @@ import fc from 'fast-check';
 import { createService } from '../../src/service/createService.ts';
 import type { Service } from '../../src/service/service.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
-import { git, gitEnvironment } from '../workspace/temporary.ts';
 
 const names = ['a.md', 'b.ts', 'src/c.ts', 'src/deep/d.md', 'docs/e.md', 'docs/a.md'];
 const folders = ['src', 'src/deep', 'docs', 'lib', 'docs/more'];

@@ -5,8 +5,9 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FolderLook } from '../../src/workspace/folderLook.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { git, gitEnvironment, writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { describeFiles } from './describe.ts';
-import { git, gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
 const onWindows = process.platform === 'win32' ? 'nothing is kept there' : false;
 /** Longer than what the times of files on a disk are told apart by. */

@@ -5,8 +5,9 @@ import { type TestContext, test } from 'node:test';
 import { affectsRules } from '../../src/workspace/folderRules.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type ListOptions, listFolder } from '../../src/workspace/walk.ts';
+import { bareSettings, git, gitEnvironment, writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { describeFile } from './describe.ts';
-import { bareSettings, git, gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
 async function paths(root: string, options: ListOptions, settings = bareSettings): Promise<string[]> {
   return (await listFolder(root, settings, options)).files.map((file) => file.path).filter((path) => !/(^|\/)\.(git|mesh)\w+$/.test(path));

@@ -5,10 +5,11 @@ import { test } from 'node:test';
 import { findRepository, readTrackedFiles, repositoryAt } from '../../src/workspace/git.ts';
 import { excludesFile, ignoresCase, parseGitConfig, readGitConfig } from '../../src/workspace/gitConfig.ts';
 import { isSameStand, readStand } from '../../src/workspace/gitStand.ts';
-import { git, gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
+import { git, gitEnvironment, writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 test('repositories and worktrees are found as git finds them, with where they stand', (context) => {
-  const home = realpathSync(temporaryDirectory(context));
+  const home = temporaryDirectory(context);
   const env = gitEnvironment(home);
   const root = join(home, 'main');
   writeTree(root, { 'a/b/c.ts': '' });
@@ -95,7 +96,7 @@ test('parseGitConfig() reads what git reads', (context) => {
 });
 
 test('readGitConfig() follows the order of files and the conditions of includes', (context) => {
-  const home = realpathSync(temporaryDirectory(context));
+  const home = temporaryDirectory(context);
   const env = gitEnvironment(home);
   const root = join(home, 'jobs/project');
   writeTree(home, {

@@ -7,8 +7,9 @@ import { isSkipped } from '../../src/workspace/entries.ts';
 import { compileGlob } from '../../src/workspace/globPattern.ts';
 import { parseIgnoreFile } from '../../src/workspace/ignoreRules.ts';
 import { listFolder } from '../../src/workspace/walk.ts';
+import { bareSettings, git, gitEnvironment, gitIgnored, writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { describeFiles } from './describe.ts';
-import { bareSettings, git, gitEnvironment, gitIgnored, temporaryDirectory, writeTree } from './temporary.ts';
 
 const parts = ['a', 'b', 'ab', 'A', 'é', '.x', 'a b', 'b.c'];
 const part = fc.constantFrom(...parts);

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { listFolder } from '../../src/workspace/walk.ts';
-import { bareSettings, git, gitEnvironment, gitIgnored, temporaryDirectory, writeTree } from './temporary.ts';
+import { bareSettings, git, gitEnvironment, gitIgnored, writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 /** Patterns that are easy to get wrong. Each becomes the `.gitignore` of the same tree. */
 const traps: (string | Buffer)[] = [

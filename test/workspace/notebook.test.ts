@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { notebookText } from '../../src/workspace/notebook.ts';
 import { readDocument } from '../../src/workspace/readDocument.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
-import { temporaryDirectory, writeTree } from './temporary.ts';
+import { writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 /** Splits like Jupyter: every line keeps its line feed. */
 const sourceLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { type ReadCalls, readDocument } from '../../src/workspace/readDocument.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { listFolder } from '../../src/workspace/walk.ts';
-import { temporaryDirectory, writeTree } from './temporary.ts';
+import { writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const calls: ReadCalls = {
   read: (file, buffer, offset, length) => readSync(file, buffer, offset, length, null),

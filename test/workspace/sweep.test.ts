@@ -6,7 +6,8 @@ import type { FileEntry } from '../../src/workspace/entries.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { isUnchanged, sweep } from '../../src/workspace/sweep.ts';
 import { listFolder } from '../../src/workspace/walk.ts';
-import { temporaryDirectory, writeTree } from './temporary.ts';
+import { writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 test('isUnchanged() believes nothing that differs or is too young', () => {
   const now: FileEntry = { path: 'a', size: 5, mtimeNs: 10_000_000_000n, ctimeNs: 10_000_000_001n, inode: 7n };

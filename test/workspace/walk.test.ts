@@ -9,8 +9,9 @@ import { isSkipped } from '../../src/workspace/entries.ts';
 import { readDocument } from '../../src/workspace/readDocument.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { listFolder } from '../../src/workspace/walk.ts';
+import { gitEnvironment, writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { describeFile, describeFiles } from './describe.ts';
-import { gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
 
 const onWindows = process.platform === 'win32' ? 'POSIX only' : false;
 

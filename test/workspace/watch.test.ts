@@ -5,7 +5,8 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { watchFolder } from '../../src/workspace/watch.ts';
-import { gitEnvironment, temporaryDirectory, writeTree } from './temporary.ts';
+import { gitEnvironment, writeTree } from '../support/gitTrees.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 interface Observer {
   /** Waits until all these paths were reported since the last call. */

@@ -1,8 +1,8 @@
+/** Trees of files, and git in them, for tests of what git and we make of the same files. */
+
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { defaultSettings, type IndexSettings } from '../../src/workspace/settings.ts';
 
 /** Defaults that leave out nothing by name, so that only the rules under test decide. */
@@ -13,13 +13,6 @@ export const bareSettings: IndexSettings = {
   dependencyDirectories: [],
   secretNames: [],
 };
-
-/** A directory that is removed when the test ends. */
-export function temporaryDirectory(test: TestContext): string {
-  const directory = mkdtempSync(join(tmpdir(), 'meshrag-workspace-'));
-  test.after(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 /** Writes files by their relative paths; a path that ends with `/` is an empty directory. */
 export function writeTree(root: string, files: Record<string, string | Buffer>): void {
