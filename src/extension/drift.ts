@@ -5,6 +5,7 @@ import { driftRequest, type WireMention } from '../protocol/drift.ts';
 import type { FolderStatus } from '../protocol/places.ts';
 import type { ServerClient } from './client.ts';
 import { localFolders } from './configuration.ts';
+import { indexRevision } from './indexRevision.ts';
 
 /** How long changes are gathered before the server is asked again, in milliseconds. */
 const gatherMs = 400;
@@ -57,9 +58,9 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
       show([]);
       return;
     }
-    const state = indexState(client);
-    if (state === undefined || state === askedFor) return;
-    askedFor = state;
+    const update = updateOf(client);
+    if (update === undefined || update === askedFor) return;
+    askedFor = update;
     soon();
   }
 
@@ -92,13 +93,10 @@ function indexedFolders({ status }: ServerClient): readonly FolderStatus[] | und
   return status?.folders.filter(({ state }) => state !== 'problem' && state !== 'disabled');
 }
 
-/** Changes with every update of the index; undefined while one is built or the server has told of none. */
-export function indexState(client: ServerClient): string | undefined {
-  const folders = indexedFolders(client);
-  if (folders?.some(({ state }) => state === 'indexing')) return undefined;
-  return folders
-    ?.map(({ uri, files, bytes, entities, filesRead, lastUpdateAt }) => [uri, files, bytes, entities, filesRead, lastUpdateAt])
-    .join('\n');
+/** Changes with every update of the index, also with one that found nothing: git may tell something else now. */
+function updateOf(client: ServerClient): string | undefined {
+  const revision = indexRevision(client);
+  return revision && `${revision}\n${client.status?.folders.map(({ lastUpdateAt }) => lastUpdateAt).join(' ')}`;
 }
 
 /** A commit, a checkout and a reset are written to the log of HEAD. */

@@ -66,6 +66,7 @@ export class LivingIndex {
   #parts: Part[] = [];
   #merge: Merge | undefined;
   #generation = 0;
+  #revision = 0;
   readonly #memory: IndexMemory | undefined;
   readonly #cache = new RowCache();
 
@@ -83,6 +84,11 @@ export class LivingIndex {
 
   get generation(): number {
     return this.#generation;
+  }
+
+  /** How often documents have come or gone. A merge is another generation, and the same revision. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get documentCount(): number {
@@ -107,6 +113,7 @@ export class LivingIndex {
     if (this.#parts.length > this.#unmerged) this.#mergeSmall();
     this.#fit();
     this.#generation++;
+    this.#revision++;
   }
 
   /**
@@ -127,6 +134,7 @@ export class LivingIndex {
     }
     this.#fit();
     this.#generation++;
+    this.#revision++;
     return [...this.#locations.keys()];
   }
 

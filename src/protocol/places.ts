@@ -177,6 +177,8 @@ export interface FolderStatus {
   /** One sentence: what is wrong, or what was mended. */
   readonly message?: string;
   readonly progress?: FilesProgress;
+  /** Rises whenever documents have come or gone; begins anew with the server. */
+  readonly revision: number;
   readonly files: number;
   readonly chunks: number;
   readonly entities: number;

@@ -211,6 +211,7 @@ export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conv
     state: report.state,
     message: report.message,
     progress: report.progress,
+    revision: report.revision,
     files: report.files,
     chunks: report.chunks,
     entities: report.entities,

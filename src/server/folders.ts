@@ -143,6 +143,7 @@ function problemReport(folder: string, message: string): FolderReport {
     folder,
     state: 'problem',
     message,
+    revision: 0,
     files: 0,
     chunks: 0,
     entities: 0,

@@ -129,9 +129,10 @@ export class FolderContents {
   }
 
   /** What a report tells of the contents. */
-  figures(): Pick<FolderReport, 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes' | 'skipped'> {
+  figures(): Pick<FolderReport, 'revision' | 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes' | 'skipped'> {
     const snapshot = this.snapshot();
     return {
+      revision: this.#index.revision,
       files: this.table.files,
       chunks: chunksIn(snapshot),
       entities: this.#countEntities(snapshot),

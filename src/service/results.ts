@@ -232,6 +232,8 @@ export interface FolderReport {
   readonly progress?: Progress;
   /** What all folders together take of the memory that they may take. */
   readonly memory?: MemoryUse;
+  /** Rises whenever documents have come or gone. */
+  readonly revision: number;
   readonly files: number;
   readonly chunks: number;
   readonly entities: number;

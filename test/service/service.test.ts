@@ -268,6 +268,17 @@ test('listeners hear of changes until they stop', async (t) => {
   assert.equal(states.length, heard);
 });
 
+test('a rename is another revision, also where every count stays; a look that finds nothing is not', async (t) => {
+  const { service, folder } = await opened(t, harbour);
+  const revision = (): number | undefined => service.report()[0]?.revision;
+  const first = revision();
+  await service.update(folder.root);
+  assert.equal(revision(), first);
+  folder.rename('src/crossing.ts', 'src/crossed1.ts');
+  await service.update(folder.root);
+  assert.notEqual(revision(), first);
+});
+
 async function opened(t: TestContext, files: Readonly<Record<string, string>>): Promise<{ service: Service; folder: WorkFolder }> {
   const folder = workFolder(t, files);
   const service = createService();

@@ -5,6 +5,7 @@ import { closenessRequest } from '../../protocol/communities.ts';
 import type { CommunityChunk, CommunityResult, WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
+import { indexRevision } from '../indexRevision.ts';
 import { count } from '../numbers.ts';
 import {
   type ChunkNode,
@@ -236,10 +237,10 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   }
 
   async #load(): Promise<void> {
-    const generation = generationOf(this.#client);
-    const isNew = generation !== this.#drawnFrom;
-    this.#drawnFrom = generation;
-    if (generation === undefined) {
+    const revision = indexRevision(this.#client);
+    const isNew = revision !== this.#drawnFrom;
+    this.#drawnFrom = revision;
+    if (revision === undefined) {
       this.#communities = [];
       if (this.#client.state === 'stopped') this.#fail();
       return;
@@ -280,8 +281,8 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   /** Communities are found when they are looked at: nothing is computed for a view that is not seen. */
   #follow(): void {
     const isGone = this.#client.state === 'stopped' && !this.#hasFailed;
-    if (this.#view.visible && (isGone || generationOf(this.#client) !== this.#drawnFrom)) this.refresh();
-    const isWaiting = generationOf(this.#client) === undefined && this.#client.state !== 'stopped';
+    if (this.#view.visible && (isGone || indexRevision(this.#client) !== this.#drawnFrom)) this.refresh();
+    const isWaiting = indexRevision(this.#client) === undefined && this.#client.state !== 'stopped';
     vscode.commands.executeCommand('setContext', 'meshrag.indexing', isWaiting);
   }
 
@@ -350,11 +351,4 @@ function levelOf(node: PlaceNode | undefined): string {
 /** Says to the texts of an empty view what it is empty of. */
 function setState(state: 'finding' | 'found' | 'none' | 'noFiles' | 'failed'): void {
   vscode.commands.executeCommand('setContext', 'meshrag.communities', state);
-}
-
-/** Changes whenever communities may have; undefined while an index is built or there is none. */
-function generationOf({ status }: ServerClient): string | undefined {
-  const folders = status?.folders ?? [];
-  if (folders.length === 0 || folders.some((folder) => folder.state === 'indexing')) return undefined;
-  return folders.map(({ uri, files, chunks, entities, bytes }) => [uri, files, chunks, entities, bytes].join(' ')).join('\n');
 }

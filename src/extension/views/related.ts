@@ -6,7 +6,8 @@ import type { RelatedSource, Relation } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { rangeOf, sentence } from '../diagnostics.ts';
-import { type Drift, indexState } from '../drift.ts';
+import type { Drift } from '../drift.ts';
+import { indexRevision } from '../indexRevision.ts';
 import { count } from '../numbers.ts';
 
 /** How long the cursor must rest before the server is asked, in milliseconds. */
@@ -79,9 +80,9 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
 
   /** While an index is built the server tells of it so often that the list would never come to rest. */
   function followIndex(): void {
-    const state = indexState(client);
-    if (state === undefined || state === index) return;
-    index = state;
+    const revision = indexRevision(client);
+    if (revision === undefined || revision === index) return;
+    index = revision;
     soon();
   }
 
