@@ -64,6 +64,7 @@ function coversWord(words: readonly string[], under: number, run: readonly strin
 }
 
 function coversColumn(line: string, column: number, text: string): boolean {
+  if (text === '') return false;
   for (let at = line.indexOf(text); at >= 0 && at <= column; at = line.indexOf(text, at + 1)) if (column <= at + text.length) return true;
   return false;
 }

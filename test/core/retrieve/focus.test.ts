@@ -30,3 +30,7 @@ test('nameAt() touches a name from either end, in any script', () => {
 test('keysOfName() folds a name and keeps a symbol', () => {
   assert.deepEqual(keysOfName('Résumé'), ['s:Résumé', 'n:resume']);
 });
+
+test('a column past the end of the line touches its last name, and a key without text stands nowhere', () => {
+  assert.deepEqual(keysAt('a kettle', 50, ['s:kettle', 'q:', 'l:', 'n:']), ['s:kettle']);
+});
