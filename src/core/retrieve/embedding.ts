@@ -11,7 +11,7 @@ import type { TextSource } from '../answer/textSource.ts';
 import { dot, type Embedder } from '../embed/embedder.ts';
 import { createHashingEmbedder } from '../embed/hashingEmbedder.ts';
 import { countTerms } from '../text/countTerms.ts';
-import { idf, scoreTerms, termEvidence } from './bm25.ts';
+import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 import { oncePerReader, type Pause } from './derived.ts';
 import { readQuestion } from './question.ts';
 import type { Retriever } from './ranking.ts';
@@ -73,6 +73,7 @@ export function createEmbedding(changes: Partial<EmbeddingOptions> = {}, sources
         const evidence = termEvidence(hits, chunk);
         return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
       });
+      releaseHits(hits);
       return { results, unknownTerms: hits.unknownTerms };
     },
   };

@@ -6,7 +6,7 @@
  * would take all terms of all chunks. Cost: linear in the postings of the question's terms.
  */
 
-import { scoreTerms, termEvidence } from './bm25.ts';
+import { releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 import { readQuestion } from './question.ts';
 import type { Ranked, Retriever } from './ranking.ts';
 import { selectBest } from './select.ts';
@@ -32,6 +32,7 @@ export const tfidf: Retriever = {
       const evidence = termEvidence(hits, chunk);
       return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
     });
+    releaseHits(hits);
     return { results, unknownTerms: hits.unknownTerms };
   },
 };
