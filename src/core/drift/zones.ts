@@ -121,11 +121,12 @@ class ZoneReader {
   #endOfZone(at: number): { readonly to: number; readonly zone: number } | undefined {
     const text = this.#text;
     for (const [open, close] of this.#marks.block) {
-      if (!text.startsWith(open, at)) continue;
+      // The operator of Haskell, not a comment of OCaml.
+      if (!text.startsWith(open, at) || text.startsWith('(*)', at)) continue;
       const end = text.indexOf(close, at + open.length);
       return { to: end < 0 ? text.length : end + close.length, zone: Zone.Comment };
     }
-    if (this.#marks.line.some((mark) => text.startsWith(mark, at)) && !isInAddress(text, at)) {
+    if (this.#marks.line.some((mark) => text.startsWith(mark, at)) && !isPartOfCode(text, at)) {
       const end = text.indexOf('\n', at);
       return { to: end < 0 ? text.length : end, zone: Zone.Comment };
     }
@@ -151,8 +152,15 @@ class ZoneReader {
   }
 }
 
-/** `//` after a colon is part of an address, `#` inside a word part of it. */
-function isInAddress(text: string, at: number): boolean {
+/** `//` after a colon is part of an address, `#` inside a word part of it, and `%` begins a map or a struct of Elixir. */
+function isPartOfCode(text: string, at: number): boolean {
   const before = text.charAt(at - 1);
-  return text.charAt(at) === '#' ? /[\w$&]/.test(before) : before === ':' && text.charAt(at) === '/';
+  switch (text.charAt(at)) {
+    case '#':
+      return /[\w$&]/.test(before);
+    case '%':
+      return /^%[\w.]{0,60}\{/.test(text.slice(at, at + 64));
+    default:
+      return before === ':' && text.charAt(at) === '/';
+  }
 }

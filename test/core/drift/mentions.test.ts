@@ -152,6 +152,9 @@ test('zones of the common languages', () => {
   assert.equal(zoneOf("x = '#'", 'python'), '0000222');
   assert.equal(zoneOf('"""a\nb"""', 'python'), '111111111');
   assert.equal(zoneOf("&'a T // x", 'rust'), '000000' + '1111');
+  assert.equal(zoneOf('%{a: 1} %A{} % b', 'elixir'), '0000000000000' + '111');
+  assert.equal(zoneOf('%TODO', 'elixir'), '11111');
+  assert.equal(zoneOf('(*) x (* y *)', 'haskell'), '000000' + '1111111');
   assert.equal(Zone.Comment, 1);
 });
 
