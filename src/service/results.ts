@@ -49,6 +49,7 @@ export interface EvidenceChunk extends Place {
   readonly communities: readonly string[];
 }
 
+/** What leads from one place, or from a question, to another place. */
 export interface EvidenceAnswer {
   readonly from?: EvidenceChunk;
   readonly to: EvidenceChunk;
@@ -58,6 +59,7 @@ export interface EvidenceAnswer {
   readonly lost: LostLink;
 }
 
+/** Why a result stands in a list: keys of one kind that it shares with the question, or with a chunk that was followed. */
 export interface ShownEvidence {
   readonly kind: EvidenceKind;
   readonly keys: readonly string[];
@@ -67,7 +69,9 @@ export interface ShownEvidence {
   readonly line?: number;
 }
 
+/** One ranked chunk. */
 export interface SearchResult extends Place {
+  /** From 1. */
   readonly rank: number;
   readonly title: string;
   readonly kind: 'doc' | 'code';
@@ -89,8 +93,10 @@ export interface Progress {
   readonly filesTotal: number;
 }
 
+/** A ranking. */
 export interface SearchAnswer {
   readonly query: string;
+  /** Name of the retriever. */
   readonly system: string;
   readonly results: readonly SearchResult[];
   /** Words of the question that occur nowhere. */
@@ -109,6 +115,7 @@ export interface Citation extends Place {
   readonly title: string;
 }
 
+/** An answer, by quotes alone or written by a model. */
 export interface AskAnswer {
   readonly question: string;
   readonly found: boolean;
@@ -118,7 +125,9 @@ export interface AskAnswer {
   /** All ranked sources, best first; the cited ones are among them. */
   readonly sources: readonly SearchResult[];
   readonly system: string;
+  /** Name of the model that wrote it; null for quotes alone. */
   readonly model: string | null;
+  /** Milliseconds from question to answer. */
   readonly ms: number;
   readonly partial?: Progress;
 }
@@ -136,6 +145,7 @@ export interface Pool {
   readonly partial?: Progress;
 }
 
+/** What is related to a place. */
 export interface RelatedAnswer {
   /** Symbols that the place itself defines. */
   readonly defines: readonly string[];
@@ -144,10 +154,12 @@ export interface RelatedAnswer {
   readonly results: readonly SearchResult[];
 }
 
+/** A chunk of a community. */
 export interface CommunityMember extends Place {
   readonly title: string;
 }
 
+/** Chunks that share names. */
 export interface Community {
   /** Stable for equal content. */
   readonly id: string;
@@ -174,6 +186,7 @@ export interface CommunityDetail {
   readonly shared: readonly (readonly string[])[];
 }
 
+/** The communities of one folder, largest first. */
 export interface CommunitiesAnswer {
   readonly folder: string;
   readonly communities: readonly Community[];
@@ -234,16 +247,19 @@ export interface FolderReport {
   readonly memory?: MemoryUse;
   /** Rises whenever documents have come or gone. */
   readonly revision: number;
+  /** Indexed files, their chunks, the distinct entities of these, and the bytes of the files. */
   readonly files: number;
   readonly chunks: number;
   readonly entities: number;
   readonly bytes: number;
+  /** Bytes that the index takes on disk, or in memory without a file. */
   readonly indexBytes: number;
   /** Where the index lies, an absolute path; absent for an index in memory. */
   readonly indexFile?: string;
   /** Wall milliseconds of the last update and when it ended (ISO 8601). */
   readonly lastUpdateMs: number;
   readonly lastUpdateAt?: string;
+  /** Of the last update that looked at files. */
   readonly filesRead: number;
   readonly filesUnchanged: number;
   /** The last change, where git made it. */

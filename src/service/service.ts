@@ -23,6 +23,7 @@ import type {
   SketchPlot,
 } from './results.ts';
 
+/** How a folder is opened. */
 export interface FolderOptions {
   readonly settings: IndexSettings;
   /** The SQLite file of this folder's index; absent keeps the index in memory only. */
@@ -37,6 +38,7 @@ export interface FolderOptions {
   readonly updateOnOpen?: boolean;
 }
 
+/** What questions of every kind take. */
 export interface SearchOptions {
   /** Name of a retriever; `mesh` where absent. */
   readonly system?: string;
@@ -88,6 +90,7 @@ export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'synonym
 export interface Service {
   /** Opens the folder's index and brings it up to date in the background; resolves when it can be asked. */
   openFolder(folder: string, options: FolderOptions): Promise<void>;
+  /** Ends what runs for the folder and lets go of its index; nothing happens where it is not open. */
   closeFolder(folder: string): Promise<void>;
   /** Resolves when no update is running or waiting. */
   idle(signal?: AbortSignal): Promise<void>;
@@ -99,9 +102,12 @@ export interface Service {
   rebuild(folder: string): Promise<void>;
   /** Removes the stored index; the folder stays unindexed until `rebuild`. */
   clear(folder: string): Promise<void>;
+  /** Holds all indexing; questions are answered from what is there. */
   pause(): void;
   resume(): void;
+  /** Ranks the chunks of all folders. Throws RangeError for a system that is not there, naming those that are. */
   search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
+  /** Answers by quotes from the ranked chunks. */
   ask(question: string, options?: AskOptions): Promise<AskAnswer>;
   /** What the indexes begin with, for a workspace in which nothing is found that is searched for. */
   beginnings(signal?: AbortSignal): Promise<readonly Beginning[]>;
@@ -113,6 +119,7 @@ export interface Service {
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
   /** What a place shares with another, or with a question; throws with a sentence where a place is not indexed. */
   evidence(to: FileRange, options: EvidenceOptions): Promise<EvidenceAnswer>;
+  /** The communities of a folder, or of each; those that cannot be asked are left out. */
   communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
   /** At least the `most` largest communities of each folder; what is left is counted where not all are told. */
   largestCommunities(most: number, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
@@ -132,8 +139,10 @@ export interface Service {
   isIndexed(folder: string, path: string): boolean;
   /** Whether some file below the directory at this path (relative, with `/`) is in the folder's index. */
   holdsIndexed(folder: string, path: string): boolean;
+  /** How each folder stands, in the order in which they were opened. */
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns the way to stop listening. */
   onReport(listener: (reports: readonly FolderReport[]) => void): () => void;
+  /** Closes all folders; none can be opened afterwards. */
   close(): Promise<void>;
 }
