@@ -110,16 +110,10 @@ export class AnswerFilter {
 
   #line(line: string): string {
     this.#beginLine(line);
-    const mark = this.#isMidLine || this.#isDoubtful ? undefined : fenceLine.exec(line)?.[1];
+    const before = this.#fence;
+    if (!this.#isMidLine && !this.#isDoubtful) this.#fence = fenceAfter(line, before);
     this.#isMidLine = false;
-    if (this.#fence !== '') {
-      const closes = mark?.startsWith(this.#fence) === true && line.trim() === mark;
-      if (closes) this.#fence = '';
-      return line;
-    }
-    if (mark === undefined) return this.#inert(line);
-    this.#fence = mark;
-    return line;
+    return before === '' && this.#fence === '' ? this.#inert(line) : line;
   }
 
   /** Up to where the unfinished line can be shown: a blank before which every bracket, angle and backtick is closed. */
@@ -194,6 +188,13 @@ export class AnswerFilter {
   }
 }
 
+/** The mark of the block of code that is open after a line, empty where none is; `before` is that of the line before. */
+function fenceAfter(line: string, before: string): string {
+  const mark = fenceLine.exec(line)?.[1] ?? '';
+  if (before === '') return mark;
+  return mark.startsWith(before) && line.trim() === mark ? '' : before;
+}
+
 /** Two texts in a row that, where something between them was taken out, do not become one mark. */
 function beside(a: string, b: string): string {
   const isMark = /[`\\]$/.test(a) ? b.startsWith('`') : a.endsWith(']') && b.startsWith('(');
@@ -263,11 +264,9 @@ function sentencesOf(answer: string, isKnown: (n: number) => boolean): readonly 
   let fence = '';
   let from = 0;
   for (const line of answer.split(/(?<=\n)/)) {
-    const mark = fenceLine.exec(line)?.[1];
-    if (fence !== '') {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
-    } else if (mark !== undefined) fence = mark;
-    else sentences.push(...sentencesIn(line, from, isKnown));
+    const before = fence;
+    fence = fenceAfter(line, before);
+    if (before === '' && fence === '') sentences.push(...sentencesIn(line, from, isKnown));
     from += line.length;
   }
   return sentences;

@@ -41,7 +41,7 @@ function entitiesOf(asked: string): readonly string[] {
     const word = question.slice(tokens.starts[i], tokens.ends[i]);
     if (isSymbol(word, tokens.shapes[i] as number, false)) add(word);
   }
-  findNames(question, tokenize(question), (name, offset) => {
+  findNames(question, tokens, (name, offset) => {
     // The word that begins the question is capital for no reason of its own.
     if (offset > question.search(/\S/) || name.includes(' ')) add(name);
   });
