@@ -48,7 +48,8 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
     [t('Skipped files'), count(skippedCount)],
     [t('Index'), bytes(folder.indexBytes)],
     [t('Last update'), duration(folder.lastUpdateMs)],
-    [t('Files read, unchanged'), `${count(folder.filesRead)}, ${count(folder.filesUnchanged)}`],
+    [t('Files read by it'), count(folder.filesRead)],
+    [t('Files unchanged'), count(folder.filesUnchanged)],
   ];
   if (folder.lastUpdateAt) rows.push([t('Updated at'), format.time(folder.lastUpdateAt)]);
   if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
