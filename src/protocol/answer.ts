@@ -5,9 +5,10 @@
  */
 
 import { asArray, asInteger, asObject, asString } from './check.ts';
+import { readSource } from './checkPlaces.ts';
 import type { WireMessage } from './model.ts';
 import type { NotificationName, RequestName } from './names.ts';
-import type { Source, WrittenAnswer } from './places.ts';
+import type { Source } from './places.ts';
 import type { AskParams } from './server.ts';
 
 /** One thing that happens while a model answers. */
@@ -48,27 +49,8 @@ export function readAnswerEvent(value: unknown): AnswerEvent {
   if (event.kind !== 'sources') throw new TypeError(`"event.kind" is ${JSON.stringify(event.kind)}, expected "sources" or "text"`);
   return {
     kind: 'sources',
-    sources: asArray(event.sources, 'event.sources', (item, name) => {
-      const source = asObject(item, name);
-      asString(source.uri, `${name}.uri`);
-      asString(source.path, `${name}.path`);
-      return item as Source;
-    }),
+    sources: asArray(event.sources, 'event.sources', readSource),
     masked: asInteger(event.masked, 'event.masked', 0, 1e9),
     tokens: asInteger(event.tokens, 'event.tokens', 0, 1e9),
   };
-}
-
-/** Checks what marking an answer relies on. */
-export function readWrittenAnswer(value: unknown, name: string): WrittenAnswer {
-  const written = asObject(value, name);
-  asInteger(written.given, `${name}.given`, 0, 10_000);
-  asArray(written.unsupported, `${name}.unsupported`, (item, at) => {
-    const span = asObject(item, at);
-    asInteger(span.from, `${at}.from`, 0, 1e9);
-    asInteger(span.to, `${at}.to`, 0, 1e9);
-  });
-  asArray(written.unknown, `${name}.unknown`, (item, at) => asInteger(item, at, 0, 10_000));
-  asInteger(written.masked, `${name}.masked`, 0, 1e9);
-  return written as unknown as WrittenAnswer;
 }

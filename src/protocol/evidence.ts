@@ -1,7 +1,7 @@
 /** Excerpts with marks, and what two places share, as both sides of the wire see them. */
 
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
-import { readPlace } from './panelThread.ts';
+import { readPlace } from './checkPlaces.ts';
 import { type NameKind, nameKinds, type WirePlace } from './places.ts';
 
 /** A stretch of an excerpt; UTF-16 offsets in its text, end exclusive. */

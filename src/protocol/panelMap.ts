@@ -98,7 +98,7 @@ function readCursor(value: unknown): MapCursor {
   const cursor = asObject(value, 'cursor');
   return {
     uri: asString(cursor.uri, 'uri'),
-    line: asInteger(cursor.line, 'line', 0, 1e9),
+    line: asInteger(cursor.line, 'line', 1, 1e9),
     here: optional(cursor.here, (here) => asArray(here, 'here', asString)) ?? [],
   };
 }

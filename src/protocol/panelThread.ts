@@ -1,7 +1,7 @@
 /** A thread of questions as the answer panel shows it and the workspace's storage keeps it, with the checks of what comes from either. */
 
-import { readWrittenAnswer } from './answer.ts';
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
+import { readAskResult, readSource } from './checkPlaces.ts';
 import type { AskResult, Source } from './places.ts';
 
 /** Where answers may come from. Nothing set means the whole workspace. */
@@ -93,56 +93,4 @@ export function readScope(value: unknown, name: string): PanelScope {
     kind: optional(scope.kind, (kind) => oneOf(kind, `${name}.kind`, ['doc', 'code'])),
     language: optional(scope.language, (language) => asString(language, `${name}.language`, 100)),
   };
-}
-
-/** Checks what drawing an answer and opening its places rely on. */
-function readAskResult(value: unknown, name: string): AskResult {
-  const result = asObject(value, name);
-  asString(result.question, `${name}.question`);
-  asString(result.answer, `${name}.answer`);
-  asString(result.system, `${name}.system`);
-  if (typeof result.found !== 'boolean') throw new TypeError(`"${name}.found" is missing`);
-  if (typeof result.ms !== 'number') throw new TypeError(`"${name}.ms" is missing`);
-  asInteger(result.files, `${name}.files`, 0, 1e12);
-  optional(result.model, (model) => asString(model, `${name}.model`, 1000));
-  optional(result.notice, (notice) => asString(notice, `${name}.notice`));
-  optional(result.written, (written) => readWrittenAnswer(written, `${name}.written`));
-  asArray(result.citations, `${name}.citations`, (item, at) => {
-    const citation = readPlace(item, at);
-    asInteger(citation.n, `${at}.n`, 1, 10_000);
-    asString(citation.quote, `${at}.quote`);
-  });
-  asArray(result.sources, `${name}.sources`, readSource);
-  return result as unknown as AskResult;
-}
-
-/** Checks what drawing a source and opening its places rely on. */
-export function readSource(item: unknown, name: string): Source {
-  const source = readPlace(item, name);
-  asInteger(source.rank, `${name}.rank`, 1, 10_000);
-  asString(source.title, `${name}.title`);
-  asString(source.why, `${name}.why`);
-  asArray(source.way, `${name}.way`, (step, at) => {
-    const { label, names, place } = asObject(step, at);
-    asString(label, `${at}.label`);
-    optional(place, (where) => readPlace(where, `${at}.place`));
-    optional(names, (groups) =>
-      asArray(groups, `${at}.names`, (group, groupName) => {
-        const { kind, list } = asObject(group, groupName);
-        asString(kind, `${groupName}.kind`, 20);
-        asArray(list, `${groupName}.list`, (one, oneName) => asString(one, oneName));
-      }),
-    );
-  });
-  return item as Source;
-}
-
-/** Checks a place; the fields beside it are still unknown. */
-export function readPlace(value: unknown, name: string) {
-  const place = asObject(value, name);
-  asString(place.uri, `${name}.uri`);
-  asString(place.path, `${name}.path`);
-  asInteger(place.startLine, `${name}.startLine`, 1, 1e9);
-  asInteger(place.endLine, `${name}.endLine`, 1, 1e9);
-  return place;
 }

@@ -1,0 +1,70 @@
+/** Checks of places and answers that came over a wire, or out of the workspace's storage. Each throws where what relies on it could not work. */
+
+import { asArray, asBoolean, asInteger, asNumber, asObject, asString, optional } from './check.ts';
+import type { AskResult, Source, WrittenAnswer } from './places.ts';
+
+/** Checks what drawing an answer and opening its places rely on. */
+export function readAskResult(value: unknown, name: string): AskResult {
+  const result = asObject(value, name);
+  asString(result.question, `${name}.question`);
+  asString(result.answer, `${name}.answer`);
+  asString(result.system, `${name}.system`);
+  asBoolean(result.found, `${name}.found`);
+  asNumber(result.ms, `${name}.ms`);
+  asInteger(result.files, `${name}.files`, 0, 1e12);
+  optional(result.model, (model) => asString(model, `${name}.model`, 1000));
+  optional(result.notice, (notice) => asString(notice, `${name}.notice`));
+  optional(result.written, (written) => readWrittenAnswer(written, `${name}.written`));
+  asArray(result.citations, `${name}.citations`, (item, at) => {
+    const citation = readPlace(item, at);
+    asInteger(citation.n, `${at}.n`, 1, 10_000);
+    asString(citation.quote, `${at}.quote`);
+  });
+  asArray(result.sources, `${name}.sources`, readSource);
+  return result as unknown as AskResult;
+}
+
+/** Checks what drawing a source and opening its places rely on. */
+export function readSource(item: unknown, name: string): Source {
+  const source = readPlace(item, name);
+  asInteger(source.rank, `${name}.rank`, 1, 10_000);
+  asString(source.title, `${name}.title`);
+  asString(source.why, `${name}.why`);
+  asArray(source.way, `${name}.way`, (step, at) => {
+    const { label, names, place } = asObject(step, at);
+    asString(label, `${at}.label`);
+    optional(place, (where) => readPlace(where, `${at}.place`));
+    optional(names, (groups) =>
+      asArray(groups, `${at}.names`, (group, groupName) => {
+        const { kind, list } = asObject(group, groupName);
+        asString(kind, `${groupName}.kind`, 20);
+        asArray(list, `${groupName}.list`, (one, oneName) => asString(one, oneName));
+      }),
+    );
+  });
+  return item as Source;
+}
+
+/** Checks a place; the fields beside it are still unknown. */
+export function readPlace(value: unknown, name: string) {
+  const place = asObject(value, name);
+  asString(place.uri, `${name}.uri`);
+  asString(place.path, `${name}.path`);
+  asInteger(place.startLine, `${name}.startLine`, 1, 1e9);
+  asInteger(place.endLine, `${name}.endLine`, 1, 1e9);
+  return place;
+}
+
+/** Checks what marking an answer relies on. */
+function readWrittenAnswer(value: unknown, name: string): WrittenAnswer {
+  const written = asObject(value, name);
+  asInteger(written.given, `${name}.given`, 0, 10_000);
+  asArray(written.unsupported, `${name}.unsupported`, (item, at) => {
+    const span = asObject(item, at);
+    asInteger(span.from, `${at}.from`, 0, 1e9);
+    asInteger(span.to, `${at}.to`, 0, 1e9);
+  });
+  asArray(written.unknown, `${name}.unknown`, (item, at) => asInteger(item, at, 0, 10_000));
+  asInteger(written.masked, `${name}.masked`, 0, 1e9);
+  return written as unknown as WrittenAnswer;
+}
