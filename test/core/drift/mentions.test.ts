@@ -199,7 +199,7 @@ test('templates within templates, and quotes that nothing closes, however many',
 });
 
 test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async () => {
-  const size = 40_000;
+  const size = 25_000;
   const name = 'drainAllOfIt';
   const retired: RetiredName = { name, path: 'src/pool.ts', line: 1, isType: false, container: 'Pool' };
   const units = [
@@ -240,7 +240,7 @@ test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async
         packagesIn(path, text);
       }
       const ms = (process.cpuUsage().user - before) / 1000;
-      assert.ok(ms < 1000, `${JSON.stringify(text.slice(0, 40))}: ${ms} ms`);
+      assert.ok(ms < 700, `${JSON.stringify(text.slice(0, 40))}: ${ms} ms`);
     }
   }
 });
