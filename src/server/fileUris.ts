@@ -2,7 +2,7 @@
 
 import * as path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createPaths, systemPaths } from '../workspace/paths.ts';
+import { createPaths, type Paths, systemPaths } from '../workspace/paths.ts';
 
 export interface FileUris {
   /** The absolute path of a `file:` URI in one spelling; undefined for other schemes and for what is no URI. */
@@ -11,6 +11,8 @@ export interface FileUris {
   toUri(file: string): string;
   /** The path of `file` below `folder` with `/`, empty for the folder itself; undefined where it lies outside. */
   below(folder: string, file: string): string | undefined;
+  /** Which of some folders a file lies in, as `Paths.innermost` says it. */
+  innermost: Paths['innermost'];
   /** The absolute path of a relative one with `/`; throws a RangeError where it would leave the folder. */
   join(folder: string, relative: string): string;
   /** The last name of a path. */
@@ -32,6 +34,7 @@ export function createFileUris(windows: boolean): FileUris {
     },
     toUri: (file) => pathToFileURL(file, { windows }).href,
     below: (folder, file) => paths.toRelative(folder, file),
+    innermost: (folders, file) => paths.innermost(folders, file),
     join: (folder, relative) => paths.toAbsolute(folder, relative),
     baseName: (file) => style.basename(file),
   };

@@ -79,14 +79,6 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
     }
   }
 
-  function folderOf(file: string): string | undefined {
-    let best: string | undefined;
-    for (const folder of open.keys()) {
-      if (uris.below(folder, file) !== undefined && (best === undefined || folder.length > best.length)) best = folder;
-    }
-    return best;
-  }
-
   function note(folder: string, file: string | undefined): void {
     const known = waiting.get(folder);
     if (file === undefined || known === 'all') waiting.set(folder, 'all');
@@ -112,11 +104,12 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
     },
     settled: () => queue,
     changed(files) {
+      const folders = [...open.keys()];
       for (const file of files) {
-        if (/[\\/]\.git[\\/]/.test(file)) continue;
-        const folder = folderOf(file);
+        const found = uris.innermost(folders, file);
+        if (found === undefined || /(?:^|\/)\.git\//.test(found.path)) continue;
         // A file that decides about others makes everything be looked at.
-        if (folder !== undefined) note(folder, affectsRules(uris.below(folder, file) ?? '') ? undefined : file);
+        note(folders[found.position] as string, affectsRules(found.path) ? undefined : file);
       }
     },
     sweep() {

@@ -50,13 +50,8 @@ export async function findRelated(
 
 /** Which open folder a file lies in. */
 export function placeIn(file: string, folders: readonly FolderIndex[]): PlaceInFolder {
-  let best: PlaceInFolder = { path: file, position: -1 };
-  for (const [position, { folder }] of folders.entries()) {
-    const path = systemPaths.toRelative(folder, file);
-    // The innermost of nested folders is the one whose relative path is shortest.
-    if (path !== undefined && (best.position < 0 || path.length < best.path.length)) best = { path, position };
-  }
-  return best;
+  const roots = folders.map(({ folder }) => folder);
+  return systemPaths.innermost(roots, file) ?? { path: file, position: -1 };
 }
 
 const holds = (line: number) => (chunk: { readonly startLine: number; readonly endLine: number }) =>

@@ -9,6 +9,8 @@ export interface Paths {
   normalise(absolute: string): string;
   /** The path relative to the folder with `/`; `''` for the folder itself; `undefined` when it lies outside. */
   toRelative(root: string, absolute: string): string | undefined;
+  /** Which of some folders a path lies in, by its position, and the path relative to it: the innermost one, where they lie in each other. */
+  innermost(roots: readonly string[], absolute: string): { readonly position: number; readonly path: string } | undefined;
   /** The absolute path of a relative one. Throws a RangeError when the path would leave the folder or is not relative. */
   toAbsolute(root: string, relative: string): string;
   /** True when the path is the folder or lies below it. Purely by name: links are not looked at. */
@@ -50,6 +52,15 @@ export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
     return windows ? relative.replaceAll('\\', '/') : relative;
   }
 
+  function innermost(roots: readonly string[], absolute: string): { position: number; path: string } | undefined {
+    let best: { position: number; path: string } | undefined;
+    for (const [position, root] of roots.entries()) {
+      const path = toRelative(root, absolute);
+      if (path !== undefined && (best === undefined || path.length < best.path.length)) best = { position, path };
+    }
+    return best;
+  }
+
   function toAbsolute(root: string, relative: string): string {
     const problem = problemOf(relative, windows);
     if (problem !== undefined) {
@@ -61,6 +72,7 @@ export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
   return {
     normalise,
     toRelative,
+    innermost,
     toAbsolute,
     isInside: (root, absolute) => toRelative(root, absolute) !== undefined,
     equal: (left, right) => fold(normalise(left)) === fold(normalise(right)),

@@ -110,13 +110,10 @@ function realPath(path: string): string | undefined {
 
 /** A real path as a place in the innermost folder that holds it. A folder may itself have been opened through a link. */
 function spotOf(real: string | undefined, { folders }: ToolContext): Spot | undefined {
-  if (real === undefined) return undefined;
-  let best: Spot | undefined;
-  for (const folder of folders.keys()) {
-    const path = systemPaths.toRelative(realPath(folder) ?? folder, real);
-    if (path !== undefined && (best === undefined || path.length < best.path.length)) best = { folder, path };
-  }
-  return best;
+  const all = [...folders.keys()];
+  const roots = all.map((folder) => realPath(folder) ?? folder);
+  const found = real === undefined ? undefined : systemPaths.innermost(roots, real);
+  return found && { folder: all[found.position] as string, path: found.path };
 }
 
 function isNamedInside(path: string, { folders }: ToolContext): boolean {
