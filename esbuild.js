@@ -1,5 +1,5 @@
 // Builds everything that runs into dist/: one options object per bundle.
-// `node esbuild.js` builds once, minified; `--watch` rebuilds on change with source maps.
+// `node esbuild.js` builds once, minified; `--watch` rebuilds on change with source maps, `--quiet` tells no sizes.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import * as esbuild from 'esbuild';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const watch = process.argv.includes('--watch');
+const isQuiet = process.argv.includes('--quiet');
 
 /** @type {esbuild.BuildOptions} */
 const shared = {
@@ -128,7 +129,7 @@ if (watch) {
     process.exit(1);
   }
   for (const file of fs.readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })) {
-    if (file.isFile()) {
+    if (file.isFile() && !isQuiet) {
       const full = path.join(file.parentPath, file.name);
       console.log(`${path.relative(root, full).padEnd(28)} ${Math.ceil(fs.statSync(full).size / 1024)} kB`);
     }

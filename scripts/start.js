@@ -16,7 +16,7 @@ await onPinnedNode(fileURLToPath(import.meta.url), async () => {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new SetupError(`${folder} is not a folder: name one that exists`);
 
-  if (buildIsStale()) await must('build the project', ['esbuild.js']);
+  if (buildIsStale()) await must('build the project', ['esbuild.js', '--quiet']);
   await must(`index ${folder}`, ['dist/cli.js', 'index', folder, '--text']);
   const asked = question ?? `What is ${titleOf(folder)}?`;
   console.log(`\n> ${asked}\n`);
