@@ -157,7 +157,7 @@ function addEntries(document: ColumnViews, first: number, path: PathEntries, int
   }
 }
 
-/** With fewer entries than this share of the lexicon, a row is searched instead of read from a table of all ids. */
+/** With fewer entries than this share of the lexicon, their ids are numbered first instead of counting with all ids. */
 const sparse = 1 / 16;
 
 /** Entries by row: those of row r are `order[offsets[r]]` and so on, ascending by chunk. */
@@ -168,23 +168,36 @@ interface Sorted {
 }
 
 /** Sorts entries by id, keeping the order of chunks within one id. */
-function sorted(entries: Entries, idLimit: number): Sorted {
-  const { size } = entries;
-  const entryIds = entries.ids.subarray(0, size);
-  const ids = distinct([entryIds], idLimit);
-  const rowOfId = size < idLimit * sparse ? undefined : tableOf(ids, idLimit);
-  const rowOfEntry = new Int32Array(size);
-  const offsets = new Int32Array(ids.length + 1);
-  for (let i = 0; i < size; i++) {
+function sorted({ ids, size }: Entries, idLimit: number): Sorted {
+  const entryIds = ids.subarray(0, size);
+  if (size >= idLimit * sparse) return countingSort(entryIds, idLimit);
+  const rows = distinct([entryIds], idLimit);
+  const rowOfEntry = entryIds.map((id) => positionOf(rows, id));
+  return { ...countingSort(rowOfEntry, rows.length), ids: rows };
+}
+
+/** As `sorted`, for the ids of entries, which are below `idLimit`. */
+function countingSort(entryIds: Int32Array, idLimit: number): Sorted {
+  /** How many entries each id has; then where the next of them goes. */
+  const next = new Int32Array(idLimit);
+  let rowCount = 0;
+  for (let i = 0; i < entryIds.length; i++) {
     const id = entryIds[i] as number;
-    const row = rowOfId === undefined ? positionOf(ids, id) : (rowOfId[id] as number);
-    rowOfEntry[i] = row;
-    (offsets[row + 1] as number)++;
+    if (next[id] === 0) rowCount++;
+    (next[id] as number)++;
   }
-  for (let row = 0; row < ids.length; row++) (offsets[row + 1] as number) += offsets[row] as number;
-  const cursor = offsets.slice(0, ids.length);
-  const order = new Int32Array(size);
-  for (let i = 0; i < size; i++) order[(cursor[rowOfEntry[i] as number] as number)++] = i;
+  const ids = new Int32Array(rowCount);
+  const offsets = new Int32Array(rowCount + 1);
+  for (let id = 0, row = 0; row < rowCount; id++) {
+    const count = next[id] as number;
+    if (count === 0) continue;
+    const from = offsets[row] as number;
+    ids[row++] = id;
+    next[id] = from;
+    offsets[row] = from + count;
+  }
+  const order = new Int32Array(entryIds.length);
+  for (let i = 0; i < entryIds.length; i++) order[(next[entryIds[i] as number] as number)++] = i;
   return { ids, offsets, order };
 }
 
@@ -240,11 +253,4 @@ function byChunk(entries: Entries, { order }: Sorted, chunkOf: Int32Array, chunk
     writer.endRow(true);
   }
   return writer.finish();
-}
-
-/** The row of each id below `idLimit`. */
-function tableOf(ids: Int32Array, idLimit: number): Int32Array {
-  const table = new Int32Array(idLimit);
-  for (let row = 0; row < ids.length; row++) table[ids[row] as number] = row;
-  return table;
 }
