@@ -23,7 +23,7 @@ import { readDocument } from '../workspace/readDocument.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import type { DriftAnswer } from './results.ts';
-import { giveTurn, sliceMs } from './turns.ts';
+import { giveTurn, inSlices } from './turns.ts';
 
 export interface DriftOptions {
   /** A commit; `HEAD` where absent. */
@@ -70,7 +70,7 @@ class DriftSearch {
   readonly #reader: IndexReader;
   readonly #memory: FolderMemory;
   readonly #options: DriftOptions;
-  #sliceEnd = 0;
+  readonly #turn: () => Promise<void> | undefined;
 
   constructor(folder: FolderIndex, snapshot: Snapshot, memory: FolderMemory, options: DriftOptions) {
     this.#folder = folder;
@@ -78,6 +78,7 @@ class DriftSearch {
     this.#reader = joinSnapshots([snapshot], snapshot.lexicons);
     this.#memory = memory;
     this.#options = options;
+    this.#turn = inSlices(() => giveTurn(options.signal));
   }
 
   async run(): Promise<DriftAnswer> {
@@ -137,7 +138,7 @@ class DriftSearch {
   async #blobOf(path: string, contentHash: string, like: string): Promise<string> {
     const known = this.#memory.blobs.get(contentHash);
     if (known !== undefined) return known;
-    await this.#pass();
+    await this.#turn();
     const bytes = readSmallFile(systemPaths.toAbsolute(this.#folder.folder, path), Number.MAX_SAFE_INTEGER, false);
     if (bytes === undefined || hash('sha256', bytes, 'hex') !== contentHash) return '';
     const id = blobId(bytes, like);
@@ -211,16 +212,10 @@ class DriftSearch {
     const chunks = [...new Set(postings.flatMap((list) => [...list.chunks]))];
     const paths = [...new Set((await this.#reader.chunkInfo(chunks)).map(({ path }) => path))].sort();
     for (const path of paths) {
-      await this.#pass();
+      await this.#turn();
       const text = this.#read(path);
       if (text !== undefined) yield { path, text };
     }
-  }
-
-  async #pass(): Promise<void> {
-    if (performance.now() < this.#sliceEnd) return;
-    await giveTurn(this.#options.signal);
-    this.#sliceEnd = performance.now() + sliceMs;
   }
 }
 

@@ -7,7 +7,7 @@ import type { SavedSegment } from '../index/savedSegments.ts';
 import type { IndexedDocument } from '../index/segment.ts';
 import { type ContentId, type DocumentStore, type FileRow, isSkipNote, type StoredDocument } from '../index/store.ts';
 import type { FileTable } from './fileTable.ts';
-import { sliceMs } from './turns.ts';
+import { inSlices, sliceMs } from './turns.ts';
 
 /** Whether the store has any document, of a file or left from one. */
 export function hasDocuments(store: DocumentStore): boolean {
@@ -43,7 +43,7 @@ export async function loadIndex(
     waiting = new Map();
     sizeWaiting = 0;
   };
-  let sliceEnd = performance.now() + sliceMs;
+  const turn = inSlices(pass);
   for (const { hash, language, columns } of documentsFor(rowsOf, store)) {
     const rows = rowsOf.get(contentName({ hash, language }));
     if (columns === undefined || rows === undefined) continue;
@@ -52,10 +52,8 @@ export async function loadIndex(
       sizeWaiting += columns.length;
     }
     if (sizeWaiting > mostWaiting) place();
-    if (performance.now() > sliceEnd) {
-      await pass();
-      sliceEnd = performance.now() + sliceMs;
-    }
+    const wait = turn();
+    if (wait !== undefined) await wait;
   }
   place();
   while (!index.settle(sliceMs)) await pass();

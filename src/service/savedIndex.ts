@@ -7,7 +7,7 @@ import type { SavedSegment } from '../index/savedSegments.ts';
 import { readSegments, removeSegments, writeSegments } from '../index/segmentsFile.ts';
 import { isSkipNote } from '../index/store.ts';
 import type { FolderData } from './batch.ts';
-import { sliceMs } from './turns.ts';
+import { inSlices } from './turns.ts';
 
 /** Fewer documents are built from the store within a blink. */
 const leastDocuments = 500;
@@ -29,7 +29,7 @@ export class SavedIndex {
   /** What is saved; nothing where that is of no use. `pass` is awaited between slices. */
   async read(pass: () => Promise<void>): Promise<readonly SavedSegment[]> {
     if (this.#file === undefined) return [];
-    const saved = await inSlices(readSegments(this.#file, this.#lexicons, algorithmVersion), pass);
+    const saved = await runInSlices(readSegments(this.#file, this.#lexicons, algorithmVersion), pass);
     this.#missing = saved === undefined ? Number.POSITIVE_INFINITY : 0;
     return saved ?? [];
   }
@@ -49,7 +49,7 @@ export class SavedIndex {
     });
     this.#missing = 0;
     try {
-      await inSlices(writeSegments(this.#file, saved, this.#lexicons, algorithmVersion), pass);
+      await runInSlices(writeSegments(this.#file, saved, this.#lexicons, algorithmVersion), pass);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     }
@@ -67,15 +67,13 @@ export class SavedIndex {
   }
 }
 
-async function inSlices<T>(steps: Generator<void, T>, pass: () => Promise<void>): Promise<T> {
-  let sliceEnd = performance.now() + sliceMs;
+async function runInSlices<T>(steps: Generator<void, T>, pass: () => Promise<void>): Promise<T> {
+  const turn = inSlices(pass);
   try {
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
-      if (performance.now() < sliceEnd) continue;
-      await pass();
-      sliceEnd = performance.now() + sliceMs;
+      await turn();
     }
   } finally {
     steps.return(undefined as T);

@@ -36,6 +36,17 @@ export class Gate {
   }
 }
 
+/** Calls `pass` whenever a slice of time is over, and gives nothing to wait for in between. To be asked between steps. */
+export function inSlices(pass: () => Promise<void>): () => Promise<void> | undefined {
+  let end = performance.now() + sliceMs;
+  return () => {
+    if (performance.now() < end) return undefined;
+    return pass().then(() => {
+      end = performance.now() + sliceMs;
+    });
+  };
+}
+
 /** Lets everything else that waits for the thread run. Throws the signal's reason when it fires. */
 export async function giveTurn(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
