@@ -97,15 +97,15 @@ export class FolderGit {
 
   /**
    * Resolves when nothing is found any more that git has replaced by now, and soon what it was replaced by; at once where git has done
-   * nothing. `update` is called where an update must follow.
+   * nothing, or where no update follows (any more). `update` is called where one must.
    */
-  async untilLeft(update: () => void, signal?: AbortSignal): Promise<void> {
+  async untilLeft({ update, isFollowed }: { update: () => void; isFollowed: () => boolean }, signal?: AbortSignal): Promise<void> {
     const isMoving = (): boolean => this.#phase !== 'still' || this.#hasMoved();
-    if (!isMoving()) return;
+    if (!isFollowed() || !isMoving()) return;
     const asked = performance.now();
     this.#hasEvents = true;
     update();
-    while (isMoving()) {
+    while (isFollowed() && isMoving()) {
       const waitedMs = performance.now() - asked;
       if (waitedMs > (this.#phase === 'reading' ? patienceMs : longestMoveMs)) return;
       await sleep(lookEveryMs, signal);

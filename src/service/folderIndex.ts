@@ -180,8 +180,7 @@ export class FolderIndex {
 
   /** Resolves when nothing is found any more that git has replaced by now (another branch, a stash). Not while paused. */
   async leaveOldBranch(signal?: AbortSignal): Promise<void> {
-    if (!this.#isFollowed()) return;
-    await this.#git.untilLeft(() => this.#queue.request(), signal);
+    await this.#git.untilLeft({ update: () => this.#queue.request(), isFollowed: () => this.#isFollowed() }, signal);
   }
 
   /** Reads what the first change would wait for. `turn` is awaited between steps. */

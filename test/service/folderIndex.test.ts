@@ -284,6 +284,28 @@ test('what a question finds changed is no more taken up once the index is cleare
   }
 });
 
+test('a question that waits for git waits no longer than an update may come', async (t) => {
+  for (const end of ['pause', 'clear', 'close'] as const) {
+    const folder = workFolder(t, files);
+    const env = gitEnvironment(folder.beside);
+    git(folder.root, env, 'init', '-q');
+    git(folder.root, env, 'add', '.');
+    git(folder.root, env, 'commit', '-qm', 'one');
+    const gate = new Gate();
+    const index = newIndex(folder, defaultSettings, gate);
+    t.after(() => index.close());
+    await index.load();
+    await index.update();
+    git(folder.root, env, 'commit', '-qm', 'two', '--allow-empty');
+    const left = index.leaveOldBranch();
+    if (end === 'pause') gate.close();
+    else await index[end]();
+    const endedMs = performance.now();
+    await left;
+    assert.ok(performance.now() - endedMs < 1000, end);
+  }
+});
+
 test('of what is asked for at once, the last thing holds: an index that is cleared while it is built anew stays empty', async (t) => {
   const index = await opened(t, workFolder(t, files));
   await Promise.all([index.rebuild(), index.clear()]);
