@@ -9,6 +9,7 @@
 
 import type { ChunkKind } from '../document.ts';
 import { longestQuestion, readQuestion } from '../retrieve/question.ts';
+import { isDefinition, thingAskedFor } from '../retrieve/whatIs.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { placeEnds } from '../text/places.ts';
 import { overlap, type Span } from '../text/spans.ts';
@@ -70,6 +71,8 @@ const weights = {
   prose: 0.1,
   first: 0.1,
   next: 0.1,
+  /** What says what the thing is that the question asks for. */
+  defines: 0.5,
   /** The best source, less with each rank below. */
   rank: 0.3,
   /** Each further statement of one source. */
@@ -101,8 +104,8 @@ function weightOf(terms: TermWeights, counted: (term: string) => boolean = () =>
   return sum;
 }
 
-/** The statements of a source; weights of `question` sum to 1. */
-function candidatesOf(source: AnswerSource, rank: number, question: TermWeights): Candidate[] {
+/** The statements of a source; weights of `question` sum to 1, `thing` is what it asks the nature of. */
+function candidatesOf(source: AnswerSource, rank: number, question: TermWeights, thing: string | undefined): Candidate[] {
   const title = countTerms(source.title);
   const open = (statement: Span): boolean => !source.secrets?.some((secret) => overlap(secret, statement));
   const statements = statementsOf(source.text, source.kind).filter(open);
@@ -116,6 +119,7 @@ function candidatesOf(source: AnswerSource, rank: number, question: TermWeights)
       (isSentence ? weights.sentence : 0) +
       (source.kind === 'doc' ? weights.prose : 0) +
       (position === 0 ? weights.first : 0) +
+      (thing !== undefined && isDefinition(source.text.slice(from, to), thing) ? weights.defines : 0) +
       weights.rank / (rank + 1);
     return { source, rank, position, from, to, base, terms, said: [...said.keys()].sort().join(' ') };
   });
@@ -223,9 +227,10 @@ export function composeAnswer(question: string, ranked: readonly AnswerSource[],
   const terms = readQuestion(question).terms.map(({ term }) => term);
   const rarities = new Map(subjectTerms(terms).map((term) => [term, rarity(term)]));
   if (sources.length === 0 || confidence(rarities, sources) < leastConfidence) return nothingFound(question, terms);
+  const thing = thingAskedFor(question);
   const mass = weightOf(rarities) || 1;
   const shares = new Map([...rarities].map(([term, weight]) => [term, weight / mass]));
-  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, shares)));
+  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, shares, thing)));
   if (chosen.length === 0) return nothingFound(question, terms);
   const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
   const quotes = ordered.map(({ source, from, to }) => ({ n: source.n, from, to, text: source.text.slice(from, to) }));

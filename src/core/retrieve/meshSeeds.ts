@@ -6,7 +6,7 @@
  * Cost: a pass over the postings of the named keys; coverage and test paths are looked at for the pool only.
  */
 
-import { Role } from '../document.ts';
+import { Role, Space } from '../document.ts';
 import { everywhere } from '../text/places.ts';
 import type { Hits, ScoredTerm } from './bm25.ts';
 import { type MeshWeights, mostChunksOf } from './meshWeights.ts';
@@ -75,6 +75,34 @@ function lengthOf(question: Question): number {
   return Math.min(1, question.terms.length / 50);
 }
 
+/** The key of what introduces the workspace, where no document is named like the thing. */
+const readme = `${Space.Path}:readme`;
+
+/**
+ * The sections that introduce a thing: those that begin a document of its name; where there is none, those under a heading of its name and
+ * those that begin a readme without a title and speak of it. Documents of one chunk are found by their titles anyhow.
+ */
+async function introductionsOf(reader: IndexReader, thing: string, hits: Hits): Promise<readonly NamedKey[]> {
+  const isSection = (chunk: number): boolean => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose;
+  const [headed, readmes] = [
+    await lookUp(reader, [thing], 'title', Role.Title | Role.Heading),
+    await lookUp(reader, [readme], 'path', Role.Title),
+  ].map(([entry]) => entry && { ...entry, holders: entry.holders.filter(isSection) });
+  const found: NamedKey[] = [];
+  if (headed !== undefined) {
+    const infos = await reader.chunkInfo(headed.holders);
+    const openings = headed.holders.filter((_, i) => infos[i]?.startLine === 0 || !infos[i]?.title.includes(' › '));
+    if (openings.length > 0) return [{ ...headed, holders: openings }];
+    found.push(headed);
+  }
+  if (readmes !== undefined) {
+    const infos = await reader.chunkInfo(readmes.holders);
+    const speaks = (chunk: number, i: number): boolean => infos[i]?.title === '' && (hits.scores[chunk] as number) > 0;
+    found.push({ ...readmes, holders: readmes.holders.filter(speaks) });
+  }
+  return found;
+}
+
 interface Bonuses {
   readonly named: Map<number, NamedKey>;
   /** By chunk; valid as long as the hits are. */
@@ -91,6 +119,12 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
     bonus[chunk] = (bonus[chunk] as number) + value;
     chunks.add(chunk);
   };
+  const addRanked = async (titled: readonly number[], value: number): Promise<void> => {
+    const ranked = await selectBest(reader, titled, (chunk) => hits.scores[chunk] as number, titled.length);
+    ranked.forEach((chunk, rank) => {
+      add(chunk, value * weights.titleDecay ** rank);
+    });
+  };
   const count = reader.liveCount;
   const most = mostChunksOf(weights, count);
   const rare = (entry: NamedKey): number => rarity(entry.postings.size, count);
@@ -100,10 +134,12 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
     named.set(entry.id, entry);
     // A section's heading counts as words do; only a document's title names it.
     const documents = entry.holders.filter((chunk) => (reader.traits[chunk] as number) & Trait.Whole);
-    const ranked = await selectBest(reader, documents, (chunk) => hits.scores[chunk] as number, documents.length);
-    ranked.forEach((chunk, rank) => {
-      add(chunk, weights.named * rare(entry) * weights.titleDecay ** rank);
-    });
+    await addRanked(documents, weights.named * rare(entry));
+  }
+  for (const entry of question.thing === undefined ? [] : await introductionsOf(reader, question.thing, hits)) {
+    if (entry.holders.length === 0 || entry.holders.length > most) continue;
+    named.set(entry.id, entry);
+    await addRanked(entry.holders, weights.named * rarity(entry.holders.length, count));
   }
   for (const entry of maximal(names)) {
     if (!named.has(entry.id)) named.set(entry.id, { ...entry, kind: 'name' });

@@ -11,6 +11,7 @@ import { nameOf } from '../text/names.ts';
 import { stopWords } from '../text/stopWords.ts';
 import { fold, termsOf } from '../text/terms.ts';
 import { Shape, tokenize } from '../text/tokens.ts';
+import { thingAskedFor } from './whatIs.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more for a title line. */
 export interface QuestionTerm {
@@ -27,6 +28,8 @@ export interface Question {
   readonly symbols: readonly string[];
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
+  /** Name key of a thing, where the question asks what that is and nothing else. */
+  readonly thing: string | undefined;
   /** Whether the question is about tests, so that tests are not demoted. */
   readonly aboutTests: boolean;
 }
@@ -100,6 +103,7 @@ function spans(words: readonly Word[]): readonly string[] {
 export function readQuestion(question: string): Question {
   const text = question.slice(0, longestQuestion);
   const words = wordsOf(text);
+  const thing = thingAskedFor(question);
   const symbols = new Set<string>();
   const paths = new Set<string>();
   for (const { text: word, shape, folded } of words) {
@@ -117,6 +121,7 @@ export function readQuestion(question: string): Question {
     names: spans(words),
     symbols: [...symbols],
     paths: [...paths],
+    thing: thing && `${Space.Name}:${thing}`,
     aboutTests: testWords.test(text.split('\n', 1)[0] as string),
   };
 }

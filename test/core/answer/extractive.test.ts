@@ -47,6 +47,14 @@ test('the sentence that covers the question is quoted', () => {
   assert.ok(below.quotes.some(({ text }) => text === 'The kettle heats the water to 96 degrees.'));
 });
 
+test('asked what something is, the answer says what it is', () => {
+  const said = 'Install the kettle with care. The kettle needs water. Get the kettle today. Mind the kettle. Kettle is a timer for tea.\n';
+  const { quotes } = composeAnswer('What is Kettle?', [{ n: 1, text: said, kind: 'doc', title: 'Kettle' }], known);
+  const worth = composeAnswer('Kettle?', [{ n: 1, text: said, kind: 'doc', title: 'Kettle' }], known);
+  assert.ok(quotes.some(({ text }) => text === 'Kettle is a timer for tea.'));
+  assert.ok(!worth.quotes.some(({ text }) => text === 'Kettle is a timer for tea.'));
+});
+
 test('a sentence that stands in two sources is quoted once, from the better one', () => {
   const twice = [sources[0] as AnswerSource, { ...(sources[0] as AnswerSource), n: 2, title: 'A copy' }];
   const { quotes } = composeAnswer('how long is tea steeped', twice, known);

@@ -1,0 +1,45 @@
+/**
+ * Questions that ask what something is, and nothing else: "What is ripgrep?", "What does LRU mean?". What they ask for is the section of
+ * that name, and in it the sentence that defines the thing. By rules of English alone. Cost: one pass over a short question.
+ */
+
+import { nameOf } from '../text/names.ts';
+import { fold } from '../text/terms.ts';
+import { tokenize } from '../text/tokens.ts';
+
+/** Longer questions ask more than that. */
+const longest = 200;
+
+const article = '(?:(?:an?|the) )?';
+const asksWhatIs = new RegExp(`^(?:what|who)(?:['’]?s| is| are| was| were) (?:exactly )?${article}(.+)$`, 'i');
+const asksWhatItDoes = new RegExp(`^what (?:do|does) ${article}(.+?) (?:do|mean|stand for)$`, 'i');
+/** What stands between the thing and what it is said to be. */
+const defines = /^(?:['’]s|is|are|was|were|means|stands for|refers to|provides|offers|lets|allows|helps)$/;
+/** Words that a sentence may have before it says what the thing is, brackets left out. */
+const mostBefore = 3;
+
+/** The thing that a question asks for as folded words joined by blanks, without an article; undefined where it asks something else. */
+export function thingAskedFor(question: string): string | undefined {
+  if (question.length > longest) return undefined;
+  const plain = question
+    .trim()
+    .replace(/[\s?.!]+$/, '')
+    .replace(/\s+/g, ' ');
+  const thing = (asksWhatItDoes.exec(plain) ?? asksWhatIs.exec(plain))?.[1];
+  return thing === undefined ? undefined : nameOf(foldedWords(thing));
+}
+
+/** Whether a sentence begins by saying what the thing is. */
+export function isDefinition(sentence: string, thing: string): boolean {
+  const words = foldedWords(sentence.slice(0, longest).replace(/\([^)]*\)/g, ' '));
+  const size = thing.split(' ').length;
+  for (let at = 0; at <= mostBefore && at + size < words.length; at++) {
+    if (words.slice(at, at + size).join(' ') === thing) return defines.test(words[at + size] as string);
+  }
+  return false;
+}
+
+function foldedWords(text: string): readonly string[] {
+  const { count, starts, ends } = tokenize(text);
+  return Array.from({ length: count }, (_, i) => fold(text.slice(starts[i], ends[i])));
+}
