@@ -101,11 +101,19 @@ function hasRole(postings: Postings, role: number): boolean {
   return false;
 }
 
+/** What a title, and a shared name, keep of their weight where the question names them: what all seeds say leads nowhere new. */
+const namedTitle = 0.1;
+const namedShare = 0.5;
+/** What the best shared name counts by itself, where nothing of the question stands beside it. */
+const bareName = 0.3;
+/** So many symbols that a single chunk uses and another defines make a full link. */
+const fullSymbols = 3;
+
 function followTitle(table: LinkTable, id: number, postings: Postings, size: number, context: LinkContext): void {
   const { most, named, reader } = context;
   const holders = countRole(postings, Role.Title);
   if (holders === 0 || holders > most) return;
-  const value = rarity(size, reader.liveCount) * (named.has(id) ? 0.1 : 1);
+  const value = rarity(size, reader.liveCount) * (named.has(id) ? namedTitle : 1);
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Title)) continue;
     const link = table.byName(postings.chunks[i] as number);
@@ -122,9 +130,9 @@ function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Po
   const { most, named, reader, hits, mass } = context;
   if (postings.size < 2 || size > most) return;
   const rare = rarity(size, reader.liveCount);
-  const half = named.has(key.id) ? 0.5 : 1;
-  const weight = rare * rare * half;
-  const best = rare * half * (0.3 + beside(hits, from, key.places, mass));
+  const kept = named.has(key.id) ? namedShare : 1;
+  const weight = rare * rare * kept;
+  const best = rare * kept * (bareName + beside(hits, from, key.places, mass));
   for (let i = 0; i < postings.size; i++) {
     const link = table.byName(postings.chunks[i] as number);
     if (link === undefined) continue;
@@ -139,7 +147,7 @@ function followSymbol(table: LinkTable, id: number, postings: Postings, context:
   if (postings.size > most) return;
   const holders = countRole(postings, Role.Defines);
   if (holders === 0) return;
-  const weight = rarity(postings.size, reader.liveCount) / holders / 3;
+  const weight = rarity(postings.size, reader.liveCount) / holders / fullSymbols;
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Defines)) continue;
     // Loose snippets define names for themselves alone.

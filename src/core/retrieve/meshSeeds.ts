@@ -70,9 +70,16 @@ async function lookUp(reader: IndexReader, keys: readonly string[], kind: Eviden
     .filter((entry) => entry.postings.size > 0);
 }
 
+/** Words from which on a question is long. */
+const longQuestion = 50;
+/** A symbol with more definitions names none of them. */
+const mostDefinitions = 5;
+/** How much of its surprise a file's name must have in a long question, beside one that a single chunk bears, to count whole. */
+const surpriseWanted = 0.6;
+
 /** How long a question is, 0 to 1: in a long one a common word that happens to be a file's name says little. */
 function lengthOf(question: Question): number {
-  return Math.min(1, question.terms.length / 50);
+  return Math.min(1, question.terms.length / longQuestion);
 }
 
 /** The key of what introduces the workspace, where no document is named like the thing. */
@@ -154,7 +161,7 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
     named.set(entry.id, entry);
     const { holders } = entry;
     // A test of a symbol mentions it; it is not where it is defined.
-    if (holders.length <= 5 && !question.aboutTests)
+    if (holders.length <= mostDefinitions && !question.aboutTests)
       for (const chunk of holders) add(chunk, (weights.named * rare(entry)) / Math.sqrt(holders.length));
   }
   await pathBonuses(reader, question, hits, weights, named, add);
@@ -174,7 +181,7 @@ async function pathBonuses(
   for (const entry of await lookUp(reader, question.paths, 'path', Role.Title)) {
     const size = entry.holders.length;
     if (size === 0) continue;
-    const surprise = Math.min(1, Math.log(1 + count / size) / (0.6 * length * Math.log(1 + count)));
+    const surprise = Math.min(1, Math.log(1 + count / size) / (surpriseWanted * length * Math.log(1 + count)));
     const value = weights.file * rarity(size, count) * surprise;
     named.set(entry.id, entry);
     for (const chunk of entry.holders) if ((hits.scores[chunk] as number) > 0) add(chunk, value);

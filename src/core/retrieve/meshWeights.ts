@@ -1,5 +1,5 @@
 /**
- * The constants of `mesh`, all in one place. One set serves every corpus. bench/README.md says how they were chosen, what each is worth,
+ * The constants of `mesh` that were weighed against each other, in one place. One set serves every corpus. bench/README.md says how they were chosen, what each is worth,
  * and which earn their place only together.
  */
 export const meshWeights = {
