@@ -11,6 +11,8 @@ import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread
 
 /** A longer quote is cut where it is listed. */
 const longestQuote = 120;
+/** Places that are listed where nothing is cited. */
+const mostNearest = 3;
 
 /** What a request of the chat brings with it. */
 export interface ChatTurn {
@@ -70,12 +72,19 @@ function tell(
   show(text.slice(from));
 }
 
-/** The cited ranges as links, and as the chat's own list of references. */
+/** The cited ranges as links, and as the chat's own list of references; the nearest places where nothing is cited. */
 function tellSources(response: vscode.ChatResponseStream, { citations, found, sources }: AskResult): void {
-  const listed = found ? citations : [];
-  for (const place of found ? citations : sources.slice(0, 3)) response.reference(locationOf(place));
-  if (listed.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
-  for (const citation of listed) {
+  const nearest = found ? [] : sources.slice(0, mostNearest);
+  for (const place of found ? citations : nearest) response.reference(locationOf(place));
+  if (nearest.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Nearest places')}\n`));
+  for (const place of nearest) {
+    response.markdown(plainText('\n'));
+    response.anchor(locationOf(place), placeName(place));
+    if (place.why !== '') response.markdown(plainText(` ${place.why}`));
+  }
+  if (!found) return;
+  if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
+  for (const citation of citations) {
     response.markdown(plainText(`\n${citation.n} `));
     response.anchor(locationOf(citation), placeName(citation));
     if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), longestQuote)}`));
