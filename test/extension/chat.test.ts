@@ -55,6 +55,13 @@ suite('@mesh', () => {
     assert.equal(result.errorDetails, undefined);
   });
 
+  test('where nothing can be quoted, the nearest places are listed', async () => {
+    const { text, anchors } = await mesh('Who sells the kettle in Peru for marmalade and football?');
+    assert.match(text, /^No passage says enough of this to be quoted/);
+    assert.match(text, /Nearest places[\s\S]*⟨\S+:\d+/);
+    assert.ok(anchors.length > 0 && anchors.length <= 3);
+  });
+
   test('with no model it quotes, each statement with its source', async () => {
     const { text, anchors } = await mesh(question);
     assert.deepEqual(await received(), []);
