@@ -20,6 +20,7 @@ export const defaultMapWords = {
   list: 'Areas',
   canvas: 'Map of communities. The list beside it has the same areas, chunks and links.',
   size: '{0} chunks in {1} files',
+  sizeOneFile: '{0} chunks in 1 file',
   drawn: '{0} of {1} areas, {2} chunks unfolded.',
   left: '{0} smaller areas and {1} weaker links are not drawn.',
   leftInside: '{0} more chunks, {1} more links',

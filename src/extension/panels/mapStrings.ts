@@ -25,6 +25,7 @@ export function mapWords(): MapWords {
     list: l10n.t('Areas'),
     canvas: l10n.t('Map of communities. The list beside it has the same areas, chunks and links.'),
     size: l10n.t('{0} chunks in {1} files'),
+    sizeOneFile: l10n.t('{0} chunks in 1 file'),
     drawn: l10n.t('{0} of {1} areas, {2} chunks unfolded.'),
     left: l10n.t('{0} smaller areas and {1} weaker links are not drawn.'),
     leftInside: l10n.t('{0} more chunks, {1} more links'),

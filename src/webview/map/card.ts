@@ -15,7 +15,7 @@ export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: 
       const { name, size, files, entities } = scene.area(target.index);
       return [
         element('strong', {}, name),
-        element('p', { class: 'quiet' }, fill(words.size, count(size), count(files))),
+        element('p', { class: 'quiet' }, fill(files === 1 ? words.sizeOneFile : words.size, count(size), count(files))),
         element('p', {}, fill(words.shares, entities.join(', '))),
       ];
     }

@@ -46,7 +46,7 @@ function areaItem(scene: Scene, words: MapWords, actions: ListActions, index: nu
       ...pointing(actions, { kind: 'area', index }),
     },
     element('span', { class: 'name' }, name),
-    element('span', { class: 'quiet' }, fill(words.size, count(size), count(files))),
+    element('span', { class: 'quiet' }, fill(files === 1 ? words.sizeOneFile : words.size, count(size), count(files))),
   );
   return element('li', {}, head, detail && detailList(scene, words, actions, index, detail));
 }
