@@ -134,6 +134,13 @@ test('what a client of a model, or a question without an answer, says is known t
   ]);
   for (const hasSources of [false, true]) known(nothingFound('Is the tide bitter?', sizes, hasSources));
   known(nothingFound('Is it?', new Map(), false));
+  for (const told of ['docs/a.md is gone', 'docs/a.md cannot be shown: too large', '"/w" lies in no open folder']) known(told);
+  // What an endpoint says stays as it came.
+  const german = read('l10n/bundle.l10n.de.json');
+  const told = serverTexts((english) => german[english] ?? '').message(statusError(401, 'Your key is gone', '', request).message);
+  const looked = serverTexts((english) => german[english] ?? '').message('Nothing found. Looked for: data.');
+  assert.equal(looked, 'Nichts gefunden. Gesucht wurde nach: data.');
+  assert.match(told, /lehnt den Schlüssel ab .* Your key is gone$/);
   // The other clients' sentences, as they stand in the source.
   for (const source of ['guardedFetch', 'openaiClient', 'openaiModel']) {
     const text = fs.readFileSync(path.join(root, `src/models/${source}.ts`), 'utf8');

@@ -14,17 +14,25 @@ export interface ServerTexts {
 }
 
 export function serverTexts(t: Translate): ServerTexts {
-  const known = [...ofFolders(t), ...ofAnswers(t), ...ofRequests(t), ...ofModels(t)];
-  const sentences = known.map(([english, own]) => [patternOf(english), own] as const);
+  const patternsOf = (known: Known) => known.map(([english, own]) => [patternOf(english), own] as const);
+  const sentences = patternsOf([...ofFolders(t), ...ofAnswers(t), ...ofModels(t)]);
+  const requests = patternsOf(ofRequests(t));
   const reasons = new Map(knownReasons(t));
-  const parts = new Map(knownParts(t));
+  const [lookedFor, nowhere] = [t('Looked for: {0}.'), t('Nowhere in the workspace: {0}.')];
+  const parts = new Map([...knownParts(t), ...reasons]);
   const filled = (own: string, values: readonly unknown[]): string =>
     own.replace(/\{(\d)\}/g, (_, n: string) => {
       const value = String(values[Number(n)] ?? '');
-      return parts.get(value) ?? value;
+      // The user's own words stay as they are, whatever they mean here.
+      return own === lookedFor || own === nowhere ? value : (parts.get(value) ?? value);
     });
+  const inOwnWords = (known: ReturnType<typeof patternsOf>, told: string): string =>
+    known.reduce((text, [pattern, own]) => text.replace(pattern, (_, ...found) => filled(own, found)), told);
   return {
-    message: (told) => sentences.reduce((text, [pattern, own]) => text.replace(pattern, (_, ...found) => filled(own, found)), told),
+    message(told) {
+      const text = inOwnWords(sentences, told);
+      return text === told ? inOwnWords(requests, told) : text;
+    },
     reason: (told) => reasons.get(told) ?? told,
   };
 }
@@ -68,7 +76,7 @@ function ofAnswers(translate: Translate): Known {
   ];
 }
 
-/** Why the server could not do what it was asked to. */
+/** Why the server could not do what it was asked to. Each is a whole message: words as few as these also stand in what an endpoint says. */
 function ofRequests(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
