@@ -1,6 +1,6 @@
 /** The answer without a model: quotes from the ranked chunks, with the exact place of each. */
 
-import { answerLimits, composeAnswer } from '../core/answer/extractive.ts';
+import { answerLimits, quotesFor, quotesText } from '../core/answer/extractive.ts';
 import { idf } from '../core/retrieve/bm25.ts';
 import { lineOf } from '../core/retrieve/locate.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
@@ -31,8 +31,8 @@ export async function answerByQuotes(
   const textOf = new Map(sources.map(({ n, text }) => [n, text]));
   const sizes = await sizesIn(reader, question);
   // Any other term counts as one that no chunk holds.
-  const { found, answer, quotes } = composeAnswer(question, sources, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
-  if (!found) return { found, answer: nothingFound(question, sizes, ranked.length > 0), citations: [] };
+  const quotes = quotesFor(question, sources, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
+  if (quotes.length === 0) return { found: false, answer: nothingFound(question, sizes, ranked.length > 0), citations: [] };
   const citations = quotes.map(({ n, from, to, text: quote }): Citation => {
     const { result } = ranked[n - 1] as DescribedResult;
     const text = textOf.get(n) as string;
@@ -42,7 +42,7 @@ export async function answerByQuotes(
     const columns = isCut ? { startColumn: result.startColumn, endColumn: result.endColumn } : {};
     return { n, path: result.path, folder: result.folder, startLine, endLine, ...columns, quote, title: result.title };
   });
-  return { found, answer, citations };
+  return { found: true, answer: quotesText(quotes), citations };
 }
 
 /** In how many chunks each term of the question stands. */

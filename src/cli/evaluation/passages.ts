@@ -1,7 +1,7 @@
 /** `eval --corpus`: how well a retriever finds the passages that questions want, and what the extractive answer holds. */
 
 import { writeFileSync } from 'node:fs';
-import { composeAnswer } from '../../core/answer/extractive.ts';
+import { quotesFor, quotesText } from '../../core/answer/extractive.ts';
 import type { TextSource } from '../../core/answer/textSource.ts';
 import { idf } from '../../core/retrieve/bm25.ts';
 import type { MeshPaper } from '../../core/retrieve/meshPaper.ts';
@@ -70,10 +70,10 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
   const sources = await Promise.all(
     shown.map(async (info, i) => ({ n: i + 1, text: await textOf(corpus, info), kind: info.kind, title: info.title })),
   );
-  const { found, answer, quotes } = composeAnswer(query.query, sources, (term) => rarities.get(term) ?? 0);
+  const quotes = quotesFor(query.query, sources, (term) => rarities.get(term) ?? 0);
   const said = normalized(quotes.map(({ text }) => text).join(' '));
   const hit = query.answers.length === 0 ? undefined : query.answers.some((text) => said.includes(normalized(text)));
-  return { found, hit, chars: answer.length, cited: new Set(quotes.map(({ n }) => n)).size };
+  return { found: quotes.length > 0, hit, chars: quotesText(quotes).length, cited: new Set(quotes.map(({ n }) => n)).size };
 }
 
 async function judge(corpus: Corpus, retriever: Retriever, query: Query, options: PassageOptions, limit: number): Promise<Outcome> {

@@ -2,19 +2,17 @@
  * An answer without a model: the sentences and lines of the best sources that cover the question, quoted to the letter.
  *
  * Statements are taken greedily: the next one is the one that adds most of the question's rare words and that a good source says, from
- * a source that has said less so far; at most six, at most 700 characters. Where the sources cover too little of the question the honest
- * answer is that nothing was found, with what was looked for.
+ * a source that has said less so far; at most six, at most 700 characters. Where the sources cover too little of the question nothing
+ * is quoted.
  * Cost: one pass over the text of at most `mostSources` chunks, and one over their statements for each that is taken.
  */
 
 import type { ChunkKind } from '../document.ts';
-import { longestQuestion, readQuestion } from '../retrieve/question.ts';
+import { readQuestion } from '../retrieve/question.ts';
 import { isDefinition, thingAskedFor } from '../retrieve/whatIs.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { placeEnds } from '../text/places.ts';
 import { overlap, type Span } from '../text/spans.ts';
-import { termsOf } from '../text/terms.ts';
-import { tokenize } from '../text/tokens.ts';
 import { statementsOf } from './statements.ts';
 
 /** How long an answer gets, in statements and UTF-16 units, and how many of the ranked chunks it is taken from. */
@@ -22,10 +20,6 @@ export const answerLimits = { mostStatements: 6, mostCharacters: 700, mostSource
 
 /** Least confidence with which something is said to be found; `answerFound` of `eval --answers` shows what it does to a set of questions. */
 const leastConfidence = 0.5;
-
-/** What is told of the question where nothing was found: so many of its words, cut at so many signs. */
-const mostWordsShown = 8;
-const longestWordShown = 60;
 
 /** A ranked chunk with its text; `n` is its number in the answer. */
 export interface AnswerSource {
@@ -44,15 +38,6 @@ export interface Quote {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-}
-
-/** An answer, or the sentence that says what was looked for in vain. */
-export interface ComposedAnswer {
-  readonly found: boolean;
-  /** Plain text: a quote a line with the number of its source, `… [2]`. */
-  readonly answer: string;
-  /** In the order of the sources, of one source in that of its text. */
-  readonly quotes: readonly Quote[];
 }
 
 /** How rare each term of the question is in the index: its idf, the largest possible one where no chunk holds it. */
@@ -157,26 +142,6 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   return chosen;
 }
 
-/** The first words of the question that were looked for, as they were written. */
-function wordsLookedFor(question: string, terms: ReadonlySet<string>): readonly string[] {
-  const { count, starts, ends, shapes } = tokenize(question.slice(0, longestQuestion));
-  const words = new Set<string>();
-  for (let i = 0; i < count && words.size < mostWordsShown; i++) {
-    const word = question.slice(starts[i], ends[i]);
-    if (termsOf(word, shapes[i] as number).some((term) => terms.has(term))) words.add(word.slice(0, longestWordShown));
-  }
-  return [...words];
-}
-
-function nothingFound(question: string, terms: readonly string[]): ComposedAnswer {
-  const looked = wordsLookedFor(question, new Set(terms)).join(', ');
-  return {
-    found: false,
-    answer: looked === '' ? 'Nothing found: the question holds no word to look for.' : `Nothing found. Looked for: ${looked}.`,
-    quotes: [],
-  };
-}
-
 /** Words that ask rather than say what about, as terms; a text need not hold them to answer. */
 const asking = new Set(
   `mani much often long far kind sort type way explain tell show list find give mean work make use us happen exactli actual possibl need want
@@ -221,18 +186,24 @@ export function confidence(terms: TermWeights, sources: readonly AnswerSource[])
   return (together + place) / 2;
 }
 
-/** Answers a question from ranked sources, best first. */
-export function composeAnswer(question: string, ranked: readonly AnswerSource[], rarity: Rarity): ComposedAnswer {
+/**
+ * What of ranked sources, best first, answers a question: in the order of the sources, of one source in that of its text. Empty where they
+ * say too little of the question.
+ */
+export function quotesFor(question: string, ranked: readonly AnswerSource[], rarity: Rarity): readonly Quote[] {
   const sources = ranked.slice(0, answerLimits.mostSources);
   const terms = readQuestion(question).terms.map(({ term }) => term);
   const rarities = new Map(subjectTerms(terms).map((term) => [term, rarity(term)]));
-  if (sources.length === 0 || confidence(rarities, sources) < leastConfidence) return nothingFound(question, terms);
+  if (sources.length === 0 || confidence(rarities, sources) < leastConfidence) return [];
   const thing = thingAskedFor(question);
   const mass = weightOf(rarities) || 1;
   const shares = new Map([...rarities].map(([term, weight]) => [term, weight / mass]));
   const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, shares, thing)));
-  if (chosen.length === 0) return nothingFound(question, terms);
   const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
-  const quotes = ordered.map(({ source, from, to }) => ({ n: source.n, from, to, text: source.text.slice(from, to) }));
-  return { found: true, answer: quotes.map(({ text, n }) => `${text} [${n}]`).join('\n'), quotes };
+  return ordered.map(({ source, from, to }) => ({ n: source.n, from, to, text: source.text.slice(from, to) }));
+}
+
+/** An answer of quotes as plain text: each on lines of its own with the number of its source, `… [2]`. */
+export function quotesText(quotes: readonly Quote[]): string {
+  return quotes.map(({ text, n }) => `${text} [${n}]`).join('\n');
 }
