@@ -19,7 +19,7 @@ import {
   type StatusParams,
   statusNotification,
 } from '../protocol/server.ts';
-import { serverArguments } from './serverArguments.ts';
+import { serverArguments, serverEnvironment } from './serverArguments.ts';
 import { serverWords } from './strings.ts';
 
 /** A server that dies more often than this within `restartWindowMs` is left alone until the user restarts it. */
@@ -89,7 +89,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     'meshrag',
     'MeshRAG',
     {
-      run: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: [...serverArguments] } },
+      run: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: [...serverArguments], env: serverEnvironment } },
       debug: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6014'] } },
     },
     {
