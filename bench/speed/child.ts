@@ -127,16 +127,31 @@ async function changeFiles(opened: Opened, changes: readonly FileChange[]): Prom
   return { ...spreadOf(times), ids: spreadOf(untilIds), first: spreadOf(times.slice(0, firstChanges)) };
 }
 
-async function use(system: System, workload: string, dir: string): Promise<UseFigures> {
+function partOf<T>(workload: string, part: string): T {
+  return JSON.parse(fs.readFileSync(nodePath.join(workload, part), 'utf8'));
+}
+
+/** Opens an index and asks the first query. */
+async function firstOf(system: System, workload: string, dir: string): Promise<{ readonly first: Times; readonly opened: Opened }> {
   const place = { dir, tree: nodePath.join(workload, parts.tree) };
-  const read = <T>(part: string): T => JSON.parse(fs.readFileSync(nodePath.join(workload, part), 'utf8'));
-  const [first, ...queries] = read<string[]>(parts.queries);
-  const opening = await timed(async () => {
+  const [query = 'index'] = partOf<string[]>(workload, parts.queries);
+  const { wall, cpu, result } = await timed(async () => {
     const opened = await system.open(place);
-    await opened.search(first ?? 'index');
+    await opened.search(query);
     return opened;
   });
-  const opened = opening.result;
+  return { first: { wall, cpu }, opened: result };
+}
+
+async function open(system: System, workload: string, dir: string): Promise<Times> {
+  const { first, opened } = await firstOf(system, workload, dir);
+  await opened.close();
+  return first;
+}
+
+async function use(system: System, workload: string, dir: string): Promise<UseFigures> {
+  const { first, opened } = await firstOf(system, workload, dir);
+  const queries = partOf<string[]>(workload, parts.queries).slice(1);
   const asked = await opened.timed?.();
   const searches = asked?.searches ?? { search: opened.search };
   const spreads: Record<string, Spread> = {};
@@ -144,9 +159,9 @@ async function use(system: System, workload: string, dir: string): Promise<UseFi
   // An index that reads along would take part in every change.
   await asked?.close();
   await new Promise((resolve) => setTimeout(resolve, restMs));
-  const change = await changeFiles(opened, read(parts.changes));
+  const change = await changeFiles(opened, partOf(workload, parts.changes));
   await opened.close();
-  return { first: { wall: opening.wall, cpu: opening.cpu }, queries: spreads, change };
+  return { first, queries: spreads, change };
 }
 
 async function restart(system: System, workload: string, dir: string): Promise<RestartFigures> {
@@ -160,6 +175,7 @@ if (step === 'empty') console.log(JSON.stringify(peakBytes()));
 else if (step === 'texts') console.log(JSON.stringify(readChunks(workload).length > 0 ? peakBytes() : 0));
 else if (system === undefined) throw new Error(`There is no program ${JSON.stringify(name)}; there are ${[...systems.keys()].join(', ')}`);
 else {
-  const run = step === 'build' ? build : step === 'use' ? use : restart;
+  const run = { build, open, use, restart }[step ?? ''];
+  if (run === undefined) throw new Error(`There is no step ${JSON.stringify(step)}`);
   console.log(JSON.stringify(await run(system, workload, dir)));
 }
