@@ -2,7 +2,8 @@
  * Step one of `mesh`: what each chunk is worth by itself, and which chunks are seeds.
  *
  * Worth = BM25 (scaled to 1) + the names that the question shares with it (titles, defined symbols, proper names, files) + the share
- * of the question that stands in one of its places; tests and examples keep a part of it where the question is not about them.
+ * of the question that stands in one of its places; tests and examples keep a part of it where the question is not about them. Asked what
+ * something is, and nothing else, the sections that introduce it count as named.
  * Cost: a pass over the postings of the named keys; coverage and test paths are looked at for the pool only.
  */
 
@@ -103,9 +104,9 @@ async function introductionsOf(reader: IndexReader, thing: string, hits: Hits): 
     found.push(headed);
   }
   if (readmes !== undefined) {
-    const infos = await reader.chunkInfo(readmes.holders);
-    const speaks = (chunk: number, i: number): boolean => infos[i]?.title === '' && (hits.scores[chunk] as number) > 0;
-    found.push({ ...readmes, holders: readmes.holders.filter(speaks) });
+    const speaking = readmes.holders.filter((chunk) => (hits.scores[chunk] as number) > 0);
+    const infos = await reader.chunkInfo(speaking);
+    found.push({ ...readmes, holders: speaking.filter((_, i) => infos[i]?.title === '') });
   }
   return found;
 }
