@@ -28,8 +28,9 @@ type Pass = () => Promise<void>;
 export class FolderContents {
   readonly table = new FileTable();
   readonly store: FolderStore;
+  /** What the ids of its documents belong to. */
+  readonly lexicons: Lexicons;
   readonly #options: FolderOptions;
-  readonly #lexicons: Lexicons;
   readonly #index: LivingIndex;
   readonly #saved: SavedIndex;
   readonly #countEntities = createKeyCount();
@@ -41,7 +42,7 @@ export class FolderContents {
    */
   constructor(options: FolderOptions, lexicons: Lexicons, budget: MemoryBudget | undefined) {
     this.#options = options;
-    this.#lexicons = lexicons;
+    this.lexicons = lexicons;
     const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
     this.#index = new LivingIndex(lexicons, undefined, budget && { budget, directory });
     this.store = new FolderStore(options, lexicons);
@@ -89,7 +90,7 @@ export class FolderContents {
       settings: this.#options.settings,
       known: (path) => this.table.get(path),
       store: this.store.now,
-      lexicons: this.#lexicons,
+      lexicons: this.lexicons,
     };
   }
 

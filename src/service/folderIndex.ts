@@ -1,8 +1,6 @@
 /**
- * The index of one folder: loaded from its store, kept in step with the files, and asked through snapshots.
- *
- * A first build reads and analyses its files in a worker thread; all other work runs in slices of some milliseconds on the one thread.
- * What has been read is applied in batches that grow, so that questions are answered meanwhile from what is there.
+ * The index of one folder: loaded from its store, kept in step with the files by one update after the other (`folderUpdate.ts`), and asked
+ * through snapshots.
  */
 
 import type { Lexicons } from '../core/text/lexicon.ts';
@@ -11,22 +9,22 @@ import type { Snapshot } from '../index/snapshot.ts';
 import { isSkipped, type SkippedFile } from '../workspace/entries.ts';
 import type { FileText } from '../workspace/fileText.ts';
 import { FolderLook } from '../workspace/folderLook.ts';
-import { Batch, BatchPace, type FolderData } from './batch.ts';
+import { Batch, type FolderData } from './batch.ts';
 import { versions } from './counts.ts';
-import { backgroundFrom, readInBackground } from './firstBuild.ts';
 import { FolderContents } from './folderContents.ts';
-import { FolderGit, type GitMove } from './folderGit.ts';
-import { copyFromWorktree, noteFolder } from './folderList.ts';
-import { followEveryMs } from './folderStore.ts';
+import { FolderGit } from './folderGit.ts';
+import { FolderState } from './folderState.ts';
 import { FolderTexts } from './folderTexts.ts';
-import { isDirectory, leaveOut, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
+import { FolderUpdate, type UpdatedFolder } from './folderUpdate.ts';
+import { leaveOut } from './plan.ts';
 import { readSlice } from './readSlice.ts';
 import { rehearse } from './rehearsal.ts';
 import type { FolderReport, Progress } from './results.ts';
 import type { FolderOptions } from './service.ts';
-import { type Gate, giveTurn, sleep } from './turns.ts';
+import { type Gate, giveTurn } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
 import { Upkeep } from './upkeep.ts';
+import { WorktreeStart } from './worktreeStart.ts';
 
 /** What a folder shares with the others of its service. */
 export interface FolderContext {
@@ -38,9 +36,6 @@ export interface FolderContext {
   readonly onChange: () => void;
 }
 
-/** So many paths are looked at and read in a slice of time. */
-const fewPaths = 8;
-
 export class FolderIndex {
   /** Absolute path. */
   readonly folder: string;
@@ -51,26 +46,19 @@ export class FolderIndex {
   readonly #contents: FolderContents;
   readonly #look: FolderLook;
   readonly #texts: FolderTexts;
-  readonly #queue: UpdateQueue;
   readonly #git: FolderGit;
+  readonly #state: FolderState;
   readonly #upkeep = new Upkeep({
     tidy: () => this.#contents.store.now.compact(),
     renew: () => this.#contents.renew(this.#passing()),
     merge: () => this.#contents.merge(this.#passing()),
   });
+  readonly #parts: UpdatedFolder;
+  readonly #queue = new UpdateQueue((work) => this.#update(work));
   #work = new AbortController();
-  /** Lets others have the thread between two slices of an update; waits while paused, throws where the work is ended. */
-  readonly #pass = (): Promise<void> => this.#context.gate.pass(this.#work.signal);
-  #state: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
-  #problem: string | undefined;
-  /** What the last listing could not take into account. */
-  #notes = '';
   #loaded: Promise<void> | undefined;
-  #progress: Progress | undefined;
-  #batch: Batch | undefined;
-  /** Whether the folder is on the list of those that have an index. */
-  #isListed = false;
-  #last = { ms: 0, at: undefined as string | undefined, read: 0, unchanged: 0 };
+  /** The update that runs. */
+  #updating: FolderUpdate | undefined;
 
   /** Opens the store; nothing is read yet. */
   constructor(folder: string, options: FolderOptions, context: FolderContext, identity: object = {}) {
@@ -82,7 +70,12 @@ export class FolderIndex {
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
-    this.#queue = new UpdateQueue((work) => this.#update(work));
+    this.#state = new FolderState(context.onChange);
+    this.#parts = {
+      ...{ folder, options, gate: context.gate, onChange: context.onChange },
+      ...{ contents: this.#contents, look: this.#look, git: this.#git, upkeep: this.#upkeep, state: this.#state },
+      start: new WorktreeStart(folder, options),
+    };
   }
 
   /** Loads what is stored; updates that are asked for meanwhile wait. */
@@ -95,7 +88,7 @@ export class FolderIndex {
     const { signal } = this.#work;
     await this.#contents.load(() => giveTurn(signal));
     this.#git.watch(() => {
-      if (this.#state !== 'disabled' && !this.#context.gate.isClosed) this.#queue.request();
+      if (this.#state.kind !== 'disabled' && !this.#context.gate.isClosed) this.#queue.request();
     });
     this.#contents.store.follow(() => {
       if (!this.#queue.isBusy && !this.#context.gate.isClosed) this.#queue.request([]);
@@ -105,13 +98,12 @@ export class FolderIndex {
 
   /** What can be asked; `undefined` while the folder itself cannot be read, or was cleared. */
   snapshot(): Snapshot | undefined {
-    return this.#state === 'problem' || this.#state === 'disabled' ? undefined : this.#contents.snapshot();
+    return this.#state.isAlive ? this.#contents.snapshot() : undefined;
   }
 
   /** How far the index is from what the files say; `undefined` where nothing is known to be missing. */
   progress(): Progress | undefined {
-    if (this.#state !== 'indexing') return undefined;
-    return this.#progress ?? { filesDone: 0, filesTotal: this.#contents.table.files };
+    return this.#state.progress(this.#contents.table.files);
   }
 
   /** The hash that the index holds for a path; `undefined` where it is not indexed. */
@@ -141,7 +133,7 @@ export class FolderIndex {
 
   /** Whether it is up to date as far as it knows, and nothing is under way. */
   get isAtRest(): boolean {
-    return this.#state === 'ready' && !this.#queue.isBusy && !this.#context.gate.isClosed;
+    return this.#state.kind === 'ready' && !this.#queue.isBusy && !this.#context.gate.isClosed;
   }
 
   /** What the ids of its documents belong to. */
@@ -151,13 +143,13 @@ export class FolderIndex {
 
   /** Takes what was loaded as up to date. */
   useAsStored(): void {
-    this.#state = 'ready';
-    this.#last = { ...this.#last, unchanged: this.#contents.table.files };
+    this.#state.toReady();
+    this.#state.unchanged = this.#contents.table.files;
   }
 
   /** Looks at the named paths (relative), or at everything, after what was asked for before. Resolves when that is done. */
   update(paths?: Iterable<string>): Promise<void> {
-    return this.#state === 'disabled' ? Promise.resolve() : this.#queue.request(paths);
+    return this.#state.kind === 'disabled' ? Promise.resolve() : this.#queue.request(paths);
   }
 
   /** Looks at a few paths at once, whatever else is under way: a question found them changed. Not while paused. */
@@ -172,10 +164,10 @@ export class FolderIndex {
     for (const [path, outcome] of outcomes) {
       if (outcome === undefined || isSkipped(outcome)) left.set(path, outcome);
       else readSlice(this.#contents.placeOf(this.folder), [outcome], 0, (read) => batch.add(read));
-      this.#batch?.forget(path);
+      this.#updating?.forget(path);
     }
     leaveOut(this.#contents.table, left, batch);
-    this.#apply(batch);
+    this.#upkeep.hasApplied(this.#contents.apply(batch));
   }
 
   /** Resolves when nothing is found any more that git has replaced by now (another branch, a stash). Not while paused. */
@@ -209,8 +201,7 @@ export class FolderIndex {
     this.#refuseAsReader('rebuilt');
     await this.#stop(new Error('The index is being rebuilt'), () => {
       this.#contents.empty();
-      this.#problem = undefined;
-      this.#state = 'indexing';
+      this.#state.toIndexing();
       return this.update();
     });
   }
@@ -220,8 +211,7 @@ export class FolderIndex {
     this.#refuseAsReader('cleared');
     await this.#stop(new Error('The index was cleared'), () => {
       this.#contents.empty();
-      this.#problem = undefined;
-      this.#state = 'disabled';
+      this.#state.toDisabled();
       this.#context.onChange();
     });
   }
@@ -229,7 +219,7 @@ export class FolderIndex {
   /** Ends what runs, keeps what was read, lets go of the store. What is asked afterwards is not answered. */
   async close(): Promise<void> {
     await this.#stop(new Error('The folder was closed'), () => {
-      this.#state = 'disabled';
+      this.#state.toDisabled();
       this.#git.close();
       this.#upkeep.tidy();
       this.#contents.close();
@@ -238,154 +228,35 @@ export class FolderIndex {
 
   report(): FolderReport {
     const status = this.#contents.store.now.status();
-    const isPaused = this.#context.gate.isClosed && (this.#state === 'indexing' || this.#state === 'ready');
     return {
       folder: this.folder,
-      state: isPaused ? 'paused' : this.#state,
-      message: this.#problem ?? status.message ?? (this.#notes || overBudget(this.#context.budget)),
+      state: this.#context.gate.isClosed && this.#state.isAlive ? 'paused' : this.#state.kind,
+      message: this.#state.problem ?? status.message ?? (this.#state.notes || overBudget(this.#context.budget)),
       memory: this.#context.budget?.use(),
       progress: this.progress(),
       ...this.#contents.figures(),
       indexFile: status.file,
-      lastUpdateMs: this.#last.ms,
-      lastUpdateAt: this.#last.at,
-      filesRead: this.#last.read,
-      filesUnchanged: this.#last.unchanged,
+      ...this.#state.lastUpdate(),
       git: this.#git.change,
       versions: versions(),
     };
   }
 
   async #update(work: UpdateWork): Promise<void> {
-    const started = performance.now();
+    const startedMs = performance.now();
     const { signal } = this.#work;
-    const hadProblem = this.#state === 'problem';
+    this.#updating = new FolderUpdate(this.#parts, work, signal);
     try {
       await this.#loaded?.catch(() => undefined);
-      // A save is worked on at once; whatever takes longer lets others go first.
-      if (work.everything || work.paths.size > fewPaths || this.#context.gate.isClosed) await this.#pass();
-      const isWriterNow = (await this.#catchUp()) === 'writer now';
-      const move = await this.#git.settle(work.everything, signal);
-      const everything =
-        work.everything ||
-        hadProblem ||
-        isWriterNow ||
-        move !== undefined ||
-        [...work.paths].some((path) => isDirectory(this.folder, path));
-      await this.#startFromWorktree();
-      if (everything || work.paths.size > 0) this.#last = { ...this.#last, read: 0, unchanged: 0 };
-      await this.#process(everything ? await this.#planAll() : await planPaths(this.#planned(), [...work.paths]), move);
-      // After a build or a branch switch at once; after a save when nothing has been saved for a while.
-      if (everything) this.#upkeep.tidy();
-      if (everything) await this.#contents.save(this.#pass);
-      this.#state = 'ready';
-      this.#problem = undefined;
+      await this.#updating.run();
+      this.#state.toReady();
     } catch (error) {
-      if (!signal.aborted) {
-        this.#state = 'problem';
-        this.#problem = error instanceof Error ? error.message : String(error);
-      }
+      if (!signal.aborted) this.#state.toProblem(error);
     } finally {
-      this.#progress = undefined;
-      this.#batch = undefined;
+      this.#updating = undefined;
       this.#git.isDone();
-      this.#last = { ...this.#last, ms: performance.now() - started, at: new Date().toISOString() };
-      this.#context.onChange();
+      this.#state.ended(startedMs);
     }
-  }
-
-  /** A worktree that has no index yet begins with the documents of another one. */
-  async #startFromWorktree(): Promise<void> {
-    const { folderList, indexFile } = this.#options;
-    if (folderList === undefined || indexFile === undefined || this.#isListed) return;
-    this.#isListed = true;
-    const own = { folder: this.folder, indexFile, commonDir: this.#git.commonDir };
-    noteFolder(folderList, own);
-    const { store, isNew } = this.#contents;
-    if (store.isFollowing || !isNew) return;
-    await copyFromWorktree({ store: store.now, lexicons: this.lexicons }, folderList, own, this.#pass);
-  }
-
-  async #planAll(): Promise<Plan> {
-    // A look that finds nothing new is not worth telling of; the first one is.
-    const onProgress = (found: number): void => {
-      if (this.#state !== 'indexing') return;
-      this.#progress = { filesDone: 0, filesTotal: Math.max(found, this.#contents.table.files) };
-      this.#context.onChange();
-    };
-    const { plan, problems } = await planAll(this.#planned(), onProgress);
-    this.#notes = problems.join(' ');
-    return plan;
-  }
-
-  async #process(plan: Plan, move: GitMove | undefined): Promise<void> {
-    const { batch, basis } = plan;
-    this.#batch = batch;
-    // What is known already is found in the store, which a worker does not have.
-    const isFirst = this.#contents.isNew;
-    const before = new Map(plan.toRead.map(({ path }) => [path, this.hashOf(path)]));
-    const gone = batch.removals;
-    if (move !== undefined) this.#removeReplaced(plan);
-    const total = plan.toRead.length + plan.unchanged;
-    if (plan.toRead.length > 0) this.#state = 'indexing';
-    const pause = (left: number): Promise<void> => this.#waitForWriter(total - left, total);
-    const toRead = await this.#contents.store.leaveToWriter(plan.toRead, this.data(), this.#pass, pause);
-    const unchanged = total - toRead.length;
-    this.#last = { ...this.#last, unchanged: this.#last.unchanged + unchanged };
-    const pace = new BatchPace();
-    const told = async (at: number): Promise<void> => {
-      this.#last = { ...this.#last, read: at };
-      this.#tellProgress(unchanged + at, total);
-      if (pace.isDue(batch.chunks)) this.#apply(batch);
-      // What comes after the last slice is short.
-      if (at < toRead.length) await this.#pass();
-    };
-    const task = { folder: this.folder, settings: this.#options.settings };
-    const isMany = toRead.length >= backgroundFrom;
-    let at =
-      isFirst && isMany
-        ? await readInBackground(
-            task,
-            toRead,
-            { table: this.#contents.table, lexicons: this.lexicons },
-            (outcome) => batch.add(outcome),
-            told,
-          )
-        : 0;
-    while (at < toRead.length) {
-      at = readSlice(this.#contents.placeOf(this.folder), toRead, at, (outcome) => batch.add(outcome));
-      await told(at);
-    }
-    this.#apply(batch, basis);
-    const files = gone + [...before].filter(([path, hash]) => this.hashOf(path) !== hash).length;
-    this.#git.note(files, move);
-    // Whoever has saved a few files is not kept waiting for merges.
-    if (total <= fewPaths) this.#upkeep.mergeSoon();
-    else await this.#contents.merge(this.#pass);
-  }
-
-  /** What git has replaced is taken out of the index at once, before anything is read, so that no answer mixes two branches. */
-  #removeReplaced({ batch, toRead }: Plan): void {
-    for (const { path } of toRead) if (this.#contents.table.get(path) !== undefined) batch.remove(path);
-    this.#apply(batch);
-    this.#git.hasRemoved();
-  }
-
-  #tellProgress(filesDone: number, filesTotal: number): void {
-    this.#progress = { filesDone, filesTotal };
-    this.#context.onChange();
-  }
-
-  async #waitForWriter(filesDone: number, filesTotal: number): Promise<void> {
-    this.#tellProgress(filesDone, filesTotal);
-    await sleep(followEveryMs, this.#work.signal);
-    await this.#pass();
-  }
-
-  async #catchUp(): Promise<string> {
-    const outcome = await this.#contents.store.catchUp(this.data(), this.#pass);
-    if (outcome !== 'nothing new') this.#context.onChange();
-    return outcome;
   }
 
   #refuseAsReader(what: string): void {
@@ -397,19 +268,10 @@ export class FolderIndex {
 
   /** Whether a question may have changes taken up that it finds. */
   #isFollowed(): boolean {
-    return !this.#context.gate.isClosed && this.#state !== 'disabled' && this.#state !== 'problem';
+    return !this.#context.gate.isClosed && this.#state.isAlive;
   }
 
-  #planned(): PlannedFolder {
-    const shared = { folder: this.folder, options: this.#options, signal: this.#work.signal };
-    return { ...shared, table: this.#contents.table, store: this.#contents.store.now, look: this.#look };
-  }
-
-  #apply(batch: Batch, basis?: string): void {
-    this.#upkeep.hasApplied(this.#contents.apply(batch, basis));
-  }
-
-  /** As `#pass`, for what is done beside the updates: ends with what runs now. */
+  /** Lets others have the thread, for what is done beside the updates: ends with what runs now. */
   #passing(): () => Promise<void> {
     const { signal } = this.#work;
     return () => this.#context.gate.pass(signal);

@@ -1,0 +1,31 @@
+/** How the index of a folder begins: on the list of those that have one, and with the documents of another worktree of its repository. */
+
+import type { FolderContents } from './folderContents.ts';
+import { copyFromWorktree, noteFolder } from './folderList.ts';
+import type { FolderOptions } from './service.ts';
+
+export class WorktreeStart {
+  readonly #folder: string;
+  readonly #options: FolderOptions;
+  #isListed = false;
+
+  /** @param folder absolute path. */
+  constructor(folder: string, options: FolderOptions) {
+    this.#folder = folder;
+    this.#options = options;
+  }
+
+  /**
+   * Puts the folder on the list, once, and gives its store what another worktree knows where nothing is known yet.
+   *
+   * @param commonDir what all worktrees of its repository share; absent outside of any.
+   */
+  async from(commonDir: string | undefined, { store, lexicons, isNew }: FolderContents, pass: () => Promise<void>): Promise<void> {
+    const { folderList, indexFile } = this.#options;
+    if (folderList === undefined || indexFile === undefined || this.#isListed) return;
+    this.#isListed = true;
+    const own = { folder: this.#folder, indexFile, commonDir };
+    noteFolder(folderList, own);
+    if (!store.isFollowing && isNew) await copyFromWorktree({ store: store.now, lexicons }, folderList, own, pass);
+  }
+}
