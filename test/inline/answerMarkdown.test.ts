@@ -27,6 +27,14 @@ test('answerMarkdown() lists what is cited, with its line and its reason', () =>
   assert.match(text, /^Tea\\\. \[\\\[2\\\]\]\(command:meshrag\.openPlace\?\S+\)\n\n2 \[a2\\\.md › Reload\]\(\S+\) 3 — mentions tea$/);
 });
 
+test('answerMarkdown() lists what is cited, whatever numbers stand in quotes and in code', () => {
+  const [citation] = answer.citations;
+  const quoted = { ...answer, model: null, answer: 'const a = b[1]; [2]', citations: [{ ...citation, n: 2, quote: 'const a = b[1];' }] };
+  const written = { ...answer, model: 'm', answer: 'Tea `b[1]` is.\n```\nb[3]\n```\nSo. [2]' };
+  for (const one of [quoted, written])
+    assert.match(answerMarkdown(one as InlineAnswer, words, 'command:panel'), /\n\n2 \S+ › Reload\]\(\S+\) 3 — mentions tea$/);
+});
+
 test('answerMarkdown() lists at most four sources, and none while the answer grows', () => {
   const uncited = answerMarkdown({ ...answer, answer: 'Tea.' }, words, 'command:panel');
   assert.equal(uncited.match(/a\d\\\.md/g)?.length, mostSources);

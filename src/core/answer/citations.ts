@@ -13,6 +13,11 @@ export interface CheckedSentence extends Span {
   readonly cites: readonly number[];
 }
 
+/** A number in brackets, with the stretch that it takes. */
+export interface CitedNumber extends Span {
+  readonly n: number;
+}
+
 /** What the check of a whole answer found. */
 export interface CheckedAnswer {
   /** False where the model says that the sources do not answer, or cites none. */
@@ -30,7 +35,7 @@ const fenceLine = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const mayBecomeFence = /^ {0,3}(?:`{0,2}|~{0,2})$/;
 const activeTags =
   'a|applet|area|audio|base|body|button|embed|form|frame|frameset|head|html|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|template|textarea|video';
-/** In this order: images, links, reference definitions, links in angles, active tags, bare addresses, citations. */
+/** In this order: images, links, reference definitions, links in angles, active tags, bare addresses, numbers behind a word, citations. */
 const inertParts = new RegExp(
   [
     '!\\[([^\\[\\]]{0,500})\\](?:\\([^()\\n]{0,2000}\\)?|\\[[^\\[\\]]{0,200}\\])?',
@@ -39,10 +44,18 @@ const inertParts = new RegExp(
     '<([a-z][a-z0-9+.-]{1,30}:[^<>\\s]{0,2000})>',
     `</?(?:${activeTags})\\b[^<>]{0,2000}>`,
     '((?:\\b[a-z][a-z0-9+.-]{1,30}://|\\bwww\\.)[^\\s<>"\'`\\[\\]]{1,2000})',
+    '(?<![\\w$.])([\\w$][\\w$.]{0,80}(?:\\(\\))?)((?:\\[\\d{1,4}\\]){1,9})(?![\\w$(])',
     '( ?)(?:\\[(?:sources?|n)?[ =:]{0,2}(\\d{1,4}(?: ?[,;–-] ?\\d{1,4}){0,20})\\]|【(\\d{1,4})[^】]{0,30}】)',
   ].join('|'),
   'gi',
 );
+
+/** Names of lists that are no words of English: a number in brackets right behind one of them is an index. */
+const listNames = /^(?:arr|argv?|args|kwargs|buf|cols?|idx|lst|mat|nums|objs?|ptrs?|str|strs|tmp|vals|vec|[a-z])$/i;
+/** What no word of prose looks like: joined by `_`, a dot or a capital within, called. */
+const codeLike = /[_$]|\w\.\w|[a-z][A-Z]|\)$/;
+/** How an index goes on: with a member, a call or another index. */
+const restOfIndex = /^(?:\.[\w$]|\[\D|\+\+|--)/;
 
 /** What taking parts out may have put together, and what was never closed. */
 const leftTag = new RegExp(`<(?=[/!?]?(?:${activeTags})\\b|!--)`, 'gi');
@@ -157,20 +170,31 @@ export class AnswerFilter {
   }
 
   #disarm(text: string): string {
-    const plain = text.replace(inertParts, (whole, alt, label, target, definition, angled, bare, blank, numbers, number) => {
-      if (blank !== undefined) return this.#citation(whole, blank, numbers ?? number);
-      if (definition !== undefined) return `${definition} :`;
-      if (bare !== undefined) {
-        const url = bare.replace(/[.,;:!?)]{1,9}$/, '');
-        return this.#address(url) + bare.slice(url.length);
-      }
-      this.disarmed++;
-      if (angled !== undefined) return this.#address(angled);
-      if (label !== undefined) return this.#disarm(label) + (/^https?:/i.test(target) ? ` (${this.#address(target)})` : '');
-      return alt ?? '';
-    });
+    const plain = text.replace(
+      inertParts,
+      (whole, alt, label, target, definition, angled, bare, word, behind, blank, numbers, number, at) => {
+        if (word !== undefined) return this.#behindWord(word, behind, text.slice(at + whole.length, at + whole.length + 2));
+        if (blank !== undefined) return this.#citation(whole, blank, numbers ?? number);
+        if (definition !== undefined) return `${definition} :`;
+        if (bare !== undefined) {
+          const url = bare.replace(/[.,;:!?)]{1,9}$/, '');
+          return this.#address(url) + bare.slice(url.length);
+        }
+        this.disarmed++;
+        if (angled !== undefined) return this.#address(angled);
+        if (label !== undefined) return this.#disarm(label) + (/^https?:/i.test(target) ? ` (${this.#address(target)})` : '');
+        return alt ?? '';
+      },
+    );
     const apart = this.#isDoubtful ? plain : plain.replaceAll('``', '` `').replaceAll('\\`', '\\ `');
     return apart.replaceAll('](', '] (').replace(leftTag, '‹');
+  }
+
+  /** Numbers right behind a word: indexes become code, in which no number cites; behind a word of prose they cite. */
+  #behindWord(word: string, numbers: string, after: string): string {
+    const isIndex = listNames.test(word) || codeLike.test(word) || restOfIndex.test(after) || numbers.includes('[0]');
+    if (isIndex) return this.#isDoubtful ? word + numbers : `\`${word}${numbers}\``;
+    return word + numbers.replace(/\[(\d{1,4})\]/g, (whole, number) => this.#citation(whole, '', number));
   }
 
   /** An address as code, which nothing makes a link; where backticks are in doubt, broken in two. */
@@ -180,7 +204,7 @@ export class AnswerFilter {
 
   #citation(whole: string, blank: string, list: string): string {
     const numbers = listed(list);
-    // An index stands right behind a name, and counts from 0.
+    // No source has the number 0, a list has.
     if (numbers.includes(0)) return whole;
     const known = numbers.filter((n) => this.#isKnown(n));
     this.unknown.push(...numbers.filter((n) => !this.#isKnown(n)));
@@ -272,24 +296,57 @@ function sentencesOf(answer: string, isKnown: (n: number) => boolean): readonly 
   return sentences;
 }
 
-function isIn(at: number, { from, to }: Span): boolean {
-  return at >= from && at < to;
+/** The numbers in brackets that stand in no code, where a number is an index, in their order. */
+export function citedNumbers(text: string): readonly CitedNumber[] {
+  const found: CitedNumber[] = [];
+  let fence = '';
+  let at = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    const before = fence;
+    fence = fenceAfter(line, before);
+    if (before === '' && fence === '') for (const { n, from, to } of numbersInLine(line)) found.push({ n, from: at + from, to: at + to });
+    at += line.length;
+  }
+  return found;
+}
+
+function numbersInLine(line: string): readonly CitedNumber[] {
+  const { spans } = codeSpans(line);
+  let next = 0;
+  const found: CitedNumber[] = [];
+  for (const { 0: whole, 1: digits, index } of line.matchAll(/\[(\d{1,4})\]/g)) {
+    while ((spans[next]?.to ?? line.length) <= index) next++;
+    if (index < (spans[next]?.from ?? line.length)) found.push({ n: Number(digits), from: index, to: index + whole.length });
+  }
+  return found;
+}
+
+/** Before what follows them: "1." and "a)" of a list, "e.g.", initials; "etc.", an ellipsis and what is quoted where a small letter follows, "no." and "fig." where a digit does. */
+const endsNone =
+  /(?:^[\s>*_-]*\(?(?:\d{1,3}|[a-z])[.)]+[*_]{0,2}|\b(?:e\.g|i\.e|cf|vs|approx|mrs?|ms|dr|prof|st)\.|(?:^|[\s(.])\p{Lu}\.)$/iu;
+const endsBeforeCapital = /(?:\b(?:etc|al|inc|ltd|jr|sr)\.|\.{2,}|[.!?]["')])$/i;
+const endsUnlessNumbered = /\b(?:no|nr|nos|fig|figs|eq|eqs|sec|ch|vol|pp?|art|ver|v)\.$/i;
+
+/** Whether a sentence goes on behind a full stop. */
+function sentenceGoesOn(text: string, after: string): boolean {
+  const end = text.slice(-16);
+  if (/^\s+\p{Ll}/u.test(after) && endsBeforeCapital.test(end)) return true;
+  return endsNone.test(end) || (/^\s+\d/.test(after) && endsUnlessNumbered.test(end));
 }
 
 function sentencesIn(line: string, offset: number, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
   const found: CheckedSentence[] = [];
-  const { spans } = codeSpans(line);
+  const numbers = numbersInLine(line).filter(({ n }) => isKnown(n));
   let from = 0;
+  let next = 0;
   const ends = /[.!?。！？]["')*_`]{0,4}(?:\s?\[\d{1,4}\])*(?=\s|$)|$/g;
   for (const end of line.matchAll(ends)) {
     const to = end.index + end[0].length;
     const text = line.slice(from, to);
-    // "e.g." and "1." end no sentence.
-    if (to < line.length && /(?:^\s*\d{1,3}\.|\b(?:e\.g|i\.e|cf|vs|etc|approx|no)\.)$/i.test(text.slice(-12))) continue;
+    if (to < line.length && sentenceGoesOn(text, line.slice(to, to + 12))) continue;
     if (text.trim() !== '') {
-      // In code a number in brackets is an index, and so is 0 anywhere.
-      const numbers = [...text.matchAll(/\[(\d{1,4})\]/g)].filter(({ index }) => !spans.some((span) => isIn(from + index, span)));
-      const cites = numbers.map((match) => Number(match[1])).filter(isKnown);
+      const cites: number[] = [];
+      while ((numbers[next]?.from ?? to) < to) cites.push((numbers[next++] as CitedNumber).n);
       found.push({ from: offset + from + text.search(/\S/), to: offset + from + text.trimEnd().length, cites: [...new Set(cites)] });
     }
     from = to;

@@ -1,8 +1,10 @@
 /** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens its source. */
 
 import * as vscode from 'vscode';
+import { numbersOf } from '../../protocol/citedNumbers.ts';
 import { shorten } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
+import { segmentsOf } from '../../protocol/segments.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { count } from '../numbers.ts';
 import { plainText } from '../plainText.ts';
@@ -26,7 +28,7 @@ export async function answerQuestion(answerer: Answerer, { request, context, res
   const question = request.prompt.trim();
   response.progress(vscode.l10n.t('Looking through the workspace'));
   let given: readonly Source[] = [];
-  let isWritten = false;
+  let written = '';
   // A chat without a model has none to give, whatever the types say.
   const model: vscode.LanguageModelChat | 'none' = (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
   const wish = { question, turns: earlierTurns(context), model, ...(await attachedTo(request)) };
@@ -35,41 +37,54 @@ export async function answerQuestion(answerer: Answerer, { request, context, res
     (event) => {
       if (event.kind === 'sources') {
         // Asked again with fewer sources: what was said before is void, and cannot be taken back.
-        if (isWritten)
+        if (written !== '')
           response.markdown(plainText(`\n\n${vscode.l10n.t('That was too much for the model. Once more, with fewer sources:')}\n\n`));
         given = event.sources;
+        written = '';
       } else {
-        isWritten = true;
-        tell(response, event.text, (n) => given[n - 1], true);
+        written += event.text;
+        tell(response, written, written.length - event.text.length, (n) => given[n - 1]);
       }
     },
     token,
   );
-  if (!isWritten) tell(response, result.answer, (n) => result.citations.find((one) => one.n === n), result.written !== undefined);
+  if (written === '' && result.written) tell(response, result.answer, 0, (n) => result.citations.find((one) => one.n === n));
+  else if (written === '') tellQuotes(response, result);
   tellSources(response, result);
   tellNotes(response, result);
   return { metadata: { meshrag: notesOf(question, result.answer, citedSources(result)) } };
 }
 
-/** Tells a text whose `[n]` become links to their sources. What a model wrote is markdown that is inert already, quotes are plain. */
+/** Tells what a model wrote from an offset on, which is markdown that is inert already; its `[n]` become links to their sources. */
 function tell(
   response: vscode.ChatResponseStream,
   text: string,
+  start: number,
   sourceOf: (n: number) => Source | WireCitation | undefined,
-  isMarkdown: boolean,
 ) {
   const show = (part: string) => {
-    if (part !== '') response.markdown(isMarkdown ? new vscode.MarkdownString(part) : plainText(part));
+    if (part !== '') response.markdown(new vscode.MarkdownString(part));
   };
-  let from = 0;
-  for (const match of text.matchAll(/\[(\d{1,4})\]/g)) {
-    const source = sourceOf(Number(match[1]));
-    if (!source) continue;
-    show(text.slice(from, match.index));
-    response.anchor(locationOf(source), String(match[1]));
-    from = match.index + match[0].length;
+  let shown = start;
+  for (const { n, from, to } of numbersOf(text)) {
+    const source = sourceOf(n);
+    if (!source || from < start) continue;
+    show(text.slice(shown, from));
+    response.anchor(locationOf(source), String(n));
+    shown = to;
   }
-  show(text.slice(from));
+  show(text.slice(shown));
+}
+
+/** Tells quotes, which are plain text and may hold numbers of their own, each with a link to its source on lines of its own. */
+function tellQuotes(response: vscode.ChatResponseStream, { answer, citations }: AskResult): void {
+  for (const [i, { text, cited }] of segmentsOf(answer, citations).entries()) {
+    response.markdown(plainText(`${i > 0 ? '\n' : ''}${text}`));
+    for (const citation of cited.flatMap((index) => citations[index] ?? [])) {
+      response.markdown(plainText(' '));
+      response.anchor(locationOf(citation), String(citation.n));
+    }
+  }
 }
 
 /** The cited ranges as links, and as the chat's own list of references; the nearest places where nothing is cited. */

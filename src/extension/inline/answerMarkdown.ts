@@ -3,6 +3,7 @@
  * lines, its beginning with a link to the panel. What files and models say is never a link, an image or HTML.
  */
 
+import { numbersOf } from '../../protocol/citedNumbers.ts';
 import { commandLink, escapeMarkdown, shorten, shortTitle } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
 import { segmentsOf } from '../../protocol/segments.ts';
@@ -78,7 +79,9 @@ interface Listed {
 function listedSources(answer: InlineAnswer): Listed[] {
   const { citations, sources, found } = answer;
   if (found === undefined) return [];
-  const numbers = new Set([...answer.answer.matchAll(/\[(\d{1,4})\]/g)].map(([, n]) => Number(n)));
+  // Quotes may hold numbers of their own.
+  const cites = answer.model === null ? citations : numbersOf(answer.answer);
+  const numbers = new Set(cites.map(({ n }) => n));
   const cited = [...numbers].flatMap((n): Listed[] => {
     const citation = citations.find((one) => one.n === n);
     const source = citation ? sourceAround(citation, sources) : sources[n - 1];

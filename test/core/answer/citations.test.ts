@@ -16,11 +16,44 @@ test('numbers of sources stay, others are removed and told', () => {
     ['It is so [9].', 'It is so.', [9]],
     ['Both [1, 2] and [2-3] and [1][7].', 'Both [1][2] and [2][3] and [1].', [7]],
     ['Named [source 2] and 【3†L1】.', 'Named [2] and [3].', []],
-    ['Index args[0] and `list[9]` stay.', 'Index args[0] and `list[9]` stay.', []],
+    ['The [0] and `list[9]` stay.', 'The [0] and `list[9]` stay.', []],
+    ['So it is[1]. Or so[1][7].', 'So it is[1]. Or so[1].', [7]],
   ] as const) {
     const { text, filter } = filtered([written]);
     assert.equal(text, shown);
     assert.deepEqual(filter.unknown, unknown);
+  }
+});
+
+test('a number right behind a name of code is an index: it becomes code and cites nothing', () => {
+  for (const [written, shown] of [
+    ['It reads arr[1] and x[2][3] first [1].', 'It reads `arr[1]` and `x[2][3]` first [1].'],
+    ['It is process.argv[2], or my_list[1].', 'It is `process.argv[2]`, or `my_list[1]`.'],
+    ['From rows[1].name and items[0] on.', 'From `rows[1]`.name and `items[0]` on.'],
+    ['What splitLines()[1] gives.', 'What `splitLines()[1]` gives.'],
+  ] as const) {
+    const { text } = filtered([written], 9);
+    assert.equal(text, shown);
+    assert.deepEqual(checkAnswer(text, isSource).cited, written.endsWith('[1].') && written.includes('first') ? [1] : []);
+    for (let cut = 1; cut < written.length; cut++) assert.equal(filtered([written.slice(0, cut), written.slice(cut)], 9).text, shown);
+  }
+});
+
+test('a full stop ends a sentence, unless it belongs to an abbreviation, a number, a list or an ellipsis', () => {
+  for (const sentences of [
+    ['The answer is no.', 'It is never read.'],
+    ['See no. 3 and fig. 2 of it.', 'It is read.'],
+    ['It takes e.g. 3.5 seconds, i.e. longer, cf. J. R. Smith.', 'It is read.'],
+    ['Files, folders, etc. are read.', 'So are links, etc.', 'Others are not.'],
+    ['It waits ... and then it reads.', 'It waits ...', 'Then it reads.'],
+    ['**1.** It is read.', 'It is kept.'],
+    ['2. It is read.', 'It is kept.'],
+    ['It runs vite.config.ts of v. 3 first.', 'Then (so it is said.) it stops.'],
+    ['Is it read?', 'It is!', '`read` is called.'],
+  ]) {
+    const answer = sentences.join(' ');
+    const found = checkAnswer(answer, isSource).sentences.map(({ from, to }) => answer.slice(from, to));
+    assert.deepEqual(found, sentences);
   }
 });
 
@@ -122,7 +155,7 @@ test('an answer that says that the sources do not is no find', () => {
 });
 
 test('hostile answers are read in linear time', () => {
-  for (const unit of ['[', '![', '[1', '<', '`', '[a](', 'https://', '. [1]', '【1', '```\n', '[a]:']) {
+  for (const unit of ['[', '![', 'x[1]', 'e.g. ', 'a.', '[1', '<', '`', '[a](', 'https://', '. [1]', '【1', '```\n', '[a]:']) {
     const text = unit.repeat(Math.ceil(300_000 / unit.length));
     const started = performance.now();
     const { text: shown } = filtered([text]);
