@@ -1,5 +1,5 @@
 /**
- * What git does to a folder is one change. An update waits while git is at work, takes what was replaced out of the index, then reads what it
+ * What git does to a folder is one change, also where it begins to (a clone, `git init`) or ends to (`.git` is removed) while the folder is open. An update waits while git is at work, takes what was replaced out of the index, then reads what it
  * was replaced by; a question that comes meanwhile waits for the first part.
  */
 
@@ -11,6 +11,16 @@ import { sleep } from './turns.ts';
 /** What git has done, before it is known how many files that concerns. */
 export type GitMove = Omit<GitChange, 'files'>;
 
+/** What a look at git has found. */
+export interface GitNews {
+  /** What git has done since the last look. */
+  readonly move?: GitMove;
+  /** Whether the folder lies in another repository than before, or in none any more, so that other rules say what is ignored. */
+  readonly isElsewhere: boolean;
+}
+
+const noNews: GitNews = { isElsewhere: false };
+
 /** Git is done when it has left no trace for so long: a rebase has many steps. Milliseconds. */
 const quietMs = 250;
 const lookEveryMs = 50;
@@ -21,16 +31,20 @@ const longestMoveMs = 10_000;
 const patienceMs = 1500;
 
 export class FolderGit {
-  readonly #repository: Repository | undefined;
+  readonly #folder: string;
+  #repository: Repository | undefined;
   #seen: GitStand | undefined;
   #phase: 'still' | 'removing' | 'reading' = 'still';
   #change: GitChange | undefined;
+  #onMoved: (() => void) | undefined;
   #unwatch: (() => void) | undefined;
   /** Whether the watch has told of something since the last look. */
   #hasEvents = true;
   #timer: NodeJS.Timeout | undefined;
 
+  /** @param folder absolute path. */
   constructor(folder: string) {
+    this.#folder = folder;
     this.#repository = findRepository(folder);
   }
 
@@ -46,38 +60,34 @@ export class FolderGit {
 
   /** Calls `onMoved` when git has done something, until closed. */
   watch(onMoved: () => void): void {
-    if (this.#repository === undefined || this.#unwatch !== undefined) return;
-    this.#unwatch = watchGit(this.#repository, () => {
-      this.#hasEvents = true;
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined;
-        if (this.#hasMoved()) onMoved();
-      }, gatherMs).unref();
-    });
+    this.#onMoved = onMoved;
+    this.#watchAgain();
   }
 
   /**
-   * Waits while git is at work and returns what it has done since the last call; `undefined` for the first, and where it did nothing. Unless
-   * it is to be thorough, it believes a watch that has told of nothing, which costs nothing. Begins the first part of the change.
+   * Waits while git is at work and tells what it has done since the last call; nothing for the first. Unless it is to be thorough, it believes
+   * a watch that has told of nothing, which costs nothing. Begins the first part of the change.
    */
-  async settle(isThorough: boolean, signal: AbortSignal): Promise<GitMove | undefined> {
-    if (this.#repository === undefined) return undefined;
+  async settle(isThorough: boolean, signal: AbortSignal): Promise<GitNews> {
     const before = this.#seen;
-    if (!isThorough && before !== undefined && this.#unwatch !== undefined && !this.#hasEvents) return undefined;
+    if (!isThorough && before !== undefined && this.#unwatch !== undefined && !this.#hasEvents) return noNews;
     this.#hasEvents = false;
-    let now = readStand(this.#repository);
+    // A watch tells nothing of a directory that was made anew under its name.
+    if (isThorough) this.#watchAgain();
+    let now = this.#look();
     let isQuiet = !isGitAtWork(this.#repository) && (before === undefined || isSameStand(before, now));
     if (!isQuiet) this.#phase = 'removing';
     for (let quietSinceMs = performance.now(); !isQuiet; isQuiet = performance.now() - quietSinceMs >= quietMs) {
       await sleep(lookEveryMs, signal);
-      const next = readStand(this.#repository);
+      const next = this.#look();
       if (isGitAtWork(this.#repository) || !isSameStand(now, next)) quietSinceMs = performance.now();
       now = next;
     }
     this.#seen = now;
     const move = before === undefined || isSameStand(before, now) ? undefined : moveBetween(before, now);
     this.#phase = move === undefined ? 'still' : 'removing';
-    return move;
+    if (now.gitDir === '') this.#change = undefined;
+    return { move, isElsewhere: before !== undefined && before.gitDir !== now.gitDir };
   }
 
   /** To be called when what was replaced is out of the index. */
@@ -114,17 +124,44 @@ export class FolderGit {
 
   close(): void {
     this.#unwatch?.();
+    this.#unwatch = undefined;
+    this.#onMoved = undefined;
     clearTimeout(this.#timer);
   }
 
   /** Whether git has done something since the last `settle`. Never before the first. */
   #hasMoved(): boolean {
-    return this.#repository !== undefined && this.#seen !== undefined && !isSameStand(this.#seen, readStand(this.#repository));
+    return this.#seen !== undefined && !isSameStand(this.#seen, this.#look());
+  }
+
+  /** Where the folder stands now, in the repository that it lies in by now. */
+  #look(): GitStand {
+    const { gitDir } = this.#repository ?? {};
+    this.#repository = findRepository(this.#folder);
+    if (this.#repository?.gitDir !== gitDir) this.#watchAgain();
+    return readStand(this.#repository);
+  }
+
+  #watchAgain(): void {
+    const onMoved = this.#onMoved;
+    if (onMoved === undefined) return;
+    this.#unwatch?.();
+    this.#unwatch = watchGit(this.#folder, this.#repository, () => {
+      this.#hasEvents = true;
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        if (this.#hasMoved()) onMoved();
+      }, gatherMs).unref();
+    });
   }
 }
 
-function moveBetween(before: GitStand, now: GitStand): GitMove {
+/** What git did; nothing where there is no repository (any more), or one that has no commit yet. */
+function moveBetween(before: GitStand, now: GitStand): GitMove | undefined {
+  const isElsewhere = before.gitDir !== now.gitDir;
+  if (isElsewhere && now.commit === '') return undefined;
   const name = now.branch ?? now.commit.slice(0, 10);
-  if (before.branch !== now.branch || (now.branch === undefined && before.commit !== now.commit)) return { kind: 'branch', name };
+  const isOther = isElsewhere || before.branch !== now.branch || (now.branch === undefined && before.commit !== now.commit);
+  if (isOther) return { kind: 'branch', name };
   return { kind: before.commit === now.commit ? 'files' : 'commit', name };
 }

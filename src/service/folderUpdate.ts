@@ -67,8 +67,9 @@ export class FolderUpdate {
     // A save is worked on at once; whatever takes longer lets others go first.
     if (isAsked || paths.size > fewPaths || gate.isClosed) await this.#pass();
     const isWriterNow = (await this.#catchUp()) === 'writer now';
-    const move = await git.settle(isAsked, this.#signal);
-    const everything = isAsked || hadProblem || isWriterNow || move !== undefined || [...paths].some((path) => isDirectory(folder, path));
+    const { move, isElsewhere } = await git.settle(isAsked, this.#signal);
+    const hasMoved = move !== undefined || isElsewhere;
+    const everything = isAsked || hadProblem || isWriterNow || hasMoved || [...paths].some((path) => isDirectory(folder, path));
     await start.from(git.commonDir, contents, this.#pass);
     if (everything || paths.size > 0) state.countAnew();
     await this.#follow(everything ? await this.#planAll() : await planPaths(this.#planned(), [...paths]), move);

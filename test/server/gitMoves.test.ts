@@ -92,6 +92,53 @@ test('a rebase and a stash are one change each', async (t) => {
   await equalsRebuilt(folder);
 });
 
+test('a repository that comes and goes while the folder is open is followed, and nothing else has to happen for it', async (t) => {
+  const { folder, git } = repository(t, false);
+  folder.write('README.md', '# Harbour\n\nThe bollard holds.\n');
+  folder.write('src/.env.log', 'nothing\n');
+  folder.write('notes/own.md', '# Own\n\nThe sextant is mine alone.\n');
+  const client = await openWindow(t, folder);
+  assert.equal((await settled(client)).git, undefined);
+  git('init', '-qb', 'main');
+  folder.write('.git/info/exclude', 'notes/\n', 0);
+  // Other rules hold now, which no question is asked about and no watcher tells of.
+  await until('the excluded file to leave', 5000, async () => ((await settled(client)).files === 1 ? true : undefined));
+  assert.deepEqual(await found(client, 'sextant'), []);
+  git('add', 'README.md');
+  git('commit', '-qm', 'one');
+  await switchAndBack(client, folder, git);
+
+  // Somewhere else, and this folder is a worktree of it: the file in the place of the directory points there.
+  git('init', '-q', '--separate-git-dir', path.join(folder.beside, 'elsewhere.git'));
+  assert.ok(fs.statSync(path.join(folder.root, '.git')).isFile());
+  await switchAndBack(client, folder, git);
+
+  fs.rmSync(path.join(folder.root, '.git'));
+  await until('the excluded file to come back', 5000, async () => ((await found(client, 'sextant')).length > 0 ? true : undefined));
+  await until('nothing of git to be told', 5000, async () => ((await settled(client)).git === undefined ? true : undefined));
+  await client.stop();
+  await equalsRebuilt(folder);
+});
+
+test('a clone into an open folder is one change', async (t) => {
+  const origin = repository(t);
+  for (let i = 0; i < 40; i++) origin.folder.write(`docs/topic${i}.md`, `# Topic ${i}\n\nThe hawser of topic ${i}.\n`);
+  origin.git('add', '-A');
+  origin.git('commit', '-qm', 'one');
+  const { folder, git } = repository(t, false);
+  const client = await openWindow(t, folder);
+  git('clone', '-q', origin.folder.root, '.');
+  assert.equal((await found(client, 'hawser')).length, 10);
+  assert.deepEqual((await settled(client)).git, { kind: 'branch', name: 'main', files: 40 });
+  git('switch', '-qc', 'other');
+  folder.remove('docs');
+  git('commit', '-qam', 'two');
+  assert.deepEqual(await found(client, 'hawser'), []);
+  assert.deepEqual((await settled(client)).git, { kind: 'branch', name: 'other', files: 40 });
+  await client.stop();
+  await equalsRebuilt(folder);
+});
+
 test('in Restricted Mode git is not run', async (t) => {
   const { folder, git } = repository(t);
   folder.write('README.md', '# Harbour\n');
@@ -113,12 +160,25 @@ test('in Restricted Mode git is not run', async (t) => {
   assert.ok(!fs.existsSync(path.join(folder.beside, 'git-was-run')));
 });
 
-function repository(t: TestContext): { folder: WorkFolder; git: (...args: string[]) => void } {
+/** Another branch with another text of the one file, and back, each a change that is told. */
+async function switchAndBack(client: LspClient, folder: WorkFolder, git: (...args: string[]) => void): Promise<void> {
+  git('switch', '-qC', 'other');
+  folder.write('README.md', '# Harbour\n\nThe capstan turns.\n');
+  git('commit', '-qam', 'two');
+  assert.deepEqual(await found(client, 'capstan'), ['README.md']);
+  assert.deepEqual((await settled(client)).git, { kind: 'branch', name: 'other', files: 1 });
+  git('switch', '-q', 'main');
+  assert.deepEqual(await found(client, 'capstan'), []);
+  assert.deepEqual((await settled(client)).git, { kind: 'branch', name: 'main', files: 1 });
+}
+
+/** A folder, which is a repository already unless told otherwise, and a way to run git in it. */
+function repository(t: TestContext, isNow = true): { folder: WorkFolder; git: (...args: string[]) => void } {
   const folder = workFolder(t);
   const env = gitEnvironment(folder.beside);
   const executable = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
   const git = (...args: string[]): void => void execFileSync(executable, args, { cwd: folder.root, env, stdio: 'ignore' });
-  git('init', '-qb', 'main');
+  if (isNow) git('init', '-qb', 'main');
   return { folder, git };
 }
 

@@ -55,6 +55,22 @@ test('a second worktree begins with the documents of the first one', async (t) =
   assert.notDeepEqual(documentOf(unrelated, 'README.md')?.analysis, analysis);
 });
 
+test('a folder that becomes a repository while it is open is one for the worktrees that follow', async (t) => {
+  const folder = workFolder(t, { 'README.md': '# Harbour\n' });
+  const env = gitEnvironment(folder.beside);
+  const list = path.join(folder.beside, 'folders');
+  const commonDirs = () =>
+    fs.globSync(path.join(list, '*.json')).map((file) => JSON.parse(fs.readFileSync(file, 'utf8')).commonDir as string | undefined);
+  const index = await indexed(t, folder.root, `${folder.beside}/first.sqlite`, list);
+  assert.deepEqual(commonDirs(), [undefined]);
+  git(folder.root, env, 'init', '-qb', 'main');
+  await index.update();
+  assert.deepEqual(commonDirs(), [path.join(folder.root, '.git')]);
+  fs.rmSync(path.join(folder.root, '.git'), { recursive: true });
+  await index.update();
+  assert.deepEqual(commonDirs(), [undefined]);
+});
+
 test('the command line removes the index of a folder that has been gone for a week', async (t) => {
   const cache = temporaryDirectory(t);
   const run = (folder: string) =>
