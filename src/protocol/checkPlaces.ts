@@ -19,6 +19,7 @@ export function readAskResult(value: unknown, name: string): AskResult {
     const citation = readPlace(item, at);
     asInteger(citation.n, `${at}.n`, 1, 10_000);
     asString(citation.quote, `${at}.quote`);
+    optional(citation.isCode, (isCode) => asBoolean(isCode, `${at}.isCode`));
   });
   asArray(result.sources, `${name}.sources`, readSource);
   return result as unknown as AskResult;

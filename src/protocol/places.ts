@@ -57,6 +57,8 @@ export interface WireCitation extends WirePlace {
   readonly n: number;
   readonly quote: string;
   readonly title: string;
+  /** Whether the quote is code, or an example of it amid prose; by the file's name where absent. */
+  readonly isCode?: boolean;
 }
 
 /** How far a build is. */

@@ -29,7 +29,7 @@ export function segmentsOf(answer: string, citations: readonly WireCitation[]): 
     const found = findQuote(answer, citation, from);
     if (!found) continue;
     segments.push(...atNumbers(answer.slice(from, found.from), citations));
-    const isCode = !proseFile.test(citation.path);
+    const isCode = citation.isCode ?? !proseFile.test(citation.path);
     segments.push({ text: isCode ? outdent(citation.quote) : citation.quote.trim(), cited: [i], isCode });
     from = found.to;
   }

@@ -113,6 +113,8 @@ export interface Citation extends Place {
   readonly n: number;
   readonly quote: string;
   readonly title: string;
+  /** Whether the quote is code, or an example of it amid prose; absent where a model answered. */
+  readonly isCode?: boolean;
 }
 
 /** An answer, by quotes alone or written by a model. */

@@ -26,6 +26,10 @@ test('segmentsOf() gives each quote its citation, also when two have the number 
   );
 });
 
+test('segmentsOf() draws an example of a document as code', () => {
+  check('npm ci\nnpm test [1]', [{ ...citation(1, 'a.md', 'npm ci\nnpm test'), isCode: true }], [['npm ci\nnpm test', [0], true]]);
+});
+
 test('segmentsOf() cuts text that is not made of quotes at its numbers', () => {
   check(
     'As it says. [1] And so on. [1][2] Rest',

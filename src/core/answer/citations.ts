@@ -6,6 +6,7 @@
 
 import type { Span } from '../text/spans.ts';
 import { notInSources } from './prompt.ts';
+import { sentenceGoesOn } from './sentenceEnd.ts';
 
 /** A sentence of an answer. */
 export interface CheckedSentence extends Span {
@@ -319,19 +320,6 @@ function numbersInLine(line: string): readonly CitedNumber[] {
     if (index < (spans[next]?.from ?? line.length)) found.push({ n: Number(digits), from: index, to: index + whole.length });
   }
   return found;
-}
-
-/** Before what follows them: "1." and "a)" of a list, "e.g.", initials; "etc.", an ellipsis and what is quoted where a small letter follows, "no." and "fig." where a digit does. */
-const endsNone =
-  /(?:^[\s>*_-]*\(?(?:\d{1,3}|[a-z])[.)]+[*_]{0,2}|\b(?:e\.g|i\.e|cf|vs|approx|mrs?|ms|dr|prof|st)\.|(?:^|[\s(.])\p{Lu}\.)$/iu;
-const endsBeforeCapital = /(?:\b(?:etc|al|inc|ltd|jr|sr)\.|\.{2,}|[.!?]["')])$/i;
-const endsUnlessNumbered = /\b(?:no|nr|nos|fig|figs|eq|eqs|sec|ch|vol|pp?|art|ver|v)\.$/i;
-
-/** Whether a sentence goes on behind a full stop. */
-function sentenceGoesOn(text: string, after: string): boolean {
-  const end = text.slice(-16);
-  if (/^\s+\p{Ll}/u.test(after) && endsBeforeCapital.test(end)) return true;
-  return endsNone.test(end) || (/^\s+\d/.test(after) && endsUnlessNumbered.test(end));
 }
 
 function sentencesIn(line: string, offset: number, isKnown: (n: number) => boolean): readonly CheckedSentence[] {

@@ -38,6 +38,8 @@ export interface Quote {
   readonly from: number;
   readonly to: number;
   readonly text: string;
+  /** Code, or an example of it amid prose, as against words. */
+  readonly isCode: boolean;
 }
 
 /** How rare each term of the question is in the index: its idf, the largest possible one where no chunk holds it. */
@@ -74,6 +76,7 @@ interface Candidate {
   readonly position: number;
   readonly from: number;
   readonly to: number;
+  readonly isCode: boolean;
   /** What it is worth by itself. */
   readonly base: number;
   /** The terms of the question that it holds. */
@@ -94,19 +97,20 @@ function candidatesOf(source: AnswerSource, rank: number, question: TermWeights,
   const title = countTerms(source.title);
   const open = (statement: Span): boolean => !source.secrets?.some((secret) => overlap(secret, statement));
   const statements = statementsOf(source.text, source.kind).filter(open);
-  return statements.map(({ from, to, isSentence }, position) => {
+  return statements.map(({ from, to, form }, position) => {
     const said = countTerms(source.text.slice(from, to));
     const terms = new Map([...question].filter(([term]) => said.has(term)));
     const titled = weightOf(question, (term) => title.has(term) && !said.has(term));
     const base =
       weights.repeated * weightOf(terms) +
       weights.titled * titled +
-      (isSentence ? weights.sentence : 0) +
+      (form === 'sentence' ? weights.sentence : 0) +
       (source.kind === 'doc' ? weights.prose : 0) +
       (position === 0 ? weights.first : 0) +
       (thing !== undefined && isDefinition(source.text.slice(from, to), thing) ? weights.defines : 0) +
       weights.rank / (rank + 1);
-    return { source, rank, position, from, to, base, terms, said: [...said.keys()].sort().join(' ') };
+    const isCode = source.kind === 'code' || form === 'example';
+    return { source, rank, position, from, to, isCode, base, terms, said: [...said.keys()].sort().join(' ') };
   });
 }
 
@@ -200,7 +204,7 @@ export function quotesFor(question: string, ranked: readonly AnswerSource[], rar
   const shares = new Map([...rarities].map(([term, weight]) => [term, weight / mass]));
   const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, shares, thing)));
   const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
-  return ordered.map(({ source, from, to }) => ({ n: source.n, from, to, text: source.text.slice(from, to) }));
+  return ordered.map(({ source, from, to, isCode }) => ({ n: source.n, from, to, text: source.text.slice(from, to), isCode }));
 }
 
 /** An answer of quotes as plain text: each on lines of its own with the number of its source, `… [2]`. */

@@ -24,11 +24,67 @@ test('sentences of prose without headings, rules and badges', () => {
 
 test('comments and lines of code', () => {
   check('code', '/** Starts the server. */\nfunction start() {\n  listen(port);\n}\n', [
-    '/** Starts the server. */',
+    'Starts the server.',
     'function start() {',
     'listen(port);',
   ]);
-  check('code', '// Starts the\n// server here.\nx = y\n', ['// Starts the\n// server here.']);
+  check('code', '// Starts the\n// server here.\nx = y\n', ['Starts the\n// server here.']);
+});
+
+test('a statement begins with its words and ends with them, whatever marks a comment', () => {
+  for (const [text, expected] of [
+    [
+      '/**\n * Starts the server. It listens\n * at a port.\n *\n * @default true\n */\n',
+      ['Starts the server.', 'It listens\n * at a port.'],
+    ],
+    ['/* eslint-disable no-console */\n// It waits here.\n', ['It waits here.']],
+    ['  """Opens the file.\n\n  :param path: where the file lies\n  """\n', ['Opens the file.', ':param path: where the file lies']],
+    ['#!/bin/sh\n# Runs e.g. No. 3 of it. Then it ends.\n', ['Runs e.g. No. 3 of it.', 'Then it ends.']],
+    ['/// # Examples\n/// The walker skips it.\n//! And this module too.\n', ['The walker skips it.', 'And this module too.']],
+    ['"""\nflask.views\n~~~~~~~~~~~\n\nPluggable views.\n"""\n', ['Pluggable views.']],
+    ['#: The name of the session.\nname = None\n', ['The name of the session.', 'name = None']],
+    ['/*\n - first of the items\n - second of the items\n*/', ['first of the items', 'second of the items']],
+    ['* @param port where it listens at\n*/\n*pointer = value\n', ['@param port where it listens at', '*pointer = value']],
+    ['<!-- It is drawn here. -->\n<div></div>\n', ['It is drawn here.', '<div></div>']],
+    ['# Copyright (c) 2020 Somebody\n# SPDX-License-Identifier: MIT\n', []],
+  ] as const)
+    check('code', text, expected);
+  for (const [text, expected] of [
+    ['- [x] The server starts.\n* It listens.\n1. Wait for it.\n', ['The server starts.', 'It listens.', 'Wait for it.']],
+    ['> **Note** that it listens.\n', ['**Note** that it listens.']],
+    ['#. Start the server.\n', ['Start the server.']],
+    ['[guide]: https://example.org/guide\n', []],
+  ] as const)
+    check('doc', text, expected);
+});
+
+test('examples amid prose are statements of their own, without their fences; commands are told apart', () => {
+  const told = (text: string) => statementsOf(text, 'doc').map(({ from, to, form, isCommand }) => [text.slice(from, to), form, isCommand]);
+  const said = (text: string) => told(text).map(([words]) => words);
+  for (const [example, words, isCommand] of [
+    ['```sh\nnpm ci\nnpm test\n```\n', 'npm ci\nnpm test', true],
+    ['```\nnpm test\n```\n', 'npm test', true],
+    ['    $ tox -e py\n', '$ tox -e py', true],
+    ['```js\nimport a from "npm"\n```\n', 'import a from "npm"', false],
+    ['```\nserver.listen(1)\n```\n', 'server.listen(1)', false],
+    ['```sh\nnpm run never-closed\n', 'npm run never-closed', true],
+  ] as const)
+    assert.deepEqual(told(`Run the tests of it:\n\n${example}`), [
+      ['Run the tests of it:', 'fragment', false],
+      [words, 'example', isCommand],
+    ]);
+  assert.deepEqual(said('Use it::\n\n    $ flask run\n\nThen open the page.\n'), ['Use it::', '$ flask run', 'Then open the page.']);
+  assert.deepEqual(said('Options\n~~~~~~~\nThey are read first.\n'), ['They are read first.']);
+  // The end of an example that began in another chunk.
+  assert.deepEqual(told('server.close();\n```\n\nThen it has ended.\n'), [
+    ['server.close();', 'example', false],
+    ['Then it has ended.', 'fragment', false],
+  ]);
+  const manifest = '{\n"scripts": {\n"test": "vitest run --coverage",\n"title": "Runs all - of them"\n}\n';
+  assert.deepEqual(
+    statementsOf(manifest, 'code').map(({ isCommand }) => isCommand),
+    [false, true, false],
+  );
 });
 
 test('long statements are cut between words, or between signs', () => {
@@ -43,7 +99,26 @@ test('long statements are cut between words, or between signs', () => {
 });
 
 test('statements are trimmed stretches in order, within the text', () => {
-  const part = fc.constantFrom('# Head', 'Words of a line.', '', '=====', '- item one', '"""', '// note', '```', '  x = 1', '漢字の文。');
+  const part = fc.constantFrom(
+    '/**',
+    ' * Said.',
+    ' */',
+    '```sh',
+    'npm test',
+    'So:',
+    '    $ make all',
+    '~~~~~',
+    '# Head',
+    'Words of a line.',
+    '',
+    '=====',
+    '- item one',
+    '"""',
+    '// note',
+    '```',
+    '  x = 1',
+    '漢字の文。',
+  );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 40 }), fc.constantFrom('doc' as const, 'code' as const), (lines, kind) => {
       const text = lines.join('\n');

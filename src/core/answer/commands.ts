@@ -1,0 +1,33 @@
+/** What is typed into a terminal: examples in the language of a shell, lines with its prompt, and lines that begin with a known program. */
+
+const shells = /^(?:sh|bash|zsh|fish|shell|shellsession|shell-session|console|terminal|powershell|ps1|pwsh|bat|batch|cmd|dos)$/i;
+const plain = /^(?:|text|txt|none|plain|plaintext)$/i;
+const prompt = /^\s*(?:\$|%|>|PS>|PS [^>\n]*>|C:[^>\n]*>)\s+[\w./~-]/m;
+const programs =
+  'ant apk apt apt-get bazel brew bun bundle bundler cargo cd choco chmod cmake composer conan conda curl dart deno docker docker-compose dnf dotnet ' +
+  'flask flutter gem git go gradle gradlew helm java just kubectl lerna make meson mix mvn ninja node npm npx nuget nx pdm pip pip3 pipenv pipx ' +
+  'pnpm pnpx podman poetry port pre-commit pytest python python3 rake ruby rustup sbt scoop snap stack sudo swift task tox turbo uv uvx virtualenv ' +
+  'wget winget xcodebuild yarn yum zypper';
+const begins = new RegExp(
+  String.raw`^\s*(?:\w+=\S+ )*(?:\./)?(?:${programs.split(' ').join('|')})(?:\.(?:sh|bat|exe|cmd))? [\w./~@"'$-]`,
+  'm',
+);
+const exported = /^\s*(?:export|set|source) [\w./~]+(?:=|\s*$)/m;
+const script = /^\s*\.{1,2}\/[\w./-]+(?:\s|$)/m;
+
+/** Whether an example is, or holds, a command; `language` is what its fence names. */
+export function holdsCommand(example: string, language: string): boolean {
+  if (shells.test(language)) return true;
+  return plain.test(language) && [prompt, begins, exported, script].some((pattern) => pattern.test(example));
+}
+
+/** A script of a manifest: a name with what is typed for it. */
+const manifestScript = /^"[\w:@./-]{1,60}":\s*"(.+)",?$/;
+/** A step of a build that is written in YAML. */
+const buildStep = /^(?:-\s*)?(?:run|script|command|cmd):\s*(.+)$/;
+
+/** Whether a line of a manifest or of a build's description says what is typed. */
+export function isCommandLine(line: string): boolean {
+  const said = manifestScript.exec(line)?.[1] ?? buildStep.exec(line)?.[1];
+  return said !== undefined && (begins.test(said) || (/^[a-z][\w./@:-]*(?: |$)/.test(said) && / && | --?\w| run /.test(said)));
+}

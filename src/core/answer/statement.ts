@@ -1,0 +1,16 @@
+/** What a statement is. */
+
+import type { Span } from '../text/spans.ts';
+
+/** A stretch of a text that says something. */
+export interface Statement extends Span {
+  /**
+   * A whole sentence, of prose or of a comment; a part of one, or words that are no sentence; an example of code amid prose; a line of code.
+   */
+  readonly form: 'sentence' | 'fragment' | 'example' | 'line';
+  /** Whether it is, or holds, what somebody types into a terminal. */
+  readonly isCommand: boolean;
+}
+
+/** The longest statement, in UTF-16 units: longer ones are cut between words. */
+export const longestStatement = 320;
