@@ -11,23 +11,14 @@
 
 import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/pathNames.ts';
-import type { Span } from '../text/spans.ts';
+import { hashOfWord } from '../text/wordHash.ts';
+import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
 import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, type Packages } from './origin.ts';
 import { isRecord, sectionsOfThePast, tellsOfThePast } from './past.ts';
+import { isHolder, isLongName, qualifiersOf, standsInProse } from './prose.ts';
 import type { RetiredName } from './retired.ts';
-import {
-  isAssigned,
-  isBound,
-  isBoundInExample,
-  isHolder,
-  isLongName,
-  isMember,
-  isWholeString,
-  qualifiersOf,
-  standsInProse,
-  word,
-} from './words.ts';
+import { Words } from './words.ts';
 import { Zone, zonesOf } from './zones.ts';
 
 /** A place that speaks of a retired name. */
@@ -60,8 +51,10 @@ interface Found extends Mention {
   readonly strength: Strength;
 }
 
-interface Occurrence extends Span {
+interface Occurrence {
   readonly retired: RetiredName;
+  /** Its number among the words of the text. */
+  readonly word: number;
 }
 
 const noPackages: Packages = { dependencies: new Set(), own: new Set() };
@@ -80,13 +73,17 @@ export async function findMentions(
 /** What is found in the texts so far, and what speaks against it. */
 class Reading {
   readonly #byName: ReadonlyMap<string, RetiredName>;
+  readonly #hashes: ReadonlySet<number>;
   readonly #packages: Packages;
   readonly #found: Found[] = [];
+  /** Of the text that is read now. */
+  readonly words = new Words();
   /** The least strength of evidence that counts, by name. */
   readonly #needed = new Map<string, number>();
 
   constructor(retired: readonly RetiredName[], packages: Packages) {
     this.#byName = new Map(retired.map((one) => [one.name, one]));
+    this.#hashes = new Set(retired.map(({ name }) => hashOfWord(name)));
     this.#packages = packages;
   }
 
@@ -108,13 +105,14 @@ class Reading {
     const here: Found[] = [];
     const isInSectionOfThePast = sectionsOfThePast(text);
     const placeOf = placeCursor(text);
-    this.eachName(text, (at) => {
-      const { retired, from, to } = at;
-      if (isBoundInExample(text, from, to)) bound.add(retired.name);
+    const { words } = this;
+    this.eachName(text, ({ retired, word }) => {
+      const from = words.from(word);
+      if (isBoundInExample(words, word)) bound.add(retired.name);
       const origin = this.originIn(imports, retired.name, retired);
       if (origin === 'outside' || origin === 'alias') bound.add(retired.name);
-      if (!standsInProse(text, from, to, retired) || tellsOfThePast(text, from) || isInSectionOfThePast(from)) return;
-      here.push({ retired, path, ...placeOf(at), where: 'doc', strength: Strength.Look });
+      if (!standsInProse(words, word, retired) || tellsOfThePast(text, from) || isInSectionOfThePast(from)) return;
+      here.push({ retired, path, ...placeOf(from, words.to(word)), where: 'doc', strength: Strength.Look });
     });
     for (const one of here) if (!bound.has(one.retired.name)) this.#found.push(one);
   }
@@ -134,9 +132,12 @@ class Reading {
   }
 
   eachName(text: string, read: (occurrence: Occurrence) => void): void {
-    for (const match of text.matchAll(word)) {
-      const retired = this.#byName.get(match[0]);
-      if (retired !== undefined) read({ retired, from: match.index, to: match.index + match[0].length });
+    const { words } = this;
+    words.read(text);
+    for (let word = 0; word < words.count; word++) {
+      if (!this.#hashes.has(words.hash(word))) continue;
+      const retired = this.#byName.get(words.word(word));
+      if (retired !== undefined) read({ retired, word });
     }
   }
 }
@@ -148,8 +149,9 @@ class CodeReading {
   readonly #language: string;
   readonly #imports: Imports;
   readonly #isTest: boolean;
-  readonly #placeOf: (at: Span) => PlaceOnLine;
+  readonly #placeOf: (from: number, to: number) => PlaceOnLine;
   readonly #all: Reading;
+  readonly #words: Words;
   /** The names in patterns that take something apart, `{ a, b } = …`; read when first asked for. */
   #destructured: ReadonlySet<string> | undefined;
 
@@ -161,12 +163,13 @@ class CodeReading {
     this.#isTest = isTestPath(path);
     this.#placeOf = placeCursor(text);
     this.#all = all;
+    this.#words = all.words;
   }
 
   read(): void {
     const zones = zonesOf(this.#text, this.#language);
     this.#all.eachName(this.#text, (at) => {
-      const zone = zones[at.from];
+      const zone = zones[this.#words.from(at.word)];
       if (zone === Zone.Comment) this.#readComment(at);
       else if (zone === Zone.String) this.#readString(at);
       else this.#readCode(at);
@@ -174,13 +177,14 @@ class CodeReading {
   }
 
   #add(at: Occurrence, where: Mention['where'], strength: Strength): void {
-    this.#all.add({ retired: at.retired, path: this.#path, ...this.#placeOf(at), where, strength });
+    const place = this.#placeOf(this.#words.from(at.word), this.#words.to(at.word));
+    this.#all.add({ retired: at.retired, path: this.#path, ...place, where, strength });
   }
 
   #readComment(at: Occurrence): void {
     // A setting that is commented out is one of whoever reads it.
-    if (/^\s*=(?!=)/.test(this.#text.slice(at.to, at.to + 10))) return;
-    if (standsInProse(this.#text, at.from, at.to, at.retired) && !tellsOfThePast(this.#text, at.from)) {
+    if (/^\s*=(?!=)/.test(this.#words.signs(at.word + 1))) return;
+    if (standsInProse(this.#words, at.word, at.retired) && !tellsOfThePast(this.#text, this.#words.from(at.word))) {
       this.#add(at, 'comment', Strength.Look);
     }
   }
@@ -190,15 +194,15 @@ class CodeReading {
     const origin = this.#all.originIn(this.#imports, container, retired);
     if (origin === 'outside' || origin === 'alias') return 'outside';
     this.#destructured ??= new Set(
-      [...this.#text.matchAll(/\{([^{}]*)\}\s*=/g)].flatMap(([, names]) => (names as string).match(word) ?? []),
+      [...this.#text.matchAll(/\{([^{}]*)\}\s*=/g)].flatMap(([, names]) => (names as string).split(/[^\p{L}\p{N}_$]+/u)),
     );
     return this.#destructured.has(container) ? 'outside' : Strength.Likely;
   }
 
   /** Lists of exported names and types that are not there yet are written as strings; other strings may be keys of anything. */
   #readString(at: Occurrence): void {
-    const { retired, from, to } = at;
-    if (!isWholeString(this.#text, from, to)) return;
+    const { retired, word } = at;
+    if (!this.#words.isWholeString(word)) return;
     const origin = this.#all.originIn(this.#imports, retired.name, retired);
     if (this.#language === 'python' && (origin === 'holder' || origin === 'folder')) {
       this.#add(at, 'code', origin === 'holder' ? Strength.Certain : Strength.Likely);
@@ -216,13 +220,13 @@ class CodeReading {
     } else this.#add(at, 'code', evidence);
   }
 
-  #evidence({ retired, from, to }: Occurrence): Evidence {
-    const text = this.#text;
+  #evidence({ retired, word }: Occurrence): Evidence {
+    const words = this.#words;
     const origin = this.#all.originIn(this.#imports, retired.name, retired);
-    if (isMember(text, from)) return isAssigned(text, to) ? 'bound' : this.#memberEvidence(retired, from);
+    if (isMember(words, word)) return isAssigned(words, word) ? 'bound' : this.#memberEvidence(retired, word);
     if (origin === 'alias') return 'bound';
     if (origin === undefined || origin === 'unknown') {
-      if (isBound(text, from, to)) return 'bound';
+      if (isBound(words, word)) return 'bound';
       return this.#isOwnFree(retired) ? Strength.Certain : 'unknown';
     }
     if (origin === 'outside') return 'outside';
@@ -243,8 +247,8 @@ class CodeReading {
   }
 
   /** A member of what cannot be told is the retired one where no other is likely to have so long a name. */
-  #memberEvidence(retired: RetiredName, from: number): Evidence {
-    const evidence = this.#evidenceOfQualifiers(retired, qualifiersOf(this.#text, from));
+  #memberEvidence(retired: RetiredName, word: number): Evidence {
+    const evidence = this.#evidenceOfQualifiers(retired, qualifiersOf(this.#words, word));
     return evidence === 'unknown' && retired.container !== undefined && isLongName(retired.name) ? Strength.Likely : evidence;
   }
 
@@ -283,12 +287,12 @@ function folderOf(path: string): string {
 type PlaceOnLine = Pick<Mention, 'line' | 'startColumn' | 'endColumn'>;
 
 /** A cursor that tells where stretches of a text stand; their beginnings ascend. */
-function placeCursor(text: string): (at: Span) => PlaceOnLine {
+function placeCursor(text: string): (from: number, to: number) => PlaceOnLine {
   const breaks = /\r\n?|\n/g;
   let line = 1;
   let start = 0;
   let next = breaks.exec(text);
-  return ({ from, to }) => {
+  return (from, to) => {
     for (; next !== null && next.index < from; next = breaks.exec(text)) {
       line++;
       start = breaks.lastIndex;

@@ -1,0 +1,167 @@
+/**
+ * Whether code gives a name a meaning of its own where it stands, so that it is not the one that is gone. No parser: the words and signs
+ * beside it tell, by the ways in which the common languages declare, assign and take parameters.
+ * Cost: a look at some dozen words before the name, and some hundred units after it.
+ */
+
+import { type Words, wordSet } from './words.ts';
+
+const declaring = wordSet(
+  'const let var val as def fn func function class struct enum trait type interface static mod module namespace for global',
+);
+/** Those after which a pattern may take something apart. */
+const taking = wordSet('const let var');
+const functions = wordSet('function def fn func');
+const modifiers = wordSet('public private protected static async override abstract readonly get set');
+/** After these a colon ends a statement or a choice, and gives no type. */
+const asking = wordSet('case in if elif else while with except and or not is return lambda');
+const declaringInExamples = wordSet('const let var def fn func function class struct interface type');
+
+/** How far the beginning and the end of what a name stands in are looked for, in words. */
+const mostWords = 80;
+/** How far the parameters of a method and the type of a variable are read, in units. */
+const [longestParameters, longestType] = [800, 120];
+
+/** Whether word `i` gets a meaning of its own; a call, a member or a type only uses it. */
+export function isBound(words: Words, i: number): boolean {
+  const before = words.signs(i).trimEnd();
+  const after = words.signs(i + 1);
+  const next = after.trimStart();
+  if (isDeclared(words, i) || (isTakenApart(words, i) && !next.startsWith(':'))) return true;
+  if (isAssigned(words, i)) return !before.endsWith('?');
+  if (!isMember(words, i)) {
+    if (next.startsWith('=>')) return true;
+    if (/^\??:(?!:)/.test(after)) return !/(?:\?|->)$/.test(before) && !(before === '' && asking.has(words.word(i - 1)));
+  }
+  return isParameter(words, i) || isMethod(words, i);
+}
+
+/** Whether word `i` is a member of something, named or not. */
+export function isMember(words: Words, i: number): boolean {
+  const before = words.signs(i);
+  return /(?:\.#?|::|->)$/.test(before) && !before.endsWith('..');
+}
+
+/** Whether word `i` is given a value, as a member is that some code adds to a thing. */
+export function isAssigned(words: Words, i: number): boolean {
+  const { text } = words;
+  let at = endOfBlanks(text, words.to(i));
+  if (text.charAt(at) === ':' && text.charAt(at + 1) !== ':') at = indexOfAny(text, '=\n,)', at + 1, longestType);
+  return text.charAt(at) === '=' && !'=>~'.includes(text.charAt(at + 1));
+}
+
+/** Whether an example of a document makes word `i` itself. */
+export function isBoundInExample(words: Words, i: number): boolean {
+  // A mark before the keyword: a sentence speaks of it.
+  if (words.isNextWord(i) && declaringInExamples.has(words.word(i - 1))) return !/`\s*$/.test(words.signs(i - 1));
+  if (isClosureParameter(words, i)) return true;
+  return words.isFirstOnLine(i, /^[ \t>]*$/) && /^\s*=(?!=)/.test(words.signs(i + 1));
+}
+
+/** `const name`, `let mut name`, and the first name of `const (`. */
+function isDeclared(words: Words, i: number): boolean {
+  const before = words.signs(i).trim();
+  const keyword = words.word(i - 1);
+  if (keyword === 'mut' && before === '') return words.isNextWord(i - 1) && declaring.has(words.word(i - 2));
+  if (keyword === 'macro_rules') return before === '!';
+  return declaring.has(keyword) && (before === '' || (before === '(' && words.signs(i).charAt(0) !== '('));
+}
+
+/** Whether `const {` or the like stands before, and nothing ended since. */
+function isTakenApart(words: Words, i: number): boolean {
+  for (let j = i; j > 0 && j > i - mostWords; j--) {
+    const signs = words.signs(j);
+    if (/[\]};=]/.test(signs)) return false;
+    if (/^\s*[[{]/.test(signs) && taking.has(words.word(j - 1))) return true;
+  }
+  return false;
+}
+
+/** A parameter without a type: of a function that is declared, or of one before an arrow. */
+function isParameter(words: Words, i: number): boolean {
+  if (!/[(,]\s*[*&.]*$/.test(words.signs(i))) return false;
+  return isInList(words, i, beforeArrow) || isHead(words, openingBracket(words, i));
+}
+
+/** A list of words with some signs between them: how it begins, what may be inside, how it ends. */
+interface List {
+  readonly opens: RegExp;
+  readonly inside: RegExp;
+  readonly closes: RegExp;
+}
+const beforeArrow: List = { opens: /\([\s,]*$/, inside: /^[\s,]*$/, closes: /^[\s,]*\)\s*=>/ };
+const ofClosure: List = { opens: /\|[\s,&:]*$/, inside: /^[\s,&:]*$/, closes: /^[\s,&:<>]*\|/ };
+
+function isInList(words: Words, i: number, { opens, inside, closes }: List): boolean {
+  let first = i;
+  while (first > 0 && i - first < mostWords && inside.test(words.signs(first))) first--;
+  if (!opens.test(words.signs(first))) return false;
+  let last = i + 1;
+  while (last < words.count && last - i < mostWords && inside.test(words.signs(last))) last++;
+  return closes.test(words.signs(last));
+}
+
+/** The word before which the round bracket opens that word `i` stands in; -1 where none is near, or a square one is nearer. */
+function openingBracket(words: Words, i: number): number {
+  let depth = 0;
+  for (let j = i; j >= 0 && i - j < mostWords; j--) {
+    const signs = words.signs(j);
+    for (let k = signs.length - 1; k >= 0; k--) {
+      const sign = signs.charAt(k);
+      if (sign === ')' || sign === ']') depth++;
+      else if ((sign === '(' || sign === '[') && depth-- === 0) return sign === '(' ? j : -1;
+    }
+  }
+  return -1;
+}
+
+/** Whether the bracket before word `open` begins the parameters of a function; `func (r *T) name(` is one of Go. */
+function isHead(words: Words, open: number): boolean {
+  if (!/^\s*\([^()]*$/.test(words.signs(open))) return false;
+  const name = open - 1;
+  if (functions.has(words.word(name)) || (words.isNextWord(name) && functions.has(words.word(name - 1)))) return true;
+  return words.signs(name).trim() === ')' && [2, 3, 4].some((back) => words.word(name - back) === 'func');
+}
+
+/** A method whose parameters may take many lines: a bracket that closes before a body, at the beginning of a line. */
+function isMethod(words: Words, i: number): boolean {
+  const { text } = words;
+  let first = i;
+  while (first > 0 && /^\s*[#*]?$/.test(words.signs(first)) && modifiers.has(words.word(first - 1))) first--;
+  if (!words.isFirstOnLine(first, /^\s*[#*]?$/)) return false;
+  const next = endOfBlanks(text, words.to(i));
+  const after = endOfBlanks(text, endOfBrackets(text, text.charAt(next) === '<' ? indexOfAny(text, '()', next, longestType) : next));
+  return text.charAt(text.charAt(after) === ':' ? indexOfAny(text, ';={', after, longestType) : after) === '{';
+}
+
+/** A closure between bars; what begins with one is a row of a table. */
+function isClosureParameter(words: Words, i: number): boolean {
+  const from = words.from(i);
+  return isInList(words, i, ofClosure) && !/^[ \t]*\|/m.test(words.text.slice(Math.max(0, from - longestType), from));
+}
+
+/** The end of the text where none is near. */
+function indexOfAny(text: string, signs: string, from: number, most: number): number {
+  const end = Math.min(text.length, from + most);
+  for (let at = from; at < end; at++) if (signs.includes(text.charAt(at))) return at;
+  return text.length;
+}
+
+function endOfBlanks(text: string, from: number): number {
+  let at = from;
+  while (/\s/.test(text.charAt(at))) at++;
+  return at;
+}
+
+/** Where what a round bracket at an offset opens is closed; the end of the text where no bracket is, or none closes it near. */
+function endOfBrackets(text: string, open: number): number {
+  let depth = 0;
+  const end = Math.min(text.length, open + longestParameters);
+  for (let at = open; at < end; at++) {
+    const sign = text.charAt(at);
+    if (sign === '(') depth++;
+    else if (sign === ')') depth--;
+    if (depth === 0) return sign === ')' ? at + 1 : text.length;
+  }
+  return text.length;
+}
