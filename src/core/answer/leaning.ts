@@ -9,42 +9,17 @@ import { isSymbol } from '../text/entities.ts';
 import { stopWords } from '../text/stopWords.ts';
 import { fold } from '../text/terms.ts';
 import { tokenize } from '../text/tokens.ts';
+import { auxiliaries, idiomsIn, wholeWorkspace } from './idioms.ts';
 
 /** A question with fewer words of its own says too little to stand alone, unless it names something or is a whole sentence. */
 const fewestWords = 3;
 
 const beginsAmid = /^\s*(?:and|but|or|so|also|what about|how about)\b/i;
-/** Words that stand for something said before. */
+/** Words that stand for something said before, where no hyphen makes them part of another. */
 const pointing =
-  /\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|one|ones)\b/gi;
-const wholeWorkspace = String.raw`\bthis (?:project|repo(?:sitory)?|workspace|code ?base)\b`;
-const determiner = '(?:the|an?|any|all|every|each|some|no)';
-const auxiliary = 'do|does|did|is|are|was|were|has|have|had|can|could|will|would|shall|should|may|might|must';
-
-/** Such words where they point at nothing before: idioms, the workspace itself, relative clauses, numbers. */
-const pointless = new RegExp(
-  [
-    wholeWorkspace,
-    String.raw`(?<=\b(?:${auxiliary}|be|been) )there\b|\bthere(?='s| (?:${auxiliary})\b)`,
-    String.raw`\bit(?=(?:'s| is| be)? (?:possible|important|necessary|safe|ok|true|better|best|good|bad|enough|easy|hard|common|worth|known) (?:to|that|if)\b)`,
-    String.raw`\bit(?= (?:take|takes|mean|means|matter|matters) (?:to|that|if|when|whether|how)\b)`,
-    String.raw`(?<=\b(?:so|such|now|given|provided|sure|assuming|ensures?|guarantees?) )that\b(?!\s*[?.!]?$)`,
-    String.raw`\bthat(?= (?:it|they|we|you|i|the|an?|each|every)\b)`,
-    String.raw`(?<=\b${determiner} [\w.-]{1,60} )that (?=\w)`,
-    String.raw`(?<=\b${determiner} [\w.-]{1,60} [\w.-]{1,60} )that(?= (?:${auxiliary})\b)`,
-    String.raw`\bth(?:ese|ose)(?= (?:that|who|which|of)\b)`,
-    String.raw`(?<=\b(?:do|does|can|could|will|would|should|may|might|must|in|with|from|to|by|for|as|into|on|per|after|than|least|most|only|just|no) )one(?= \w)`,
-    String.raw`\bone(?= (?:of|or|another|by|more)\b)`,
-    String.raw`(?<=\b(?:if|when|once|first|and) .{1,200})\bthen(?= \w)`,
-    String.raw`(?<=\b(?:and|two|both|several|many|multiple|shared?|shares) .{0,100})\bsame\b|\bsame(?= .{1,100}\bas\b)`,
-  ].join('|'),
-  'gi',
-);
-
-const namesSomething = new RegExp(`[\`"]|${wholeWorkspace}`, 'i');
-
+  /\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|one|ones)\b(?!-)/gi;
 /** Words after which a noun begins: what follows can be meant by a word that points back. */
-const openers = new Set(`the a an each every any some all both no my our your two between ${auxiliary.replaceAll('|', ' ')}`.split(' '));
+const openers = new Set([...'the a an each every any some all both no my our your two between'.split(' '), ...auxiliaries]);
 const possessive = /^(?:its|theirs?|his|hers?)$/i;
 const subordinates = /\b(?:when|if|whether|while|before|after|until|once|because|since|that|where|and)\s+$/i;
 /** Where another clause begins, which may point at the one before it. */
@@ -86,7 +61,7 @@ function wordsIn(text: string): readonly Word[] {
 function pointsBack(text: string): boolean {
   const thingAt = firstThing(text);
   const clauses = clauseStarts(text);
-  const idioms = new Set([...text.matchAll(pointless)].map(({ index }) => index));
+  const idioms = idiomsIn(text);
   return [...text.matchAll(pointing)].some(({ 0: word, index }) => {
     if (idioms.has(index)) return false;
     const clause = clauses.findLast((start) => start <= index) ?? 0;
@@ -117,8 +92,10 @@ function firstThing(text: string): number {
 
 function saysTooLittle(question: string): boolean {
   const words = wordsOf(question);
-  if (words.length >= fewestWords || namesSomething.test(question) || wordsIn(question).some(({ isName }) => isName)) return false;
+  if (words.length >= fewestWords || /[`"]/.test(question) || wholeWorkspace.test(question)) return false;
+  const all = wordsIn(question);
+  if (all.some(({ isName }) => isName)) return false;
   const isDefinition = /^\s*(?:what|who)(?:'s| is| are| was| were) (?:an? )?(?!the\b)\w/i.test(question);
-  const isSentence = new RegExp(String.raw`\b(?:${auxiliary})\b`, 'i').test(question);
+  const isSentence = all.some(({ word }) => auxiliaries.includes(word.toLowerCase()));
   return !(isSentence && words.length >= (isDefinition ? 1 : fewestWords - 1));
 }

@@ -94,6 +94,8 @@ test('nor does what points at nothing', () => {
     Is it possible to leave out a folder?
     How can I make sure that secrets are masked?
     What is stored so that a restart is fast?
+    What makes sure that "stop" is called after all tests run?
+    Which steps of a build are one-time work?
     Are paths read and then sorted?
     Who directed "They Live"?
     Who sang the title song of You Only Live Twice with Them?
