@@ -11,7 +11,7 @@ export const alias = '<alias>';
 
 const name = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const ecma = [
-  /(?:import|export)\s+(?:type\s+)?(?<names>[^;'"`\s](?:[^;'"`]{0,1998}?[^;'"`\s])?)\s*from\s*['"](?<module>[^'"\n]+)['"]/g,
+  /\b(?:import|export)\b(?:\s+type\b)?(?<names>[\p{L}\p{N}_$*,\s]{0,300}(?:\{[^{};'"`=]{0,2000}\})?\s{0,100})\bfrom\s*['"](?<module>[^'"\n]+)['"]/gu,
   /(?:const|let|var)\s+(?<names>\{[^}]{1,2000}\}|[\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\(\s*['"](?<module>[^'"\n]+)['"]\s*\)(?:\.[\w$]+)?/g,
 ];
 const python = [
