@@ -52,7 +52,8 @@ async function rangeIn(document: vscode.TextDocument, place: WirePlace): Promise
 
 async function mapped(document: vscode.TextDocument, place: WirePlace): Promise<{ startLine: number; endLine: number }> {
   try {
-    const onDisk = new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri));
+    const bytes = await vscode.workspace.fs.readFile(document.uri);
+    const onDisk = await vscode.workspace.decode(bytes, { encoding: document.encoding });
     return mapRanges(onDisk, document.getText()).map(place);
   } catch {
     // The file is gone from disk while its editor is open: the lines as they were are the best there is.

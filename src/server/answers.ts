@@ -1,6 +1,5 @@
 /** The answers to our own requests. */
 
-import { readFile } from 'node:fs/promises';
 import { visible } from '../core/text/visible.ts';
 import { previewRequest } from '../protocol/answer.ts';
 import { closenessRequest } from '../protocol/communities.ts';
@@ -32,6 +31,7 @@ import type { FileRange } from '../service/results.ts';
 import { closenessOf } from './closeness.ts';
 import { findCommunity, toCommunities, toCommunity } from './communities.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
+import { shownBefore } from './documents.ts';
 import { toDrift } from './drift.ts';
 import { exampleQuestions, mostExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
@@ -184,8 +184,7 @@ function rangeOf({ uris }: Session, { uri, path, ...range }: WirePlace): FileRan
 async function rangeNow(session: Session, place: WirePlace, text: string | undefined): Promise<FileRange> {
   const range = rangeOf(session, place);
   if (text === undefined) return range;
-  const onDisk = await readFile(range.file, 'utf8').catch(() => text);
-  return { ...range, ...mapRanges(onDisk, text).map(range) };
+  return { ...range, ...mapRanges((await shownBefore(range.file, text)) ?? text, text).map(range) };
 }
 
 function pathsOf({ uris }: Session, list: readonly string[]): string[] {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Connection, TextDocumentChangeEvent } from 'vscode-languageserver/node';
 import { TextDocuments } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { FileText } from '../workspace/fileText.ts';
 import type { FileUris } from './fileUris.ts';
 
 export interface OpenDocuments {
@@ -36,16 +37,16 @@ export function trackDocuments(connection: Connection, uris: FileUris, onSave: (
       if (savedVersions.get(uri) === document.version) return undefined;
       // A document may be opened with edits that an earlier window left behind, so "just opened" does not mean "saved".
       const { version } = document;
-      const onDisk = await readFile(file, 'utf8').catch(() => undefined);
-      if (onDisk !== undefined && stripBom(onDisk) === document.getText()) {
-        savedVersions.set(uri, version);
-        return undefined;
-      }
-      return document.getText();
+      const text = document.getText();
+      if ((await shownBefore(file, text)) !== text) return text;
+      savedVersions.set(uri, version);
+      return undefined;
     },
   };
 }
 
-function stripBom(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+/** What the editor showed of a file before it came to show `text`; `undefined` where it cannot be read, or is no text. */
+export async function shownBefore(file: string, text: string): Promise<string | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && new FileText(bytes, file).shownBefore(text);
 }

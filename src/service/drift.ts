@@ -19,7 +19,6 @@ import { findRepository } from '../workspace/git.ts';
 import { blobId, type CommitFiles, listCommit, readBlobs, resolveCommit } from '../workspace/gitObjects.ts';
 import { readSmallFile } from '../workspace/openFile.ts';
 import { systemPaths } from '../workspace/paths.ts';
-import { readDocument } from '../workspace/readDocument.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import type { DriftAnswer } from './results.ts';
@@ -169,7 +168,7 @@ class DriftSearch {
   }
 
   #read(path: string): string | undefined {
-    const read = readDocument(this.#folder.folder, path, this.#folder.options.settings);
+    const read = this.#folder.readNow(path);
     return read.kind === 'text' ? read.text : undefined;
   }
 

@@ -5,7 +5,6 @@ import { linesOf } from '../core/text/lines.ts';
 import { findSecrets, maskSpans } from '../core/text/secrets.ts';
 import { overlap, type Span } from '../core/text/spans.ts';
 import { visible } from '../core/text/visible.ts';
-import { readDocument } from '../workspace/readDocument.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import { placeIn } from './related.ts';
 import type { FileRange, MarkedText } from './results.ts';
@@ -59,7 +58,7 @@ function textOf(file: string, folders: readonly FolderIndex[]): string {
   const { path, position } = placeIn(file, folders);
   const folder = folders[position];
   if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} lies in no open folder`);
-  const read = readDocument(folder.folder, path, folder.options.settings);
+  const read = folder.readNow(path);
   if (read.kind === 'text') return read.text;
   throw new Error(read.kind === 'gone' ? `${path} is gone` : `${path} cannot be shown: ${read.reason}`);
 }

@@ -9,6 +9,7 @@ import type { Snapshot } from '../index/snapshot.ts';
 import { isSkipped, type SkippedFile } from '../workspace/entries.ts';
 import type { FileText } from '../workspace/fileText.ts';
 import { FolderLook } from '../workspace/folderLook.ts';
+import { type ReadResult, readDocument } from '../workspace/readDocument.ts';
 import { Batch, type FolderData } from './batch.ts';
 import { versions } from './counts.ts';
 import { FolderContents } from './folderContents.ts';
@@ -114,6 +115,11 @@ export class FolderIndex {
   /** A file as it was indexed; `undefined` where it is not indexed, or is no more what was indexed. */
   fileText(path: string): FileText | undefined {
     return this.#texts.fileText(path);
+  }
+
+  /** A file (relative path) as it lies on disk, indexed or not. */
+  readNow(path: string): ReadResult {
+    return readDocument(this.folder, path, this.#options.settings);
   }
 
   /** Whether some indexed file lies below a directory. */

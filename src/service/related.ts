@@ -10,7 +10,6 @@ import { languageOf } from '../core/text/languages.ts';
 import { lineAt, linesOf } from '../core/text/lines.ts';
 import { pathNames } from '../core/text/pathNames.ts';
 import { systemPaths } from '../workspace/paths.ts';
-import { readDocument } from '../workspace/readDocument.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import type { FileRange } from './results.ts';
 import type { RelatedOptions } from './service.ts';
@@ -39,7 +38,7 @@ export async function findRelated(
       ? await keysOf(at, view)
       : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
   const { limit, signal, accept, brief, column } = options;
-  const focus = column === undefined ? [] : focusOf(lineOf(options.text ?? textOf(folder, path), line), column, keys, brief);
+  const focus = column === undefined ? [] : focusOf(lineOf(options.text ?? folder?.fileText(path)?.whole(), line), column, keys, brief);
   // Where the editor's text is not what was indexed, lines do not say which of the file's chunks is the place.
   const itself = options.text === undefined ? own.filter((chunk) => at.some((one) => overlap(one, chunk))) : own;
   const exclude = new Set(itself.map(({ id }) => id));
@@ -115,10 +114,4 @@ function focusOf(line: string, column: number, keys: readonly ChunkKey[], brief 
 
 function overlap(a: ChunkInfo, b: ChunkInfo): boolean {
   return a.startLine <= b.endLine && b.startLine <= a.endLine;
-}
-
-function textOf(folder: FolderIndex | undefined, path: string): string | undefined {
-  if (folder === undefined || folder.hashOf(path) === undefined) return undefined;
-  const read = readDocument(folder.folder, path, folder.options.settings);
-  return read.kind === 'text' ? read.text : undefined;
 }

@@ -6,25 +6,38 @@ const sampleBytes = 8192;
 const utf8SampleBytes = 512;
 const maxControlShare = 0.1;
 
+/** In which encoding bytes are written, where they are text, and after how many bytes of a byte order mark the text begins. */
+export interface Encoding {
+  readonly name: 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
+  readonly start: number;
+}
+
+/** UTF-16 needs its byte order mark; anything else is UTF-8 when it is valid UTF-8 and Latin-1 when not. */
+export function encodingOf(bytes: Buffer): Encoding {
+  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
+  if (mark === 0xfffe) return { name: 'utf16le', start: 2 };
+  if (mark === 0xfeff) return { name: 'utf16be', start: 2 };
+  if (!isUtf8(bytes)) return { name: 'latin1', start: 0 };
+  return { name: 'utf8', start: mark === 0xefbb && bytes[2] === 0xbf ? 3 : 0 };
+}
+
 /**
- * The text of a file's bytes, without byte order mark; line ends stay as they are. `undefined` for binary content.
- *
- * UTF-16 needs its byte order mark; anything else is UTF-8 when it is valid UTF-8 and Latin-1 when not. Binary is what contains a NUL or, in the
- * first bytes, more than a tenth of control characters.
+ * The text of a file's bytes, without byte order mark; line ends stay as they are. `undefined` for binary content: what contains a NUL or, in
+ * the first bytes, more than a tenth of control characters.
  */
 export function decodeText(bytes: Buffer): string | undefined {
-  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-  if (mark === 0xfffe || mark === 0xfeff) {
-    return decodeUtf16(bytes, mark === 0xfeff);
-  }
-  if (bytes.includes(0)) {
-    return undefined;
-  }
-  if (isUtf8(bytes)) {
-    const start = bytes.length >= 3 && mark === 0xefbb && bytes[2] === 0xbf ? 3 : 0;
-    return controlShare(bytes, utf8SampleBytes, 0x80) > maxControlShare ? undefined : bytes.toString('utf8', start);
-  }
-  return controlShare(bytes, sampleBytes, 0xa0) > maxControlShare ? undefined : bytes.toString('latin1');
+  const { name, start } = encodingOf(bytes);
+  if (name === 'utf16le' || name === 'utf16be') return decodeUtf16(bytes, name === 'utf16be');
+  if (bytes.includes(0)) return undefined;
+  const share = name === 'utf8' ? controlShare(bytes, utf8SampleBytes, 0x80) : controlShare(bytes, sampleBytes, 0xa0);
+  return share > maxControlShare ? undefined : bytes.toString(name, start);
+}
+
+/** What editors may show of the bytes of a text besides `decodeText`: they take it for UTF-8, or for what Windows makes of a byte. */
+export function* otherDecodings(bytes: Buffer): Iterable<string> {
+  if (encodingOf(bytes).name !== 'latin1') return;
+  yield bytes.toString('utf8');
+  yield new TextDecoder('windows-1252').decode(bytes);
 }
 
 /** UTF-16 of an odd length, or with a NUL character, is something else that happens to begin like it (UTF-32 does). */

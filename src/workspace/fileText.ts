@@ -1,12 +1,13 @@
 /**
- * The text of a file that is kept as bytes. Of a long file mostly some lines are wanted: these are found among the bytes and decoded alone.
+ * The text of a file, from its bytes: one way for what is indexed, quoted, masked, sent, and compared with what an editor shows.
+ *
+ * `FileText` is one that is kept as bytes. Of a long file mostly some lines are wanted: these are found among the bytes and decoded alone.
  *
  * Cost: a pass over the bytes before the lines.
  */
 
-import { isUtf8 } from 'node:buffer';
 import type { Span } from '../core/text/spans.ts';
-import { decodeText } from './decode.ts';
+import { decodeText, type Encoding, encodingOf, otherDecodings } from './decode.ts';
 import { notebookText } from './notebook.ts';
 import { extensionOf } from './paths.ts';
 
@@ -19,17 +20,31 @@ export interface LineRange {
   readonly endColumn: number;
 }
 
+/** The text of a file's bytes, or why there is none. The text of a notebook is that of its cells. */
+export type TextRead =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'skipped'; readonly reason: 'binary' | 'notebook layout'; readonly detail?: string };
+
+/** Reads bytes as the text of the file at a path, of which only the extension counts. */
+export function textIn(bytes: Buffer, path: string): TextRead {
+  const text = decodeText(bytes);
+  if (text === undefined) return { kind: 'skipped', reason: 'binary' };
+  if (!isNotebook(path)) return { kind: 'text', text };
+  const notebook = notebookText(text);
+  return notebook.kind === 'text' ? notebook : { kind: 'skipped', reason: 'notebook layout', detail: notebook.detail };
+}
+
 export class FileText {
   readonly #bytes: Buffer;
-  readonly #isNotebook: boolean;
-  #encoding: 'utf8' | 'latin1' | undefined;
+  readonly #path: string;
+  #encoding: Encoding | undefined;
 
-  /** @param bytes of a file that was read as text before; copied. */
+  /** @param bytes copied. @param path of which only the extension counts. */
   constructor(bytes: Buffer, path: string) {
     // In memory of its own: small buffers share blocks, and one that is kept would keep 64 KB alive.
     this.#bytes = Buffer.allocUnsafeSlow(bytes.length);
     bytes.copy(this.#bytes);
-    this.#isNotebook = extensionOf(path) === 'ipynb';
+    this.#path = path;
   }
 
   /** Bytes. */
@@ -42,30 +57,49 @@ export class FileText {
     return this.#bytes.equals(bytes);
   }
 
-  /** All of it, as `readDocument` gives it; `undefined` where that gives none. */
+  /** All of it; `undefined` where it is no text. */
   whole(): string | undefined {
-    const text = decodeText(this.#bytes);
-    if (text === undefined || !this.#isNotebook) return text;
-    const notebook = notebookText(text);
-    return notebook.kind === 'text' ? notebook.text : undefined;
+    const read = textIn(this.#bytes, this.#path);
+    return read.kind === 'text' ? read.text : undefined;
+  }
+
+  /**
+   * What an editor showed of the file before it came to show `text`, which may be the same; `undefined` where it is no text. Lines end as they do
+   * in `text`, where that has ends of one kind: an editor makes all alike.
+   */
+  shownBefore(text: string): string | undefined {
+    const own = decodeText(this.#bytes);
+    if (own === undefined) return undefined;
+    if (isSameText(own, text)) return text;
+    for (const other of otherDecodings(this.#bytes)) if (isSameText(other, text)) return text;
+    // Signs of replacement stand where the editor has not read what the bytes say.
+    return text.includes('\ufffd') && !own.includes('\ufffd') ? this.#bytes.toString('utf8') : own;
   }
 
   /** A part of it, line breaks included; `undefined` where it has fewer lines. */
   part(range: LineRange): string | undefined {
     const bytes = this.#bytes;
-    const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-    if (this.#isNotebook || mark === 0xfffe || mark === 0xfeff) {
+    this.#encoding ??= encodingOf(bytes);
+    const { name, start } = this.#encoding;
+    if (isNotebook(this.#path) || name === 'utf16le' || name === 'utf16be') {
       const text = this.whole();
       const span = text === undefined ? undefined : rangeIn(text, range);
       return span && text?.slice(span.from, span.to);
     }
-    const start = mark === 0xefbb && bytes[2] === 0xbf ? 3 : 0;
     const found = linesIn(bytes, start, range);
     if (found === undefined) return undefined;
-    this.#encoding ??= isUtf8(bytes) ? 'utf8' : 'latin1';
-    const lines = bytes.toString(this.#encoding, found.from, found.to);
+    const lines = bytes.toString(name, found.from, found.to);
     return range.endColumn === 0 ? lines : lines.slice(range.startColumn, range.endColumn);
   }
+}
+
+function isNotebook(path: string): boolean {
+  return extensionOf(path) === 'ipynb';
+}
+
+/** Whether two texts are the same but for the ends of their lines. */
+function isSameText(one: string, other: string): boolean {
+  return one === other || one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 }
 
 /** Where lines are among bytes in which a line break is one byte, from `start` on. */

@@ -6,10 +6,9 @@ import { hash } from 'node:crypto';
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync } from 'node:fs';
 import nodePath from 'node:path';
 import { judgeText } from './contentRules.ts';
-import { decodeText } from './decode.ts';
 import { type FileEntry, type SkipReason, toEntry } from './entries.ts';
+import { textIn } from './fileText.ts';
 import { judgeSize } from './folderRules.ts';
-import { notebookText } from './notebook.ts';
 import { errorCode, isGone, openWithoutFollowing } from './openFile.ts';
 import { extensionOf, systemPaths } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
@@ -150,19 +149,13 @@ function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: num
 }
 
 function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry): ReadResult {
-  const text = decodeText(bytes);
-  if (text === undefined) {
-    return { kind: 'skipped', reason: 'binary', entry };
+  const read = textIn(bytes, path);
+  if (read.kind === 'skipped') {
+    return { ...read, entry };
   }
-  const digest = hash('sha256', bytes, 'hex');
-  if (extensionOf(path) === 'ipynb') {
-    const notebook = notebookText(text);
-    return notebook.kind === 'text'
-      ? { kind: 'text', text: notebook.text, hash: digest, entry }
-      : { kind: 'skipped', reason: 'notebook layout', detail: notebook.detail, entry };
-  }
-  const judged = judgeText(path, text, settings);
-  return judged === undefined ? { kind: 'text', text, hash: digest, entry } : { kind: 'skipped', ...judged, entry };
+  // What stands around the cells of a notebook says nothing of what is in them.
+  const judged = extensionOf(path) === 'ipynb' ? undefined : judgeText(path, read.text, settings);
+  return judged === undefined ? { ...read, hash: hash('sha256', bytes, 'hex'), entry } : { kind: 'skipped', ...judged, entry };
 }
 
 function hasChanged(before: BigIntStats, after: BigIntStats): boolean {

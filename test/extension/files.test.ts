@@ -60,6 +60,19 @@ suite('changes of files', () => {
     assert.match(document.getText(editor?.selection), /^def ring_bell/);
   });
 
+  test('a place opens where its lines have moved to in a file of another encoding', async () => {
+    const file = vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri as vscode.Uri, 'utf16.md');
+    await vscode.workspace.fs.writeFile(file, Buffer.from('\ufeff# Größe\n\nDie Winde läuft.\n', 'utf16le'));
+    const document = await vscode.workspace.openTextDocument(file);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(file, new vscode.Position(0, 0), 'Neu über allem\n\n');
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand('meshrag.openPlace', { uri: file.toString(), startLine: 3, endLine: 3 });
+    assert.equal(document.getText(vscode.window.activeTextEditor?.selection), 'Die Winde läuft.');
+    await document.save();
+    await vscode.workspace.fs.delete(file);
+  });
+
   test('a place that is no place is refused with a sentence', async () => {
     assert.equal(
       await vscode.commands.executeCommand('meshrag.openPlace', { uri: 'file:///nowhere/at/all.md', startLine: 1, endLine: 1 }),

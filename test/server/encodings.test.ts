@@ -1,0 +1,87 @@
+/** A file is the same to the server in whatever encoding it lies on disk: quoted, masked, compared with the editor's text, sent to nobody else. */
+
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { askRequest, evidenceRequest, excerptRequest, relatedRequest, searchRequest } from '../../src/protocol/server.ts';
+import { workFolder } from '../support/workFolder.ts';
+import { openWindow } from './folderWindow.ts';
+import { uriOf } from './lspClient.ts';
+
+const secret = `ghp_${'Ab3dEf6hIj'.repeat(4).slice(0, 36)}`;
+const manual = [
+  '# Schlüssel der Größe',
+  '',
+  `Die Winde \`turnWinch\` läuft über die Rolle. Der Schlüssel ist ${secret}.`,
+  '',
+  '## Übertragung',
+  '',
+  'Die Kette hält die Last, solange `turnWinch` bremst.',
+  '',
+].join('\n');
+
+interface Encoded {
+  readonly bytes: Buffer;
+  /** What VS Code shows of it, where that is not the text. */
+  readonly shown?: string;
+}
+
+const encoded: Record<string, (text: string) => Encoded> = {
+  'utf8.md': (text) => ({ bytes: Buffer.from(text) }),
+  'mark.md': (text) => ({ bytes: Buffer.from(`\ufeff${text}`) }),
+  'utf16le.md': (text) => ({ bytes: Buffer.from(`\ufeff${text}`, 'utf16le') }),
+  'utf16be.md': (text) => ({ bytes: Buffer.from(`\ufeff${text}`, 'utf16le').swap16() }),
+  'latin1.md': (text) => ({ bytes: Buffer.from(text, 'latin1') }),
+  // The editor takes a file for UTF-8 unless told otherwise, and shows signs of replacement.
+  'latin1-shown-as-utf8.md': (text) => ({ bytes: Buffer.from(text, 'latin1'), shown: Buffer.from(text, 'latin1').toString('utf8') }),
+  'windows.md': (text) => ({
+    bytes: Buffer.concat([Buffer.from(`${text}`, 'latin1'), Buffer.from([0x93, 0x41, 0x94, 0x0a])]),
+    shown: `${text}“A”\n`,
+  }),
+  // It gives all lines the same end.
+  'mixed.md': (text) => ({ bytes: Buffer.from(text.replace('\n', '\r\n')), shown: text }),
+};
+
+test('a file is quoted, masked and compared with the editor’s text alike in every encoding', async (t) => {
+  for (const [name, encode] of Object.entries(encoded)) {
+    const folder = workFolder(t);
+    const { bytes, shown = manual } = encode(manual);
+    folder.write(name, bytes);
+    folder.write('winch.ts', 'export function turnWinch(): void {\n  brake();\n}\n');
+    folder.write('tackle.md', '# Tackle\n\nThe tackle calls `turnWinch` too.\n');
+    const client = await openWindow(t, folder);
+    const uri = uriOf(path.join(folder.root, name));
+
+    const { sources } = await client.ask(searchRequest, { query: 'Schlüssel Größe Rolle' });
+    assert.equal(sources[0]?.path, name, name);
+    const { citations } = await client.ask(askRequest, { question: 'Was hält die Kette und die Last?' });
+    assert.match(citations.map(({ quote }) => quote).join(' '), /Die Kette hält die Last/, name);
+    const place = { uri, path: name, startLine: 1, endLine: 3 };
+    const excerptOf = async (asked: typeof place) =>
+      client.ask(excerptRequest, { place: asked, question: 'Rolle', names: [], mostLines: 9 });
+    const onDisk = await excerptOf(place);
+    assert.match(onDisk.text, /^# Schlüssel der Größe\n\nDie Winde `turnWinch` läuft über die Rolle/, name);
+    assert.ok(!onDisk.text.includes(secret), name);
+    const evidence = await client.ask(evidenceRequest, {
+      from: { ...place, uri: uriOf(path.join(folder.root, 'winch.ts')), path: 'winch.ts' },
+      to: place,
+    });
+    assert.match(evidence.to.excerpt.text, /läuft über die Rolle/, name);
+
+    // Open and as it was saved: the other section of the file is another place.
+    const related = async (line: number) => (await client.ask(relatedRequest, { uri, line, character: 15 })).sources;
+    const closed = await related(2);
+    await client.open(uri, shown, 'markdown');
+    assert.deepEqual(await related(2), closed, `${name} counts as saved`);
+    assert.deepEqual(await excerptOf(place), onDisk, name);
+
+    // With two more lines at the top, a place stands two lines further down.
+    const lower = shown.replace(/^/, 'Neu über allem\n\n');
+    await client.notify('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: lower }] });
+    const edited = await excerptOf({ ...place, startLine: 3 });
+    assert.equal(edited.startLine, 5, name);
+    assert.match(edited.text, /^Die Winde `turnWinch`/, name);
+    assert.ok(!edited.text.includes(secret), name);
+    await client.stop();
+  }
+});
