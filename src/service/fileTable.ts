@@ -70,6 +70,11 @@ export class FileTable {
     return this.#rows.delete(path);
   }
 
+  /** What is left out without a row. */
+  passedPaths(): Iterable<string> {
+    return this.#passed.keys();
+  }
+
   /** Forgets that a path was left out. */
   unpass(path: string): void {
     if (this.#passed.delete(path)) this.#skipped = undefined;

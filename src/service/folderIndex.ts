@@ -6,7 +6,7 @@
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import { isSkipped, type SkippedFile } from '../workspace/entries.ts';
+import { isSkipped } from '../workspace/entries.ts';
 import type { FileText } from '../workspace/fileText.ts';
 import { FolderLook } from '../workspace/folderLook.ts';
 import { type ReadResult, readDocument } from '../workspace/readDocument.ts';
@@ -166,13 +166,12 @@ export class FolderIndex {
     // Cleared, closed or built anew meanwhile.
     if (signal.aborted) return;
     const batch = new Batch();
-    const left = new Map<string, SkippedFile | undefined>();
+    leaveOut(this.#contents.table, outcomes, batch);
     for (const [path, outcome] of outcomes) {
-      if (outcome === undefined || isSkipped(outcome)) left.set(path, outcome);
-      else readSlice(this.#contents.placeOf(this.folder), [outcome], 0, (read) => batch.add(read));
+      if (outcome !== undefined && !isSkipped(outcome))
+        readSlice(this.#contents.placeOf(this.folder), [outcome], 0, (read) => batch.add(read));
       this.#updating?.forget(path);
     }
-    leaveOut(this.#contents.table, left, batch);
     this.#upkeep.hasApplied(this.#contents.apply(batch));
   }
 

@@ -2,8 +2,8 @@
 
 import { statSync } from 'node:fs';
 import type { DocumentStore } from '../index/store.ts';
-import { type FileEntry, isSkipped, type SkippedFile } from '../workspace/entries.ts';
-import type { FolderLook } from '../workspace/folderLook.ts';
+import { type FileEntry, isSkipped } from '../workspace/entries.ts';
+import type { Described, FolderLook } from '../workspace/folderLook.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { isUnchanged } from '../workspace/sweep.ts';
 import { listFolder } from '../workspace/walk.ts';
@@ -71,27 +71,49 @@ export async function planPaths({ table, look }: PlannedFolder, paths: readonly 
   const toRead: FileEntry[] = [];
   let unchanged = 0;
   if (paths.length === 0) return { batch, toRead, unchanged };
-  const left = new Map<string, SkippedFile | undefined>();
-  for (const [path, outcome] of await look.describe(paths)) {
-    if (outcome === undefined || isSkipped(outcome)) left.set(path, outcome);
-    else if (isKnown(table, outcome)) unchanged++;
+  const looked = await look.describe(paths);
+  leaveOut(table, looked, batch);
+  for (const outcome of looked.values()) {
+    if (outcome === undefined || isSkipped(outcome)) continue;
+    if (isKnown(table, outcome)) unchanged++;
     else toRead.push(outcome);
   }
-  leaveOut(table, left, batch);
   return { batch, toRead, unchanged };
 }
 
-/** Removes paths that are gone (they may have been directories) or left out (by themselves or with a directory above them). */
-export function leaveOut(table: FileTable, left: ReadonlyMap<string, SkippedFile | undefined>, batch: Batch): void {
-  const unknown = new Set<string>();
-  for (const path of left.keys()) {
-    table.unpass(path);
-    if (table.get(path) === undefined) unknown.add(path);
-    else batch.remove(path);
-  }
+/**
+ * Removes what is no more by a look at some paths: those that are gone or left out (by themselves or with a directory above them), what was below
+ * them, and of a path that is a new file what was below it when it was a directory, and what was a file that is a directory above it now.
+ */
+export function leaveOut(table: FileTable, looked: ReadonlyMap<string, Described>, batch: Batch): void {
+  const emptied = new Set<string>();
   // What is known as a file has nothing below it, so that the removal of many files costs no look at all files for each.
-  if (unknown.size > 0) removeBelow(table, unknown, batch);
-  for (const skipped of left.values()) if (skipped !== undefined) batch.add({ kind: 'passed', skipped });
+  const remove = (path: string): void => {
+    if (table.get(path) === undefined) emptied.add(path);
+    else batch.remove(path);
+  };
+  for (const [path, outcome] of looked) {
+    table.unpass(path);
+    const isFile = outcome !== undefined && !isSkipped(outcome);
+    if (!isFile) remove(path);
+    else if (table.get(path) === undefined) {
+      emptied.add(path);
+      removeAbove(table, path, batch);
+    }
+    if (outcome !== undefined && !isFile && outcome.path !== path) remove(outcome.path.replace(/\/$/, ''));
+  }
+  if (emptied.size > 0) removeBelow(table, emptied, batch);
+  for (const outcome of looked.values()) {
+    if (outcome !== undefined && isSkipped(outcome)) batch.add({ kind: 'passed', skipped: outcome });
+  }
+}
+
+function removeAbove(table: FileTable, path: string, batch: Batch): void {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const above = path.slice(0, end);
+    table.unpass(above);
+    if (table.get(above) !== undefined) batch.remove(above);
+  }
 }
 
 /** Comparing beginnings is faster than cutting every path into its directories, as long as there are few. */
@@ -102,6 +124,7 @@ function removeBelow(table: FileTable, directories: ReadonlySet<string>, batch: 
   const isBelow = (path: string): boolean =>
     directories.size <= fewDirectories ? beginnings.some((beginning) => path.startsWith(beginning)) : liesBelow(path, directories);
   for (const known of table.paths()) if (isBelow(known)) batch.remove(known);
+  for (const passed of table.passedPaths()) if (isBelow(passed)) table.unpass(passed);
 }
 
 function liesBelow(path: string, directories: ReadonlySet<string>): boolean {
