@@ -8,8 +8,9 @@ import { shorten } from '../../protocol/markdown.ts';
 import { type FromPanel, type PanelCommand, type PanelItem, readFromPanel, type ToPanel } from '../../protocol/panel.ts';
 import type { PanelScope, PanelTurn } from '../../protocol/panelThread.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
-import { excerptRequest } from '../../protocol/server.ts';
+import { examplesRequest, excerptRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
+import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { openPlace } from '../openPlace.ts';
@@ -52,10 +53,19 @@ export interface AnswerPanelsOptions {
 }
 
 export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
-  const { extensionUri, client, store, evidence, log } = options;
+  const { extensionUri, client, answerer, store, evidence, log } = options;
   let panel: vscode.WebviewPanel | undefined;
   let view: vscode.WebviewView | undefined;
-  const conversation = createConversation({ ...options, tell });
+  const conversation = createConversation({
+    ...options,
+    answer: (wish, onEvent, signal) => withToken(signal, (token) => answerer.answer(wish, onEvent, token)),
+    modelName: () => answerer.modelName,
+    hasFolder: () => localFolders().length > 0,
+    examples: async () => (await client.request(examplesRequest, {})).questions,
+    messageOf,
+    words: panelWords,
+    tell,
+  });
 
   function tell(message: ToPanel): void {
     if (message.type === 'show' && panel) panel.title = titleOf(conversation.turns);
@@ -75,14 +85,22 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   function adopt(adopted: vscode.WebviewPanel): void {
+    // A panel of the last session comes back when its tab is shown; one that was opened before that gives way.
+    const earlier = panel;
     panel = adopted;
+    earlier?.dispose();
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
     panel.onDidDispose(() => {
       if (panel !== adopted) return;
       panel = undefined;
-      if (!view) conversation.stop();
+      stopUnseen();
     });
     connect(panel.webview, 'editor');
+  }
+
+  /** Nobody waits for an answer that is drawn nowhere. */
+  function stopUnseen(): void {
+    if (!panel && !view) conversation.stop();
   }
 
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
@@ -107,7 +125,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'ask':
         return void (await conversation.ask({ question: message.question, turn: message.turn }));
       case 'retry':
-        return retry(message.turn, message.quote);
+        return conversation.retry(message.turn, message.quote);
       case 'open':
         return open(placeOf(message));
       case 'openStep':
@@ -173,11 +191,6 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     await evidence.show({ from, question, to: source }, columnBeside(panel?.viewColumn));
   }
 
-  async function retry(id: number, quote: boolean): Promise<void> {
-    const turn = conversation.turn(id);
-    if (turn) await conversation.ask({ ...turn, turn: id, model: quote ? 'none' : undefined });
-  }
-
   async function run(command: PanelCommand): Promise<void> {
     switch (command) {
       case 'pickScope': {
@@ -223,12 +236,20 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       view = resolved;
       resolved.webview.options = { enableScripts: true, localResourceRoots: panelRoots };
       resolved.onDidDispose(() => {
-        if (view === resolved) view = undefined;
+        if (view !== resolved) return;
+        view = undefined;
+        stopUnseen();
       });
       connect(resolved.webview, 'side');
     },
   });
-  const following = client.onDidChange(() => tell({ type: 'status', status: indexStatus(client.status) }));
+  const following = [
+    client.onDidChange(() => tell({ type: 'status', status: indexStatus(client.status) })),
+    answerer.onDidChangeModel(conversation.show),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      if (conversation.turns.length === 0) void conversation.begin(conversation.state.scope);
+    }),
+  ];
 
   return {
     async ask(question) {
@@ -243,17 +264,27 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       await conversation.begin(scope);
     },
     async pickThread() {
-      const id = await pickThread(store);
+      const id = await pickThread(store, conversation.forget);
       if (id === undefined) return;
       reveal();
       conversation.open(id);
     },
     copyAnswer: () => copy(conversation.turns.at(-1)),
     dispose() {
-      for (const one of [serializer, provider, following, conversation]) one.dispose();
+      for (const one of [serializer, provider, ...following, conversation]) one.dispose();
       panel?.dispose();
     },
   };
+}
+
+async function withToken<Result>(signal: AbortSignal, act: (token: vscode.CancellationToken) => Promise<Result>): Promise<Result> {
+  const source = new vscode.CancellationTokenSource();
+  signal.addEventListener('abort', () => source.cancel(), { once: true });
+  try {
+    return await act(source.token);
+  } finally {
+    source.dispose();
+  }
 }
 
 function titleOf(turns: readonly PanelTurn[]): string {

@@ -1,17 +1,18 @@
-/** The thread that the answer panel shows: asks, follows up, stops, and remembers. It knows no webview; whoever draws it listens. */
+/**
+ * The thread that the answer panel shows: asks, follows up, stops, and remembers. It knows no webview and nothing of the editor; whoever
+ * draws it listens. One question at a time is being answered: what takes its place, or stops it, settles its turn at once, and whatever
+ * still comes of it is not heard.
+ */
 
 import { randomUUID } from 'node:crypto';
-import * as vscode from 'vscode';
+import type { AnswerEvent } from '../../protocol/answer.ts';
 import type { PanelState, ToPanel } from '../../protocol/panel.ts';
 import { mostTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../protocol/panelThread.ts';
+import type { PanelWords } from '../../protocol/panelWords.ts';
 import type { AskResult, WireTurn } from '../../protocol/places.ts';
-import { examplesRequest, maxTurns } from '../../protocol/server.ts';
-import type { ServerClient } from '../client.ts';
-import { localFolders } from '../configuration.ts';
+import { maxTurns } from '../../protocol/server.ts';
 import type { QuestionHistory } from '../history.ts';
-import type { Answerer, AnswerWish } from '../models/answerer.ts';
-import { messageOf, panelWords } from '../strings.ts';
-import { withOperators } from './scope.ts';
+import type { AnswerWish } from '../models/answerer.ts';
 import type { ThreadStore } from './threadStore.ts';
 
 /** Earlier threads that the empty panel offers. */
@@ -29,36 +30,53 @@ export interface Question {
   readonly model?: 'none';
 }
 
-export interface Conversation extends vscode.Disposable {
+export interface Conversation {
   readonly state: PanelState;
   readonly turns: readonly PanelTurn[];
   turn(id: number): PanelTurn | undefined;
   /** Asks and returns the answer; undefined where asking failed or was stopped, which the state then says. */
   ask(question: Question): Promise<AskResult | undefined>;
+  /** Asks a turn's question again, in its place; `quote` leaves the model out. */
+  retry(id: number, quote: boolean): Promise<void>;
   stop(): void;
   /** Begins a thread; its first question is still to be asked. */
   begin(scope?: PanelScope): Promise<void>;
   /** Shows a stored thread. */
   open(id: string): void;
+  /** Takes a thread out of the store; where it is on show, another one begins. */
+  forget(id: string): void;
   setScope(scope: PanelScope): void;
+  /** Tells the whole state again. */
+  show(): void;
+  /** Stops, and keeps what has been written. */
+  dispose(): void;
 }
 
+/** What a conversation needs of the world around it. */
 export interface ConversationOptions {
-  readonly client: ServerClient;
-  readonly answerer: Answerer;
+  /** Answers, or rejects where that fails or the signal is aborted; `onEvent` hears what a model says meanwhile. */
+  readonly answer: (wish: AnswerWish, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
+  readonly modelName: () => string | undefined;
+  readonly hasFolder: () => boolean;
+  /** Questions that could be asked; may reject. */
+  readonly examples: () => Promise<readonly string[]>;
   readonly history: QuestionHistory;
   readonly store: ThreadStore;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: { info(text: string): void };
+  /** What was thrown, as a sentence for the user. */
+  readonly messageOf: (error: unknown) => string;
+  readonly words: () => PanelWords;
   /** Hears every change. */
   readonly tell: (message: ToPanel) => void;
 }
 
 interface Running {
   readonly turn: number;
-  readonly source: vscode.CancellationTokenSource;
+  readonly stop: AbortController;
 }
 
-export function createConversation({ client, answerer, history, store, log, tell }: ConversationOptions): Conversation {
+export function createConversation(options: ConversationOptions): Conversation {
+  const { history, store, tell } = options;
   let thread: PanelThread = mended(store.current()) ?? newThread();
   let scope: PanelScope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
   let examples: readonly string[] = [];
@@ -66,15 +84,19 @@ export function createConversation({ client, answerer, history, store, log, tell
 
   const state = (): PanelState => {
     const hasTurns = thread.turns.length > 0;
-    const view = hasTurns ? 'thread' : localFolders().length === 0 ? 'noFolder' : 'empty';
+    const view = hasTurns ? 'thread' : options.hasFolder() ? 'empty' : 'noFolder';
     const threads = hasTurns ? [] : store.summaries(thread.id).slice(0, threadsShown);
-    return { view, turns: thread.turns, scope, model: answerer.modelName, examples, threads };
+    return { view, turns: thread.turns, scope, model: options.modelName(), examples, threads };
   };
-  const show = (): void => tell({ type: 'show', state: state(), words: panelWords() });
+  const show = (): void => tell({ type: 'show', state: state(), words: options.words() });
+  const turnOf = (id: number): PanelTurn | undefined => thread.turns.find((turn) => turn.id === id);
+
+  function set(turn: PanelTurn): void {
+    thread = { ...thread, turns: thread.turns.map((one) => (one.id === turn.id ? turn : one)) };
+  }
 
   function put(turn: PanelTurn): void {
-    const turns = thread.turns.map((one) => (one.id === turn.id ? turn : one));
-    thread = { ...thread, turns };
+    set(turn);
     tell({ type: 'turn', turn });
   }
 
@@ -84,15 +106,11 @@ export function createConversation({ client, answerer, history, store, log, tell
   }
 
   function stop(): void {
-    running?.source.cancel();
-  }
-
-  /** Before another thread takes the place of this one: what is still being answered is kept as far as it has come. */
-  function leave(): void {
     if (running === undefined) return;
-    stop();
+    const turn = turnOf(running.turn);
+    running.stop.abort();
     running = undefined;
-    thread = { ...thread, turns: thread.turns.map(settled) };
+    if (turn) put({ ...turn, state: 'stopped' });
     keep();
   }
 
@@ -100,13 +118,12 @@ export function createConversation({ client, answerer, history, store, log, tell
     const text = question.trim();
     if (text === '') return undefined;
     stop();
-    const before = replaced === undefined ? thread.turns.map(settled) : thread.turns.filter(({ id }) => id < replaced);
+    const before = replaced === undefined ? thread.turns : thread.turns.filter(({ id }) => id < replaced);
     const id = (before.at(-1)?.id ?? 0) + 1;
     const asked: PanelTurn = { id, question: text, context, scope: wanted, state: 'asking', text: '' };
     scope = wanted;
     thread = { ...thread, turns: [...before.slice(-mostTurns + 1), asked] };
-    const source = new vscode.CancellationTokenSource();
-    const mine: Running = { turn: id, source };
+    const mine: Running = { turn: id, stop: new AbortController() };
     running = mine;
     history.add(text);
     // Kept before it is answered: a window that is closed meanwhile has the question when it is opened again.
@@ -114,54 +131,53 @@ export function createConversation({ client, answerer, history, store, log, tell
     show();
     const wish: AnswerWish = { question: withOperators(text, wanted), context, scope: urisOf(wanted), turns: earlier(before), model };
     try {
-      const result = await answer(wish, mine);
+      const result = await options.answer(wish, (event) => hear(event, mine), mine.stop.signal);
+      if (running !== mine) return undefined;
       // The count of sources and the time are worth a line; the question is not: the log may be pasted into an issue.
-      log.info(`Answered with ${result.citations.length} citations from ${result.sources.length} sources in ${Math.round(result.ms)} ms`);
-      if (running === mine) put({ ...asked, state: 'done', result: { ...result, question: text } });
+      const { citations, sources, ms } = result;
+      options.log.info(`Answered with ${citations.length} citations from ${sources.length} sources in ${Math.round(ms)} ms`);
+      end({ ...asked, state: 'done', result: { ...result, question: text } });
       return result;
     } catch (error) {
-      const unfinished = thread.turns.find((turn) => turn.id === id);
-      if (running !== mine || unfinished === undefined) return undefined;
-      if (source.token.isCancellationRequested) put({ ...unfinished, state: 'stopped' });
-      else put({ ...unfinished, state: 'failed', error: messageOf(error) });
+      if (running === mine) end({ ...(turnOf(id) ?? asked), state: 'failed', error: options.messageOf(error) });
       return undefined;
-    } finally {
-      if (running === mine) {
-        running = undefined;
-        keep();
-      }
-      source.dispose();
     }
   }
 
-  function answer(wish: AnswerWish, { turn: id, source }: Running): Promise<AskResult> {
-    const isMine = (): boolean => running?.source === source;
-    return answerer.answer(
-      wish,
-      (event) => {
-        const turn = thread.turns.find((one) => one.id === id);
-        if (!isMine() || turn === undefined) return;
-        if (event.kind === 'sources') put({ ...turn, state: 'streaming', text: '', sources: event.sources });
-        else if (turn.state !== 'streaming') put({ ...turn, state: 'streaming', text: event.text });
-        else {
-          thread = { ...thread, turns: thread.turns.map((one) => (one.id === id ? { ...turn, text: turn.text + event.text } : one)) };
-          tell({ type: 'text', turn: id, text: event.text });
-        }
-      },
-      source.token,
-    );
+  /** The turn that was being answered is as it stays. */
+  function end(turn: PanelTurn): void {
+    running = undefined;
+    put(turn);
+    keep();
+  }
+
+  function hear(event: AnswerEvent, mine: Running): void {
+    const turn = running === mine ? turnOf(mine.turn) : undefined;
+    if (turn === undefined) return;
+    if (event.kind === 'sources') put({ ...turn, state: 'streaming', text: '', sources: event.sources });
+    else if (turn.state !== 'streaming') put({ ...turn, state: 'streaming', text: event.text });
+    else {
+      set({ ...turn, text: turn.text + event.text });
+      tell({ type: 'text', turn: turn.id, text: event.text });
+    }
   }
 
   async function findExamples(): Promise<void> {
     const { id } = thread;
-    const found = await client.request(examplesRequest, {}).catch(() => undefined);
+    const found = await options.examples().catch(() => undefined);
     if (found === undefined || thread.id !== id || thread.turns.length > 0) return;
-    examples = found.questions;
+    examples = found;
     show();
   }
 
-  const following = answerer.onDidChangeModel(show);
-  const folders = vscode.workspace.onDidChangeWorkspaceFolders(() => thread.turns.length === 0 && show());
+  async function begin(wanted = wholeWorkspace): Promise<void> {
+    stop();
+    if (thread.turns.length > 0) thread = newThread();
+    store.keep(thread);
+    scope = wanted;
+    show();
+    if (options.hasFolder()) await findExamples();
+  }
 
   return {
     get state() {
@@ -170,33 +186,39 @@ export function createConversation({ client, answerer, history, store, log, tell
     get turns() {
       return thread.turns;
     },
-    turn: (id) => thread.turns.find((turn) => turn.id === id),
+    turn: turnOf,
     ask,
-    stop,
-    async begin(wanted = wholeWorkspace) {
-      leave();
-      if (thread.turns.length > 0) thread = newThread();
-      store.keep(thread);
-      scope = wanted;
-      show();
-      if (localFolders().length > 0) await findExamples();
+    async retry(id, quote) {
+      const turn = turnOf(id);
+      if (turn)
+        await ask({ question: turn.question, context: turn.context, scope: turn.scope, turn: id, model: quote ? 'none' : undefined });
     },
+    stop,
+    begin,
     open(id) {
-      leave();
-      thread = mended(store.find(id)) ?? thread;
-      scope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
-      keep();
+      const found = id === thread.id ? undefined : mended(store.find(id));
+      if (found) {
+        stop();
+        thread = found;
+        scope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
+        keep();
+      }
       show();
+    },
+    forget(id) {
+      const isShown = id === thread.id;
+      if (isShown) stop();
+      store.remove(id);
+      if (!isShown) return;
+      thread = newThread();
+      void begin(scope);
     },
     setScope(wanted) {
       scope = wanted;
       show();
     },
-    dispose() {
-      stop();
-      following.dispose();
-      folders.dispose();
-    },
+    show,
+    dispose: stop,
   };
 }
 
@@ -204,14 +226,13 @@ function newThread(): PanelThread {
   return { id: randomUUID(), at: new Date().toISOString(), turns: [] };
 }
 
-/** A turn that is still being answered when something else takes its place has been stopped by that. */
-function settled(turn: PanelTurn): PanelTurn {
-  return turn.state === 'asking' || turn.state === 'streaming' ? { ...turn, state: 'stopped' } : turn;
-}
-
 /** What was being answered when the window was closed has no answer to come. */
 function mended(thread: PanelThread | undefined): PanelThread | undefined {
-  return thread && { ...thread, turns: thread.turns.map(settled) };
+  return thread && { ...thread, turns: thread.turns.map((turn) => (isOpen(turn) ? { ...turn, state: 'stopped' } : turn)) };
+}
+
+function isOpen({ state }: PanelTurn): boolean {
+  return state === 'asking' || state === 'streaming';
 }
 
 function earlier(turns: readonly PanelTurn[]): WireTurn[] {
@@ -222,4 +243,9 @@ function earlier(turns: readonly PanelTurn[]): WireTurn[] {
 
 function urisOf({ places }: PanelScope): string[] | undefined {
   return places.length === 0 ? undefined : places.map(({ uri }) => uri);
+}
+
+/** The question with `kind:` and `lang:` of the scope; its places go beside it. */
+function withOperators(question: string, { kind, language }: PanelScope): string {
+  return [question, kind && `kind:${kind}`, language && `lang:${language}`].filter(Boolean).join(' ');
 }

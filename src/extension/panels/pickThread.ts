@@ -9,23 +9,23 @@ interface ThreadItem extends vscode.QuickPickItem {
   readonly id: string;
 }
 
-/** The identifier of the thread that was chosen; undefined where none was. */
-export async function pickThread(store: ThreadStore): Promise<string | undefined> {
+/** The identifier of the thread that was chosen; undefined where none was. `forget` takes one out of the store. */
+export async function pickThread(store: ThreadStore, forget: (id: string) => void): Promise<string | undefined> {
   const pick = vscode.window.createQuickPick<ThreadItem>();
   pick.title = vscode.l10n.t('Earlier threads');
   pick.placeholder = vscode.l10n.t('Threads of this workspace, the last first');
-  const forget: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget this thread') };
+  const bin: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget this thread') };
   const draw = (): void => {
     pick.items = store.summaries('').map(({ id, question, turns }) => ({
       id,
       // Icons are drawn in labels; a question that names one is not meant to show it.
       label: shown(question).replaceAll('$(', '$\u200a('),
       description: turns > 1 ? vscode.l10n.t('{0} questions', turns) : undefined,
-      buttons: [forget],
+      buttons: [bin],
     }));
   };
   pick.onDidTriggerItemButton(({ item }) => {
-    store.remove(item.id);
+    forget(item.id);
     draw();
   });
   draw();

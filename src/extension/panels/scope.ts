@@ -6,11 +6,6 @@ import { wholeWorkspace } from '../../protocol/panelThread.ts';
 import { shown } from '../../protocol/visible.ts';
 import { localFolders } from '../configuration.ts';
 
-/** The question with `kind:` and `lang:` of the scope; its places go beside it. */
-export function withOperators(question: string, { kind, language }: PanelScope): string {
-  return [question, kind && `kind:${kind}`, language && `lang:${language}`].filter(Boolean).join(' ');
-}
-
 /** The place of a file or folder as the chip names it. */
 export function placeOf(uri: vscode.Uri, isFolder: boolean): ScopePlace {
   return { label: shown(vscode.workspace.asRelativePath(uri)), uri: uri.toString(), isFolder };

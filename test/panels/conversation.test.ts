@@ -1,0 +1,248 @@
+// The thread of the answer panel without an editor: answers come when the test says so.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createHistory } from '../../src/extension/history.ts';
+import type { AnswerWish } from '../../src/extension/models/answerer.ts';
+import { type Conversation, createConversation } from '../../src/extension/panels/conversation.ts';
+import { createThreadStore } from '../../src/extension/panels/threadStore.ts';
+import type { AnswerEvent } from '../../src/protocol/answer.ts';
+import { readToPanel, type ToPanel } from '../../src/protocol/panel.ts';
+import type { PanelScope } from '../../src/protocol/panelThread.ts';
+import type { PanelWords } from '../../src/protocol/panelWords.ts';
+import type { AskResult } from '../../src/protocol/places.ts';
+
+/** One call for an answer, which the test ends as it wishes. */
+interface Call {
+  readonly wish: AnswerWish;
+  readonly signal: AbortSignal;
+  say(event: AnswerEvent): void;
+  resolve(answer: string): void;
+  reject(error: Error): void;
+}
+
+const resultOf = (answer: string): AskResult => ({
+  question: 'as it was searched for',
+  found: true,
+  answer,
+  citations: [],
+  sources: [],
+  system: 'mesh',
+  model: null,
+  ms: 1,
+  files: 3,
+});
+
+/** The storage of a workspace. What is kept is a copy, as it is on a disk. */
+function storage(): Parameters<typeof createHistory>[0] {
+  const kept = new Map<string, string>();
+  return {
+    keys: () => [...kept.keys()],
+    get: <T>(key: string, other?: T) => (kept.has(key) ? JSON.parse(kept.get(key) as string) : other) as T,
+    update: async (key, value) => void kept.set(key, JSON.stringify(value)),
+  };
+}
+
+function world(memento = storage(), hasFolder = true) {
+  const calls: Call[] = [];
+  const told: ToPanel[] = [];
+  const store = createThreadStore(memento);
+  const history = createHistory(memento);
+  const conversation: Conversation = createConversation({
+    answer: (wish, say, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
+      calls.push({ wish, signal, say, resolve: (answer) => resolve(resultOf(answer)), reject });
+      return promise;
+    },
+    modelName: () => 'slow',
+    hasFolder: () => hasFolder,
+    examples: async () => ['What is this?'],
+    history,
+    store,
+    log: { info: () => undefined },
+    messageOf: (error) => (error as Error).message,
+    words: () => ({}) as PanelWords,
+    // As a webview gets it: a copy, and checked.
+    tell: (message) => told.push(readToPanel(JSON.parse(JSON.stringify(message)))),
+  });
+  const call = (i: number): Call => calls[i] as Call;
+  const states = () =>
+    conversation.turns.map(({ id, question, state, text, result }) => `${id} ${question} ${state} ${result?.answer ?? text}`);
+  return { conversation, call, calls, told, store, history, memento, states };
+}
+
+test('a question is answered piece by piece, and kept', async () => {
+  const { conversation, call, told, states, memento, history } = world();
+  const asked = conversation.ask({ question: ' Where? ' });
+  assert.deepEqual(states(), ['1 Where? asking ']);
+  call(0).say({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
+  call(0).say({ kind: 'text', text: 'In ' });
+  call(0).say({ kind: 'text', text: 'a.ts' });
+  assert.deepEqual(states(), ['1 Where? streaming In a.ts']);
+  call(0).resolve('In a.ts [1]');
+  assert.equal((await asked)?.answer, 'In a.ts [1]');
+  assert.deepEqual(states(), ['1 Where? done In a.ts [1]']);
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['show', 'turn', 'text', 'text', 'turn'],
+  );
+  assert.deepEqual(history.list(), ['Where?']);
+  assert.deepEqual(world(memento).states(), ['1 Where? done In a.ts [1]']);
+});
+
+test('a second question stops the first one, whatever still comes of that', async () => {
+  const { conversation, call, states, told } = world();
+  const first = conversation.ask({ question: 'One' });
+  call(0).say({ kind: 'text', text: 'half' });
+  const second = conversation.ask({ question: 'Two' });
+  assert.ok(call(0).signal.aborted);
+  const seen = told.length;
+  call(0).say({ kind: 'text', text: ' and more' });
+  call(0).resolve('too late');
+  assert.equal(await first, undefined);
+  assert.equal(told.length, seen);
+  assert.deepEqual(states(), ['1 One stopped half', '2 Two asking ']);
+  assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half' }]);
+  call(1).resolve('two');
+  await second;
+  assert.deepEqual(states(), ['1 One stopped half', '2 Two done two']);
+});
+
+test('stopping holds at once, before and after the first word, and what fails or comes then is not heard', async () => {
+  for (const [text, late] of [
+    ['', 'reject'],
+    ['', 'resolve'],
+    ['half', 'reject'],
+    ['half', 'resolve'],
+  ] as const) {
+    const { conversation, call, states, memento } = world();
+    const asked = conversation.ask({ question: 'One' });
+    if (text !== '') call(0).say({ kind: 'text', text });
+    conversation.stop();
+    assert.ok(call(0).signal.aborted);
+    assert.deepEqual(states(), [`1 One stopped ${text}`]);
+    if (late === 'reject') call(0).reject(new Error('cut off'));
+    else call(0).resolve('too late');
+    assert.equal(await asked, undefined);
+    assert.deepEqual(states(), [`1 One stopped ${text}`]);
+    assert.deepEqual(world(memento).states(), [`1 One stopped ${text}`]);
+    conversation.stop();
+  }
+});
+
+test('a question that fails keeps what was said, and is asked again in its place', async () => {
+  const { conversation, call, states } = world();
+  const asked = conversation.ask({ question: 'One', context: 'a line' });
+  call(0).say({ kind: 'text', text: 'half' });
+  call(0).reject(new Error('The model is gone.'));
+  assert.equal(await asked, undefined);
+  assert.deepEqual(states(), ['1 One failed half']);
+  assert.equal(conversation.turn(1)?.error, 'The model is gone.');
+  const again = conversation.retry(1, true);
+  assert.deepEqual(states(), ['1 One asking ']);
+  const { context, model, turns } = call(1).wish;
+  assert.deepEqual({ context, model, turns }, { context: 'a line', model: 'none', turns: [] });
+  call(1).resolve('one');
+  await again;
+  assert.deepEqual(states(), ['1 One done one']);
+  await conversation.retry(7, false);
+  assert.deepEqual(states(), ['1 One done one']);
+});
+
+test('an edited question drops what came after, and one that is still being answered', async () => {
+  const { conversation, call, states } = world();
+  for (const [i, question] of ['One', 'Two', 'Three'].entries()) {
+    const asked = conversation.ask({ question });
+    if (i < 2) call(i).resolve(question);
+    if (i < 2) await asked;
+  }
+  const edited = conversation.ask({ question: 'Else', turn: 2 });
+  assert.ok(call(2).signal.aborted);
+  call(3).resolve('else');
+  await edited;
+  assert.deepEqual(states(), ['1 One done One', '2 Else done else']);
+  // A panel that is older than the thread may name a turn that is not there.
+  void conversation.ask({ question: 'Four' });
+  void conversation.ask({ question: 'Five', turn: 99 });
+  assert.deepEqual(states().slice(2), ['3 Four stopped ', '4 Five asking ']);
+});
+
+test('another thread: what is being answered is kept as far as it has come', async () => {
+  const { conversation, call, states, store } = world();
+  void conversation.ask({ question: 'One' });
+  call(0).say({ kind: 'text', text: 'half' });
+  const { id } = store.current() as { id: string };
+  await conversation.begin();
+  assert.ok(call(0).signal.aborted);
+  assert.equal(conversation.state.view, 'empty');
+  assert.deepEqual(conversation.state.examples, ['What is this?']);
+  assert.deepEqual(conversation.state.threads, [{ id, question: 'One', turns: 1 }]);
+  call(0).resolve('too late');
+  conversation.open(id);
+  assert.deepEqual(states(), ['1 One stopped half']);
+});
+
+test('the thread on show is chosen again: its answer goes on', async () => {
+  const { conversation, call, states, store } = world();
+  const asked = conversation.ask({ question: 'One' });
+  conversation.open((store.current() as { id: string }).id);
+  conversation.open('unknown');
+  assert.ok(!call(0).signal.aborted);
+  call(0).resolve('one');
+  await asked;
+  assert.deepEqual(states(), ['1 One done one']);
+});
+
+test('a thread that is forgotten does not come back, not even the one on show', async () => {
+  const { conversation, call, store, memento } = world();
+  void conversation.ask({ question: 'One' });
+  conversation.forget((store.current() as { id: string }).id);
+  assert.ok(call(0).signal.aborted);
+  assert.equal(conversation.state.view, 'empty');
+  const asked = conversation.ask({ question: 'Two' });
+  call(1).resolve('two');
+  await asked;
+  assert.deepEqual(
+    store.summaries('').map(({ question }) => question),
+    ['Two'],
+  );
+  assert.deepEqual(call(1).wish.turns, []);
+  assert.deepEqual(world(memento).states(), ['1 Two done two']);
+});
+
+test('a window that is closed amid an answer keeps what was written; one that ends at once keeps the question', () => {
+  const left = world();
+  void left.conversation.ask({ question: 'One' });
+  left.call(0).say({ kind: 'text', text: 'half' });
+  assert.deepEqual(world(left.memento).states(), ['1 One stopped ']);
+  left.conversation.dispose();
+  assert.deepEqual(world(left.memento).states(), ['1 One stopped half']);
+});
+
+test('examples that come when a question was asked meanwhile are not shown', async () => {
+  const { conversation, told } = world();
+  const begun = conversation.begin();
+  void conversation.ask({ question: 'One' });
+  await begun;
+  assert.deepEqual(conversation.state.examples, []);
+  assert.equal(told.at(-1)?.type, 'show');
+  assert.equal(conversation.state.view, 'thread');
+});
+
+test('a scope goes with the question, and comes back with its thread', async () => {
+  const scope: PanelScope = { places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], kind: 'doc', language: 'md' };
+  const { conversation, call, memento } = world();
+  conversation.setScope(scope);
+  void conversation.ask({ question: 'One' });
+  assert.equal(call(0).wish.question, 'One kind:doc lang:md');
+  assert.deepEqual(call(0).wish.scope, ['file:///w/docs']);
+  assert.deepEqual(world(memento).conversation.state.scope, scope);
+});
+
+test('without a folder there is nothing to ask', async () => {
+  const { conversation } = world(storage(), false);
+  await conversation.begin();
+  assert.equal(conversation.state.view, 'noFolder');
+  assert.deepEqual(conversation.state.examples, []);
+  assert.equal(await conversation.ask({ question: ' \n' }), undefined);
+  assert.deepEqual(conversation.turns, []);
+});
