@@ -8,6 +8,7 @@ import type { FolderReport } from '../service/results.ts';
 import type { Service } from '../service/service.ts';
 import { affectsRules } from '../workspace/folderRules.ts';
 import { readSettings } from '../workspace/readSettings.ts';
+import { isSamePlace } from '../workspace/spelling.ts';
 import type { FileUris } from './fileUris.ts';
 
 /** How long changes are gathered, in milliseconds. */
@@ -50,7 +51,9 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
     const wanted = new Map<string, FolderConfig>();
     for (const config of params.folders) {
       const folder = uris.toPath(config.uri);
+      const twin = folder && [...wanted.keys()].find((other) => other !== folder && isSamePlace(other, folder));
       if (folder === undefined) log('warn', `Folder ${config.name} is not a folder of this machine's disk; it is not indexed`);
+      else if (twin !== undefined) log('warn', `Folder ${config.name} is ${JSON.stringify(twin)} in another spelling; it is indexed once`);
       else if (config.enabled) wanted.set(folder, config);
     }
     names.clear();

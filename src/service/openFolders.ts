@@ -1,8 +1,9 @@
-/** The folders that are open, by their paths in one spelling, and what can be asked of them together. */
+/** The folders that are open, by their paths in whatever spelling, and what can be asked of them together. */
 
 import type { MemoryBudget } from '../index/memoryBudget.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
+import { isSamePlace } from '../workspace/spelling.ts';
 import type { FolderContext, FolderIndex } from './folderIndex.ts';
 import type { FolderReport, Progress } from './results.ts';
 import type { View } from './view.ts';
@@ -31,12 +32,12 @@ export class OpenFolders {
 
   /** Whether a folder of that path is open. */
   has(path: string): boolean {
-    return this.#byPath.has(systemPaths.normalise(path));
+    return this.#find(path) !== undefined;
   }
 
   /** The folder at an absolute path. Throws RangeError where it is not open. */
   at(path: string): FolderIndex {
-    const found = this.#byPath.get(systemPaths.normalise(path));
+    const found = this.#find(path);
     if (found === undefined) throw new RangeError(`Folder ${JSON.stringify(path)} is not open; openFolder() opens it`);
     return found;
   }
@@ -60,7 +61,7 @@ export class OpenFolders {
 
   /** Closes the folder at an absolute path, where it is open. It can be asked no more from the call on. */
   async close(path: string): Promise<void> {
-    const folder = this.#byPath.get(systemPaths.normalise(path));
+    const folder = this.#find(path);
     if (folder !== undefined) await this.remove(folder);
   }
 
@@ -68,6 +69,11 @@ export class OpenFolders {
   async remove(folder: FolderIndex): Promise<void> {
     if (this.#byPath.get(folder.folder) === folder) this.#byPath.delete(folder.folder);
     await folder.close();
+  }
+
+  #find(path: string): FolderIndex | undefined {
+    const normal = systemPaths.normalise(path);
+    return this.#byPath.get(normal) ?? this.all().find(({ folder }) => isSamePlace(folder, normal));
   }
 
   /** What can be asked now; another one only when a folder has changed, come or gone. */
