@@ -1,0 +1,140 @@
+/**
+ * Makes questions out of a repository's history: a commit's message, with the files that it changed as gold. The tree is as it was before the
+ * first of these commits, so that none of the changes is in it.
+ *
+ * Left out are merges, bots, releases, bumps, reverts and typos, messages under six words, those that name a changed file, and commits
+ * that changed no or more than five files of code or docs, tests apart. Links, numbers of issues and trailers are taken out.
+ */
+
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import { parseArgs } from 'node:util';
+import { countOf, listOf, runProgram } from './options.ts';
+
+const usage = `node bench/quality/historyQuestions.ts --mirrors DIR --data DIR --trees DIR [--sets NAMES] [--count N]
+
+  --mirrors DIR   bare repositories, OWNER+NAME.git; those of bench/quality/histories.json that are missing are cloned
+  --data DIR      the questions of a set are written to DIR/code/SET/queries.jsonl
+  --trees DIR     its tree is laid out in DIR/SET
+  --sets A,B      only these
+  --count N       how many questions of each at most (200)`;
+
+const isIndexed = /\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|cs|cpp|cc|c|h|hpp|swift|kt|scala|nu|vue|svelte|md|mdx|rst|txt|adoc)$/;
+const isTest =
+  /(?:^|\/)(?:tests?|__tests__|testdata|specs?|fixtures?|snapshots?|__snapshots__|playground)(?:\/|$)|[._-](?:test|spec)s?\.|(?:^|\/)(?:test_|tests?\.|conftest)|_test\./i;
+const isLog = /(?:^|\/)(?:changelog|changes|history|releases?|news|authors|contributors)[^/]*$|(?:^|\/)(?:changes|changelogs?)\//i;
+const isChore =
+  /^(?:merge|revert|release|bump|version|v?\d+\.\d+)\b|\b(?:typos?|changelog|dependabot|pre-commit)\b|^(?:chore|build)\(deps/i;
+const isBot = /\bbot\b|\[bot\]|renovate|dependabot/i;
+const leastWords = 6;
+const mostGold = 5;
+const mostText = 2000;
+
+interface Commit {
+  readonly id: string;
+  readonly query: string;
+  readonly gold: readonly string[];
+}
+
+function git(dir: string, ...args: readonly string[]): Buffer {
+  return execFileSync('git', ['--git-dir', dir, ...args], { maxBuffer: 1 << 30 });
+}
+
+function queryOf(message: string): string {
+  return message
+    .replace(/^[\w-]+-by:.*$/gim, '')
+    .replace(/^(?:fix(?:es)?|close[sd]?|refs?|resolve[sd]?|pr)\b[:\s]*(?:[\w./-]*#\d+[\s,]*(?:and)?)+\.?\s*$/gim, '')
+    .replace(/https?:\/\/\S+/g, '')
+    .replace(/\(?[\w./-]*#\d+\)?/g, '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, mostText);
+}
+
+/** The commits that ask something, newest first. */
+function* commitsOf(dir: string, head: string): Generator<Commit> {
+  const log = git(dir, 'log', '-n', '6000', '--no-merges', '--no-renames', '--name-status', '--format=%x00%H%x01%an%x01%B%x02', head);
+  for (const entry of log.toString().split('\0').slice(1)) {
+    const [head = '', files = ''] = entry.split('\x02');
+    const [id = '', author = '', message = ''] = head.split('\x01');
+    const query = queryOf(message);
+    const changed = files
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .filter(([, path = '']) => isIndexed.test(path) && !isTest.test(path) && !isLog.test(path));
+    const gold = changed.map(([, path]) => path as string);
+    const names = gold.map((path) => nodePath.posix.basename(path).toLowerCase());
+    const isAsked =
+      !isBot.test(author) &&
+      !isChore.test(message) &&
+      query.split(/\s+/).length >= leastWords &&
+      gold.length > 0 &&
+      gold.length <= mostGold &&
+      changed.every(([status]) => status === 'M') &&
+      !names.some((name) => query.toLowerCase().includes(name));
+    if (isAsked) yield { id, query, gold };
+  }
+}
+
+/** So many questions, and the commit whose tree they are asked of. Some files come into being in between: as many more are looked at. */
+function questionsOf(dir: string, head: string, count: number): { readonly commit: string; readonly asked: readonly Commit[] } {
+  const found: Commit[] = [];
+  let best: { commit: string; asked: readonly Commit[] } | undefined;
+  for (const commit of commitsOf(dir, head)) {
+    found.push(commit);
+    if (found.length < count || found.length % 10 !== 0) continue;
+    const before = git(dir, 'rev-parse', `${commit.id}^`).toString().trim();
+    const paths = new Set(git(dir, 'ls-tree', '-r', '-z', '--name-only', before).toString().split('\0'));
+    const asked = found.filter(({ gold }) => gold.every((path) => paths.has(path)));
+    best = { commit: before, asked: asked.slice(-count) };
+    if (asked.length >= count) break;
+  }
+  if (best === undefined) throw new Error(`${dir} has ${found.length} commits that ask something, ${count} are wanted`);
+  return best;
+}
+
+interface History {
+  /** What the set is called. */
+  readonly name: string;
+  /** On GitHub, OWNER/NAME. */
+  readonly repository: string;
+  /** The newest commit that is looked at. */
+  readonly head: string;
+}
+
+function mirrorOf({ repository }: History, mirrors: string): string {
+  const dir = nodePath.join(mirrors, `${repository.replace('/', '+')}.git`);
+  if (!fs.existsSync(dir))
+    execFileSync('git', ['clone', '--quiet', '--bare', `https://github.com/${repository}`, dir], { stdio: 'inherit' });
+  return dir;
+}
+
+/** Lays the tree of a commit out in an empty folder. */
+function layOut(dir: string, commit: string, folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['-x', '-C', folder], { input: git(dir, 'archive', commit) });
+}
+
+await runProgram(usage, async () => {
+  const options = { mirrors: { type: 'string' }, data: { type: 'string' }, trees: { type: 'string' } } as const;
+  const { values } = parseArgs({ options: { ...options, sets: { type: 'string' }, count: { type: 'string' } } });
+  const { mirrors, data, trees, sets, count = '200' } = values;
+  if (mirrors === undefined || data === undefined || trees === undefined) throw new Error('--mirrors, --data and --trees are wanted');
+  const histories: readonly History[] = JSON.parse(fs.readFileSync(nodePath.join(import.meta.dirname, 'histories.json'), 'utf8'));
+  const wanted = sets === undefined ? undefined : listOf(sets);
+  for (const history of histories.filter(({ name }) => wanted?.includes(name) ?? true)) {
+    const { name, head } = history;
+    const dir = mirrorOf(history, mirrors);
+    const { commit, asked } = questionsOf(dir, head, countOf('--count', count));
+    const lines = asked.map(({ id, query, gold }) => JSON.stringify({ id: `${name}@${id.slice(0, 10)}`, commit, query, gold }));
+    const folder = nodePath.join(data, 'code', name);
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(nodePath.join(folder, 'queries.jsonl'), `${lines.join('\n')}\n`);
+    layOut(dir, commit, nodePath.join(trees, name));
+    console.error(`${name}: ${asked.length} questions of the tree at ${commit}`);
+  }
+});
