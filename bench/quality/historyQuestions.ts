@@ -10,6 +10,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
+import { git, mirrorOf, type Source, writeLines } from './mirrors.ts';
 import { countOf, listOf, runProgram } from './options.ts';
 
 const usage = `node bench/quality/historyQuestions.ts --mirrors DIR --data DIR --trees DIR [--sets NAMES] [--count N]
@@ -35,10 +36,6 @@ interface Commit {
   readonly id: string;
   readonly query: string;
   readonly gold: readonly string[];
-}
-
-function git(dir: string, ...args: readonly string[]): Buffer {
-  return execFileSync('git', ['--git-dir', dir, ...args], { maxBuffer: 1 << 30 });
 }
 
 function queryOf(message: string): string {
@@ -96,22 +93,6 @@ function questionsOf(dir: string, head: string, count: number): { readonly commi
   return best;
 }
 
-interface History {
-  /** What the set is called. */
-  readonly name: string;
-  /** On GitHub, OWNER/NAME. */
-  readonly repository: string;
-  /** The newest commit that is looked at. */
-  readonly head: string;
-}
-
-function mirrorOf({ repository }: History, mirrors: string): string {
-  const dir = nodePath.join(mirrors, `${repository.replace('/', '+')}.git`);
-  if (!fs.existsSync(dir))
-    execFileSync('git', ['clone', '--quiet', '--bare', `https://github.com/${repository}`, dir], { stdio: 'inherit' });
-  return dir;
-}
-
 /** Lays the tree of a commit out in an empty folder. */
 function layOut(dir: string, commit: string, folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
@@ -124,16 +105,14 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { ...options, sets: { type: 'string' }, count: { type: 'string' } } });
   const { mirrors, data, trees, sets, count = '200' } = values;
   if (mirrors === undefined || data === undefined || trees === undefined) throw new Error('--mirrors, --data and --trees are wanted');
-  const histories: readonly History[] = JSON.parse(fs.readFileSync(nodePath.join(import.meta.dirname, 'histories.json'), 'utf8'));
+  const histories: readonly Source[] = JSON.parse(fs.readFileSync(nodePath.join(import.meta.dirname, 'histories.json'), 'utf8'));
   const wanted = sets === undefined ? undefined : listOf(sets);
   for (const history of histories.filter(({ name }) => wanted?.includes(name) ?? true)) {
     const { name, head } = history;
     const dir = mirrorOf(history, mirrors);
     const { commit, asked } = questionsOf(dir, head, countOf('--count', count));
-    const lines = asked.map(({ id, query, gold }) => JSON.stringify({ id: `${name}@${id.slice(0, 10)}`, commit, query, gold }));
-    const folder = nodePath.join(data, 'code', name);
-    fs.mkdirSync(folder, { recursive: true });
-    fs.writeFileSync(nodePath.join(folder, 'queries.jsonl'), `${lines.join('\n')}\n`);
+    const questions = asked.map(({ id, query, gold }) => ({ id: `${name}@${id.slice(0, 10)}`, commit, query, gold }));
+    writeLines(nodePath.join(data, 'code', name, 'queries.jsonl'), questions);
     layOut(dir, commit, nodePath.join(trees, name));
     console.error(`${name}: ${asked.length} questions of the tree at ${commit}`);
   }
