@@ -1,6 +1,8 @@
 /** The answer without a model: quotes from the ranked chunks, with the exact place of each. */
 
-import { answerLimits, quotesFor, quotesText } from '../core/answer/extractive.ts';
+import { asksOfRights, isLegalText } from '../core/answer/aside.ts';
+import { type AnswerSource, answerLimits, quotesFor, quotesText } from '../core/answer/extractive.ts';
+import { isRecord } from '../core/drift/past.ts';
 import { idf } from '../core/retrieve/bm25.ts';
 import { lineOf } from '../core/retrieve/locate.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
@@ -22,12 +24,7 @@ export async function answerByQuotes(
   reader: IndexReader,
   texts: Texts,
 ): Promise<Pick<AskAnswer, 'found' | 'answer' | 'citations'>> {
-  const sources = [];
-  for (const { result, info } of ranked) {
-    if (sources.length === answerLimits.mostSources) break;
-    const text = await texts.chunkText(info);
-    if (text !== undefined) sources.push({ n: result.rank, text, kind: info.kind, title: info.title, secrets: texts.secretsIn(info) });
-  }
+  const sources = await sourcesOf(question, ranked, texts);
   const textOf = new Map(sources.map(({ n, text }) => [n, text]));
   const sizes = await sizesIn(reader, question);
   // Any other term counts as one that no chunk holds.
@@ -43,6 +40,21 @@ export async function answerByQuotes(
     return { n, path: result.path, folder: result.folder, startLine, endLine, ...columns, quote, title: result.title, isCode };
   });
   return { found: true, answer: quotesText(quotes), citations };
+}
+
+/** What may be quoted: a licence only where rights are asked for. */
+async function sourcesOf(question: string, ranked: readonly DescribedResult[], texts: Texts): Promise<readonly AnswerSource[]> {
+  const sources: AnswerSource[] = [];
+  const isOfRights = asksOfRights(question);
+  for (const { result, info } of ranked) {
+    if (sources.length === answerLimits.mostSources) break;
+    const { path, kind, title } = info;
+    const text = isLegalText(path) && !isOfRights ? undefined : await texts.chunkText(info);
+    if (text === undefined) continue;
+    const fileName = path.slice(path.lastIndexOf('/') + 1);
+    sources.push({ n: result.rank, text, kind, title, fileName, isRecord: isRecord(path), secrets: texts.secretsIn(info) });
+  }
+  return sources;
 }
 
 /** In how many chunks each term of the question stands. */

@@ -21,6 +21,11 @@ export function holdsCommand(example: string, language: string): boolean {
   return plain.test(language) && [prompt, begins, exported, script].some((pattern) => pattern.test(example));
 }
 
+/** Whether a sentence holds a command between backticks. */
+export function namesCommand(sentence: string): boolean {
+  return [...sentence.matchAll(/(?<!`)(`{1,2})([^`\n]{3,200})\1(?!`)/g)].some(([, , code = '']) => holdsCommand(code, ''));
+}
+
 /** A script of a manifest: a name with what is typed for it. */
 const manifestScript = /^"[\w:@./-]{1,60}":\s*"(.+)",?$/;
 /** A step of a build that is written in YAML. */

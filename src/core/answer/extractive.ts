@@ -2,24 +2,23 @@
  * An answer without a model: the sentences and lines of the best sources that cover the question, quoted to the letter.
  *
  * Statements are taken greedily: the next one is the one that adds most of the question's rare words and that a good source says, from
- * a source that has said less so far; at most six, at most 700 characters. Where the sources cover too little of the question nothing
- * is quoted.
+ * a source that has said less so far; at most six, at most 700 characters. Asked how to do something, what is typed for it comes first.
+ * Where the sources say too little of the question nothing is quoted (`confidence.ts`).
  * Cost: one pass over the text of at most `mostSources` chunks, and one over their statements for each that is taken.
  */
 
 import type { ChunkKind } from '../document.ts';
-import { readQuestion } from '../retrieve/question.ts';
 import { isDefinition, thingAskedFor } from '../retrieve/whatIs.ts';
 import { countTerms } from '../text/countTerms.ts';
-import { placeEnds } from '../text/places.ts';
 import { overlap, type Span } from '../text/spans.ts';
+import { asksOfThePast } from './aside.ts';
+import { asksForCommand, asksHow } from './asksHow.ts';
+import { askedWords, isSaid, type Rarity } from './confidence.ts';
+import type { Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';
 
 /** How long an answer gets, in statements and UTF-16 units, and how many of the ranked chunks it is taken from. */
 export const answerLimits = { mostStatements: 6, mostCharacters: 700, mostSources: 8 } as const;
-
-/** Least confidence with which something is said to be found; `answerFound` of `eval --answers` shows what it does to a set of questions. */
-const leastConfidence = 0.5;
 
 /** A ranked chunk with its text; `n` is its number in the answer. */
 export interface AnswerSource {
@@ -27,6 +26,10 @@ export interface AnswerSource {
   readonly text: string;
   readonly kind: ChunkKind;
   readonly title: string;
+  /** The name of its file, where it lies in one: it says what the whole is about. */
+  readonly fileName?: string;
+  /** Whether it records what was: a changelog, notes of a release. */
+  readonly isRecord?: boolean;
   /** Stretches of the text that look like secrets; statements that hold one are not quoted. */
   readonly secrets?: readonly Span[];
 }
@@ -42,9 +45,6 @@ export interface Quote {
   readonly isCode: boolean;
 }
 
-/** How rare each term of the question is in the index: its idf, the largest possible one where no chunk holds it. */
-export type Rarity = (term: string) => number;
-
 /** Terms of the question with their weights. */
 type TermWeights = ReadonlyMap<string, number>;
 
@@ -53,13 +53,19 @@ const weights = {
   /** Words of the question that were said already, and those of the source's title. */
   repeated: 0.4,
   titled: 0.2,
-  /** A whole sentence; prose, which explains; the beginning of a source; what follows a chosen statement. */
+  /** A whole sentence; prose, which explains; the beginning of a source; what follows a chosen statement, or announces a chosen example. */
   sentence: 0.15,
   prose: 0.1,
   first: 0.1,
   next: 0.1,
   /** What says what the thing is that the question asks for. */
   defines: 0.5,
+  /** Asked how to do something: what is typed for it, by the share of the question that it shows; an example; what the code says of itself. */
+  command: 0.6,
+  example: 0.1,
+  code: -0.2,
+  /** Of the past, where that is not asked for. */
+  record: -0.15,
   /** The best source, less with each rank below. */
   rank: 0.3,
   /** Each further statement of one source. */
@@ -77,6 +83,7 @@ interface Candidate {
   readonly from: number;
   readonly to: number;
   readonly isCode: boolean;
+  readonly isExample: boolean;
   /** What it is worth by itself. */
   readonly base: number;
   /** The terms of the question that it holds. */
@@ -92,25 +99,50 @@ function weightOf(terms: TermWeights, counted: (term: string) => boolean = () =>
   return sum;
 }
 
-/** The statements of a source; weights of `question` sum to 1, `thing` is what it asks the nature of. */
-function candidatesOf(source: AnswerSource, rank: number, question: TermWeights, thing: string | undefined): Candidate[] {
-  const title = countTerms(source.title);
+/** What is asked for. */
+interface Wish {
+  readonly question: string;
+  /** Weights sum to 1. */
+  readonly terms: TermWeights;
+}
+
+/** What the form of a statement is worth to what is asked for; `shown` is the share of the question that it shows, with its title. */
+function worthOfForm({ form, isCommand }: Statement, { kind, isRecord = false }: AnswerSource, { question }: Wish, shown: number): number {
+  const general = (form === 'sentence' ? weights.sentence : 0) + (kind === 'doc' && form !== 'example' ? weights.prose : 0);
+  const past = isRecord && !asksOfThePast(question) ? weights.record : 0;
+  if (!asksHow(question)) return general + past;
+  const isTyped = asksForCommand(question);
+  if (isCommand && isTyped) return general + past + weights.command * shown;
+  if (form === 'line' || (isTyped && kind === 'code')) return general + past + weights.code;
+  return general + past + (form === 'example' ? weights.example : 0);
+}
+
+/** The statements of a source. */
+function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate[] {
+  const { question, terms: asked } = wish;
+  const thing = thingAskedFor(question);
+  const title = countTerms(`${source.title} ${source.fileName ?? ''}`);
   const open = (statement: Span): boolean => !source.secrets?.some((secret) => overlap(secret, statement));
   const statements = statementsOf(source.text, source.kind).filter(open);
-  return statements.map(({ from, to, form }, position) => {
-    const said = countTerms(source.text.slice(from, to));
-    const terms = new Map([...question].filter(([term]) => said.has(term)));
-    const titled = weightOf(question, (term) => title.has(term) && !said.has(term));
+  const saidBy = statements.map(({ from, to }) => countTerms(source.text.slice(from, to)));
+  return statements.map((statement, position) => {
+    const { from, to, form } = statement;
+    const said = saidBy[position] as ReadonlyMap<string, number>;
+    // What an example shows stands in the words before it and above it.
+    const before = form === 'example' && statements[position - 1]?.form !== 'example' ? saidBy[position - 1] : undefined;
+    const shows = (term: string): boolean => said.has(term) || (form === 'example' && (before?.has(term) || title.has(term)));
+    const terms = new Map([...asked].filter(([term]) => shows(term)));
+    const titled = weightOf(asked, (term) => title.has(term) && !terms.has(term));
     const base =
       weights.repeated * weightOf(terms) +
       weights.titled * titled +
-      (form === 'sentence' ? weights.sentence : 0) +
-      (source.kind === 'doc' ? weights.prose : 0) +
+      worthOfForm(statement, source, wish, weightOf(terms) + titled) +
       (position === 0 ? weights.first : 0) +
       (thing !== undefined && isDefinition(source.text.slice(from, to), thing) ? weights.defines : 0) +
       weights.rank / (rank + 1);
-    const isCode = source.kind === 'code' || form === 'example';
-    return { source, rank, position, from, to, isCode, base, terms, said: [...said.keys()].sort().join(' ') };
+    const isExample = form === 'example';
+    const isCode = source.kind === 'code' || isExample;
+    return { source, rank, position, from, to, isCode, isExample, base, terms, said: [...said.keys()].sort().join(' ') };
   });
 }
 
@@ -122,7 +154,9 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   let characters = 0;
   const worthOf = (candidate: Candidate): number => {
     const siblings = chosen.filter(({ rank }) => rank === candidate.rank);
-    const follows = siblings.some(({ position }) => position + 1 === candidate.position);
+    const follows = siblings.some(({ position, isExample }) => {
+      return position + 1 === candidate.position || (isExample && position - 1 === candidate.position);
+    });
     const fresh = weightOf(candidate.terms, (term) => !covered.has(term));
     return candidate.base + fresh + (follows ? weights.next : 0) - weights.sameSource * siblings.length;
   };
@@ -146,63 +180,18 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   return chosen;
 }
 
-/** Words that ask rather than say what about, as terms; a text need not hold them to answer. */
-const asking = new Set(
-  `mani much often long far kind sort type way explain tell show list find give mean work make use us happen exactli actual possibl need want
-look like get got good best differ exampl question answer`.split(/\s+/),
-);
-
-/** The terms of a question that say what it is about; all of them where there are no others. */
-function subjectTerms(terms: readonly string[]): readonly string[] {
-  const subject = terms.filter((term) => !asking.has(term));
-  return subject.length > 0 ? subject : terms;
-}
-
-/** The share of the terms' weight that is `said`, 0 to 1. */
-function shareOf(terms: TermWeights, said: (term: string) => boolean): number {
-  const mass = weightOf(terms);
-  return mass === 0 ? 0 : weightOf(terms, said) / mass;
-}
-
-/** The largest share of the question that one place of a source (a sentence, a block of lines) holds together with the title. */
-function bestPlace(terms: TermWeights, source: AnswerSource): number {
-  const title = countTerms(source.title);
-  let best = 0;
-  let from = 0;
-  for (const end of placeEnds(source.text, source.kind)) {
-    const said = countTerms(source.text.slice(from, end));
-    const share = shareOf(terms, (term) => said.has(term) || title.has(term));
-    best = Math.max(best, share);
-    from = end;
-  }
-  return best;
-}
-
-/**
- * How well the sources speak of the question, 0 to 1: the mean of what the best two hold together (rare terms counted more) and what
- * the best single place holds. Terms that no chunk holds count fully against it.
- */
-export function confidence(terms: TermWeights, sources: readonly AnswerSource[]): number {
-  const said = sources.slice(0, 2).map((source) => new Set([...countTerms(source.text).keys(), ...countTerms(source.title).keys()]));
-  const squared = new Map([...terms].map(([term, weight]) => [term, weight ** 2]));
-  const together = shareOf(squared, (term) => said.some((set) => set.has(term)));
-  const place = Math.max(0, ...sources.slice(0, 5).map((source) => bestPlace(terms, source)));
-  return (together + place) / 2;
-}
-
 /**
  * What of ranked sources, best first, answers a question: in the order of the sources, of one source in that of its text. Empty where they
  * say too little of the question.
  */
 export function quotesFor(question: string, ranked: readonly AnswerSource[], rarity: Rarity): readonly Quote[] {
   const sources = ranked.slice(0, answerLimits.mostSources);
-  const terms = readQuestion(question).terms.map(({ term }) => term);
-  const rarities = new Map(subjectTerms(terms).map((term) => [term, rarity(term)]));
-  if (sources.length === 0 || confidence(rarities, sources) < leastConfidence) return [];
-  const thing = thingAskedFor(question);
+  const words = askedWords(question, rarity);
+  if (!isSaid(words, sources)) return [];
+  const rarities = new Map(words.flatMap(({ terms }) => terms).map((term) => [term, rarity(term)]));
   const mass = weightOf(rarities) || 1;
   const shares = new Map([...rarities].map(([term, weight]) => [term, weight / mass]));
-  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, shares, thing)));
+  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, { question, terms: shares })));
   const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
   return ordered.map(({ source, from, to, isCode }) => ({ n: source.n, from, to, text: source.text.slice(from, to), isCode }));
 }

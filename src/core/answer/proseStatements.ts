@@ -6,7 +6,7 @@
 import { placeEnds } from '../text/places.ts';
 import { fenceAfter } from '../text/sections.ts';
 import type { Span } from '../text/spans.ts';
-import { holdsCommand } from './commands.ts';
+import { holdsCommand, namesCommand } from './commands.ts';
 import { longestStatement, type Statement } from './statement.ts';
 import { limited, limitedToLines, linesOf, ruleLine, trimmed } from './stretches.ts';
 
@@ -129,9 +129,13 @@ function fromFirstWord(text: string, from: number, to: number): Span {
   }
 }
 
-/** A heading with the rule below it, or markup without words. */
+/** Lines of which most are one word: a list of files, a table of contents, what a program has printed. */
+const leastLines = 4;
+
+/** A heading with the rule below it, markup without words, or a list of single words. */
 function isFurniture(said: string): boolean {
   const lines = said.split('\n');
+  if (lines.length >= leastLines && lines.filter((line) => /\S\s+\S/.test(line.trim())).length * 2 < lines.length) return true;
   return noStatement.test(said) || lines.some((line) => ruleLine.test(line.trim())) || !/\p{L}{2}/u.test(said.replace(markup, ''));
 }
 
@@ -145,7 +149,7 @@ function sentencesOf(text: string, block: Block): Statement[] {
       const range = limited(text, fromFirstWord(text, belowHeadings(text, whole.from, whole.to), whole.to), longestStatement);
       const said = text.slice(range.from, range.to);
       const isSentence = /[.!?。！？]["')\]*_`]*$/.test(said) && said.length > 20;
-      if (!isFurniture(said)) found.push({ ...range, form: isSentence ? 'sentence' : 'fragment', isCommand: false });
+      if (!isFurniture(said)) found.push({ ...range, form: isSentence ? 'sentence' : 'fragment', isCommand: namesCommand(said) });
       from += part.length;
     }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AnswerSource, answerLimits, confidence, quotesFor, quotesText } from '../../../src/core/answer/extractive.ts';
+import { type AnswerSource, answerLimits, quotesFor, quotesText } from '../../../src/core/answer/extractive.ts';
 
 const texts = [
   '# Brewing\nThe kettle heats the water to 96 degrees. Then the teapot is filled.\n\nTea is steeped for four minutes. It is served at once.\n',
@@ -79,10 +79,38 @@ test('one sign and 100 kB are questions too', () => {
   }
 });
 
-test('confidence is 0 to 1', () => {
-  const terms = new Map([['kettl', 2]]);
-  assert.equal(confidence(terms, sources), 1);
-  assert.equal(confidence(terms, []), 0);
-  assert.equal(confidence(new Map([['zebra', 2]]), sources), 0);
-  assert.equal(confidence(new Map(), sources), 0);
+test('asked how to do something, what is typed for it is quoted, with what it is for', () => {
+  const text =
+    '# Development\nWe like tests. Tests are good to have here.\n\nRun all of the tests with:\n\n```sh\nnpm test\n```\n\nDocs:\n\n```sh\nnpx typedoc\n```\n';
+  const code = "test('tests of tickets run', () => {\n  run(tests);\n});\n";
+  const from: AnswerSource[] = [
+    { n: 1, text: code, kind: 'code', title: '' },
+    { n: 2, text, kind: 'doc', title: 'Development' },
+  ];
+  const quotes = quotesFor('How do I run the tests?', from, known);
+  assert.ok(quotes.some((quote) => quote.text === 'Run all of the tests with:'));
+  const command = quotes.find((quote) => quote.text === 'npm test');
+  assert.deepEqual([command?.n, command?.isCode], [2, true]);
+  assert.ok(!quotes.some((quote) => quote.text === 'npx typedoc'));
+  const scripts = '{\n  "scripts": {\n    "build": "tsc -b --watch",\n    "test": "vitest run --coverage"\n  }\n}\n';
+  const manifest = quotesFor(
+    'What command runs the tests?',
+    [{ n: 1, text: scripts, kind: 'code', title: '', fileName: 'package.json' }],
+    known,
+  );
+  assert.deepEqual(
+    manifest.map((quote) => quote.text),
+    ['"test": "vitest run --coverage"'],
+  );
+});
+
+test('what records the past is quoted after what is so', () => {
+  const said = 'The kettle heats the water to 96 degrees.\n';
+  const from = (isRecord: boolean): AnswerSource[] => [
+    { n: 1, text: `In 2.0 the kettle heats the water to 90 degrees. ${said}`, kind: 'doc', title: '', isRecord },
+    { n: 2, text: `There the kettle heats the water to 95 degrees. ${said}`, kind: 'doc', title: '' },
+  ];
+  const best = (isRecord: boolean, question: string) => quotesFor(question, from(isRecord), known).map(({ n }) => n);
+  assert.deepEqual(best(true, 'To how many degrees is the water heated?').includes(2), true);
+  assert.deepEqual(best(true, 'Since which version is the water heated to 90 degrees?').includes(1), true);
 });

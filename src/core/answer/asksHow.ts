@@ -1,0 +1,21 @@
+/** Questions that ask for steps: how somebody does something, and what is typed for it. By rules of English alone; one pass each. */
+
+const asksSteps =
+  /\bhow (?:do|can|could|should|would|must|may|might|shall) (?:i|we|you|one|anybody|someone|people)\b|\bhow to\b|\bhow does one\b|\b(?:way|steps?|command|script|instructions?) (?:to|for|that|which)\b|\b(?:what|which) (?:command|script|steps?)\b/i;
+
+/** What is done by typing it into a terminal, more often than by writing code. */
+const typed =
+  /\b(?:bench(?:mark)?(?:s|ing)?|build(?:ing)?|bootstrap|clone|compil(?:e|ing)|contribut(?:e|ing)|debug(?:ging)?|deploy(?:ing)?|develop(?:ing)?|download(?:ing)?|format(?:ting)?|generat(?:e|ing)|get started|hack on|install(?:ing|ation)?|launch(?:ing)?|lint(?:ing|er)?|packag(?:e|ing)|publish(?:ing)?|releas(?:e|ing)|run(?:ning)?|set ?(?:it )?up|setup|start(?:ing)?|tests?|testing|uninstall(?:ing)?|updat(?:e|ing)|upgrad(?:e|ing)|virtual environment)\b/i;
+
+/** Whether a question asks how something is done by whoever asks. */
+export function asksHow(question: string): boolean {
+  return asksSteps.test(question.slice(0, longest));
+}
+
+/** Whether what it asks for is likely typed into a terminal. */
+export function asksForCommand(question: string): boolean {
+  return asksHow(question) && typed.test(question.slice(0, longest));
+}
+
+/** Longer questions ask more than that. UTF-16 units. */
+const longest = 300;
