@@ -1,6 +1,6 @@
 /**
- * Rows of entries as bytes: how postings and the keys of chunks lie in memory, in the file of a segment that is on disk, and in the saved
- * file alike. An entry is a number (of a chunk, or of a key), and what is said of it: a value and the places.
+ * Rows of entries as bytes: how postings and the keys of chunks lie in memory, in the file of a segment that is on disk, and, packed, in the
+ * saved file alike. An entry is a number (of a chunk, or of a key), and what is said of it: a value and the places.
  *
  * A row has, entry by entry, the difference of its number from the one before and one byte of `said.ts`, mostly; some two and a half bytes
  * an entry where columns of numbers take nine. Rows are read one by one when they are asked for, some five nanoseconds an entry; who puts
@@ -18,7 +18,7 @@ export interface EntryRows {
   readonly bytes: Uint8Array;
   /** What values are turned by (exclusive or) in the bytes, so that the commonest are short. */
   readonly turn: number;
-  /** Where the bytes lie on disk: reads those in [from, to). The bytes above are then read as a whole when they are touched. */
+  /** Where the bytes lie on disk, or packed: reads those in [from, to). The bytes above are then read as a whole when they are touched. */
   readonly read?: (from: number, to: number) => Uint8Array;
 }
 

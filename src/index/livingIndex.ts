@@ -16,7 +16,7 @@ import type { SavedSegment } from './savedSegments.ts';
 import { chunksEnd, type IndexedDocument, type Segment } from './segment.ts';
 import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
-import { frameBytes, inMemory, isSpilled, postingBytes, spillSegment } from './spilledSegment.ts';
+import { frameBytes, inMemory, postingBytes, spillSegment } from './spilledSegment.ts';
 import type { ContentId } from './store.ts';
 
 /** The marks are copied before every change, since snapshots and merges hold them. */
@@ -117,25 +117,22 @@ export class LivingIndex {
   }
 
   /**
-   * Takes over saved segments, of which only the documents that `isCurrent` admits are alive. Returns the paths of these. The index must be
-   * empty.
+   * Takes over saved segments, of which only the documents that `claim` admits are alive: those of the present contents, of each path one. The
+   * index must be empty.
    */
-  adopt(saved: readonly SavedSegment[], isCurrent: (path: string, content: ContentId) => boolean): readonly string[] {
+  adopt(saved: readonly SavedSegment[], claim: (path: string, content: ContentId) => boolean): void {
     for (const { segment, contents } of saved) {
       const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
       this.#parts.push(part);
-      const left: number[] = [];
       for (const [position, path] of segment.paths.entries()) {
         const content = contents[position];
-        if (content !== undefined && !this.#locations.has(path) && isCurrent(path, content)) this.#locations.set(path, { part, position });
-        else left.push(position);
+        if (content !== undefined && claim(path, content)) this.#locations.set(path, { part, position });
+        else markGone(part, position);
       }
-      for (const position of left) markGone(part, position);
     }
     this.#fit();
     this.#generation++;
     this.#revision++;
-    return [...this.#locations.keys()];
   }
 
   /** The segments with the content of each living document. */
@@ -276,7 +273,7 @@ export class LivingIndex {
       for (const part of this.#parts) {
         const postings = postingBytes(part.segment);
         memory += frameBytes(part.segment);
-        if (isSpilled(part.segment)) spilled += postings;
+        if (part.segment.isSpilled) spilled += postings;
         else {
           memory += postings;
           const isBusy = this.#merge?.parts.includes(part) === true || postings < leastSpill;

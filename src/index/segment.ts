@@ -46,6 +46,8 @@ export interface Segment {
   readonly keys: Rows;
   /** The keys of each chunk with their roles: row c is that of chunk c. */
   readonly chunkKeys: EntryRows;
+  /** Whether the postings lie on disk; see `spilledSegment.ts`. */
+  readonly isSpilled?: boolean;
 }
 
 /** The columns that hold one number of each chunk. */

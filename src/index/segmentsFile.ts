@@ -2,55 +2,57 @@
  * The saved segments of an index in a file of their own, beside the store. It is a cache: one that is missing, damaged, of another version
  * or out of date costs time and nothing else.
  *
- * Layout: arrays of numbers one after the other as they lie in memory, each after its kind and its length; the versions are the first one.
- * A checksum over all of the file stands at its end. It is written beside and renamed, so that a reader never sees a part of it. A machine
- * of the other byte order reads other versions.
+ * Layout: frames (`frames.ts`); the first one says the versions. Of each array of numbers there is one with its kind, how many there are, and
+ * the bytes that they take, then those bytes; columns are coded (`numberCode.ts`), and what is bytes already stays packed until it is asked for
+ * (`packedBytes.ts`). The last frame is empty. It is written beside and renamed, so
+ * that a reader never sees a part of it. A machine of the other byte order reads other versions.
  */
 
 import fs from 'node:fs';
-import zlib from 'node:zlib';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
-import { type NumberArray, packSteps, type SavedSegment, savedFormat, unpackSteps } from './savedSegments.ts';
+import { type Frame, FrameReader, FrameWriter, hasFrames, mostInFrame } from './frames.ts';
+import { decodeNumbers, encodeNumbers } from './numberCode.ts';
+import { PackedBytes } from './packedBytes.ts';
+import { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedFormat, unpackSteps } from './savedSegments.ts';
 
 const magic = 0x4d525347;
-const sumBytes = 4;
-const kinds = [Uint8Array, Int32Array, Uint32Array] as const;
-/** Bytes that are written or read between two steps: a millisecond or two. */
-const stepBytes = 1 << 21;
+/** Frames that are passed over between two steps: a millisecond or two. */
+const stepFrames = 64;
+const Kind = { Bytes: 0, Signed: 1, Unsigned: 2 } as const;
 
-function versionsOf(algorithm: number): Int32Array<ArrayBuffer> {
-  return Int32Array.of(magic, savedFormat, algorithm);
+function versionsOf(algorithm: number): Uint8Array {
+  return bytesOf(Int32Array.of(magic, savedFormat, algorithm));
 }
 
 /** Writes the file in steps. Throws what the file system throws; the file that was there stays then. */
 export function* writeSegments(file: string, saved: readonly SavedSegment[], lexicons: Lexicons, algorithm: number): Generator<void, void> {
+  if (!hasFrames) return;
   const arrays = yield* packSteps(saved, lexicons);
   const beside = `${file}.new`;
-  let open: number | undefined;
+  let descriptor: number | undefined;
   try {
-    const descriptor = fs.openSync(beside, 'w', 0o600);
-    open = descriptor;
-    let sum = 0;
-    const put = (bytes: Uint8Array): void => {
-      sum = zlib.crc32(bytes, sum);
-      for (let at = 0; at < bytes.length; ) at += fs.writeSync(descriptor, bytes, at);
-    };
-    for (const array of [versionsOf(algorithm), ...arrays]) {
-      put(bytesOf(Uint32Array.of(kinds.indexOf(array.constructor as (typeof kinds)[number]), array.length)));
-      const bytes = bytesOf(array);
-      for (let at = 0; at < bytes.length; at += stepBytes) {
-        put(bytes.subarray(at, at + stepBytes));
-        yield;
-      }
-    }
-    fs.writeSync(descriptor, bytesOf(Uint32Array.of(sum)));
+    descriptor = fs.openSync(beside, 'w', 0o600);
+    const writer = new FrameWriter(descriptor);
+    writer.put(versionsOf(algorithm));
+    for (const array of arrays) yield* writeArray(writer, array);
+    writer.put(new Uint8Array(0));
     fs.closeSync(descriptor);
-    open = undefined;
+    descriptor = undefined;
     fs.renameSync(beside, file);
   } finally {
-    if (open !== undefined) fs.closeSync(open);
+    if (descriptor !== undefined) fs.closeSync(descriptor);
     fs.rmSync(beside, { force: true });
+  }
+}
+
+function* writeArray(writer: FrameWriter, array: NumberArray): Generator<void, void> {
+  const kind = array instanceof Uint8Array ? Kind.Bytes : array instanceof Int32Array ? Kind.Signed : Kind.Unsigned;
+  const bytes = array instanceof Uint8Array ? array : encodeNumbers(array);
+  writer.put(bytesOf(Uint32Array.of(kind, array.length, bytes.length)));
+  for (let at = 0; at < bytes.length; at += mostInFrame) {
+    writer.put(bytes.subarray(at, at + mostInFrame));
+    yield;
   }
 }
 
@@ -60,61 +62,38 @@ function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
 
 /** Reads the file in steps; undefined where there is none that can be used. */
 export function* readSegments(file: string, lexicons: Lexicons, algorithm: number): Generator<void, readonly SavedSegment[] | undefined> {
-  let descriptor: number | undefined;
+  if (!hasFrames) return undefined;
+  let reader: FrameReader | undefined;
   try {
-    descriptor = fs.openSync(file, 'r');
-    const arrays = yield* readArrays(descriptor, versionsOf(algorithm));
-    return yield* unpackSteps(arrays, lexicons);
+    reader = new FrameReader(file);
+    if (Buffer.compare(reader.next().content(), versionsOf(algorithm)) !== 0) throw new CorruptBytesError('another version');
+    return yield* unpackSteps(yield* readArrays(reader), lexicons);
   } catch (error) {
+    reader?.close();
     if (error instanceof CorruptBytesError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
-  } finally {
-    if (descriptor !== undefined) fs.closeSync(descriptor);
   }
 }
 
-/** The arrays of a file whose first one and whose checksum are as expected. Throws `CorruptBytesError`, and what the file system throws. */
-function* readArrays(descriptor: number, versions: NumberArray): Generator<void, NumberArray[]> {
-  let left = fs.fstatSync(descriptor).size - sumBytes;
-  let sum = 0;
-  const fill = (bytes: Uint8Array): void => {
-    for (let at = 0; at < bytes.length; ) {
-      const read = fs.readSync(descriptor, bytes, at, bytes.length - at, null);
-      if (read === 0) throw new CorruptBytesError('the file ends too early');
-      at += read;
+/** The arrays that follow the versions. Throws `CorruptBytesError`, and what the file system throws. */
+function* readArrays(reader: FrameReader): Generator<void, SavedArray[]> {
+  const arrays: SavedArray[] = [];
+  for (let head = reader.next(); head.size > 0; head = reader.next()) {
+    const [kind, length = 0, size = 0] = new Uint32Array(new Uint8Array(head.content()).buffer);
+    const frames: Frame[] = [];
+    for (let at = 0; at < size; at += mostInFrame) {
+      frames.push(reader.next());
+      if (frames.length % stepFrames === 0) yield;
     }
-  };
-  const take = (bytes: Uint8Array): void => {
-    if (bytes.length > left) throw new CorruptBytesError(`${bytes.length} bytes exceed the ${left} that are left`);
-    left -= bytes.length;
-    fill(bytes);
-    sum = zlib.crc32(bytes, sum);
-  };
-  const arrays: NumberArray[] = [];
-  while (left > 0) {
-    const head = new Uint32Array(2);
-    take(bytesOf(head));
-    const [kind, length] = head as unknown as [number, number];
-    const make = kinds[kind];
-    if (make === undefined || length * make.BYTES_PER_ELEMENT > left)
-      throw new CorruptBytesError(`no array of kind ${kind}, ${length} long`);
-    const array = new make(length);
-    const bytes = bytesOf(array);
-    for (let at = 0; at < bytes.length; at += stepBytes) {
-      take(bytes.subarray(at, at + stepBytes));
-      yield;
-    }
-    arrays.push(array);
-    if (arrays.length === 1 && !isEqual(array, versions)) throw new CorruptBytesError('another version');
+    arrays.push(kind === Kind.Bytes ? new PackedBytes(frames) : numbersIn(frames, length, kind === Kind.Signed));
+    yield;
   }
-  const expected = new Uint32Array(1);
-  fill(bytesOf(expected));
-  if (expected[0] !== sum) throw new CorruptBytesError('a checksum that differs');
-  return arrays.slice(1);
+  return arrays;
 }
 
-function isEqual(one: NumberArray, other: NumberArray): boolean {
-  return one.length === other.length && one.every((value, i) => value === other[i]);
+function numbersIn(frames: readonly Frame[], count: number, isSigned: boolean): SavedArray {
+  const numbers = decodeNumbers(Buffer.concat(frames.map((frame) => frame.content())), count);
+  return isSigned ? numbers : new Uint32Array(numbers.buffer);
 }
 
 /** Removes the file, if there is one. */

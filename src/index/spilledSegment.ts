@@ -71,18 +71,14 @@ function unspilled<T extends EntryRows>({ read: _, ...rows }: T): T {
 export function spillSegment(segment: Segment, directory: string): Segment {
   const file = new SpillFile(directory);
   const { terms, keys, chunkKeys } = segment;
-  return { ...segment, terms: spilled(terms, file), keys: spilled(keys, file), chunkKeys: spilled(chunkKeys, file) };
-}
-
-export function isSpilled({ terms }: Segment): boolean {
-  return terms.read !== undefined;
+  return { ...segment, isSpilled: true, terms: spilled(terms, file), keys: spilled(keys, file), chunkKeys: spilled(chunkKeys, file) };
 }
 
 /** The segment with all its bytes in memory, for work that passes over all of them. */
 export function inMemory(segment: Segment): Segment {
-  if (!isSpilled(segment)) return segment;
   const { terms, keys, chunkKeys } = segment;
-  return { ...segment, terms: unspilled(terms), keys: unspilled(keys), chunkKeys: unspilled(chunkKeys) };
+  if (terms.read === undefined) return segment;
+  return { ...segment, isSpilled: false, terms: unspilled(terms), keys: unspilled(keys), chunkKeys: unspilled(chunkKeys) };
 }
 
 /** Bytes of the postings, which a spilled segment has on disk. */

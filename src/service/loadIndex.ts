@@ -78,14 +78,13 @@ function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], 
   if (saved.length === 0 || rows.length === 0) return rows;
   const rowOf = new Map<string, FileRow>();
   for (const row of rows) rowOf.set(row.path, row);
-  const paths = index.adopt(saved, (path, { hash, language }) => {
-    const content = rowOf.get(path)?.content;
-    return content !== undefined && !isSkipNote(content) && content.hash === hash && content.language === language;
-  });
-  for (const path of paths) {
-    table.put(rowOf.get(path) as FileRow);
+  index.adopt(saved, (path, { hash, language }) => {
+    const row = rowOf.get(path);
+    if (row === undefined || isSkipNote(row.content) || row.content.hash !== hash || row.content.language !== language) return false;
     rowOf.delete(path);
-  }
+    table.put(row);
+    return true;
+  });
   return [...rowOf.values()];
 }
 

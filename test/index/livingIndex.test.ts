@@ -10,7 +10,6 @@ import { retrievers } from '../../src/core/retrieve/retrievers.ts';
 import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { LivingIndex } from '../../src/index/livingIndex.ts';
 import { MemoryBudget } from '../../src/index/memoryBudget.ts';
-import { isSpilled } from '../../src/index/spilledSegment.ts';
 import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../support/memoryIndex.ts';
 
 /** Bodies that share names, symbols and words in many ways. */
@@ -114,7 +113,7 @@ test('with next to no memory for postings the index answers the same, from disk'
       assert.deepEqual(await answers(index.reader()), rebuilt);
       index.settle();
       assert.deepEqual(await answers(index.reader()), rebuilt);
-      assert.ok(index.snapshot().segments.every(({ segment }) => isSpilled(segment) || segment.chunkCount === 0));
+      assert.ok(index.snapshot().segments.every(({ segment }) => segment.isSpilled || segment.chunkCount === 0));
       assert.equal(budget.use().spilledBytes > 0, index.reader().liveCount > 0);
     }),
     { numRuns: 40 },

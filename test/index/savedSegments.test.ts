@@ -7,7 +7,9 @@ import { columnsOf } from '../../src/core/columns.ts';
 import { createLexicons, type Lexicon, type Lexicons } from '../../src/core/text/lexicon.ts';
 import { CorruptBytesError } from '../../src/index/bytes.ts';
 import { entriesOf } from '../../src/index/entryRows.ts';
-import { packSteps, type SavedSegment, unpackSteps } from '../../src/index/savedSegments.ts';
+import { type Frame, mostInFrame } from '../../src/index/frames.ts';
+import { PackedBytes } from '../../src/index/packedBytes.ts';
+import { type NumberArray, packSteps, type SavedArray, type SavedSegment, unpackSteps } from '../../src/index/savedSegments.ts';
 import type { Rows, Segment } from '../../src/index/segment.ts';
 import { buildSegment } from '../../src/index/segmentBuilder.ts';
 import { readSegments, writeSegments } from '../../src/index/segmentsFile.ts';
@@ -32,6 +34,20 @@ function savedOf(groups: Groups, lexicons: Lexicons): SavedSegment[] {
     ),
     contents: group.map(({ isGone }, i) => (isGone ? undefined : { hash: `${g}${i}`, language: 'text' })),
   }));
+}
+
+/** The arrays as they come from the file. */
+function read(arrays: readonly NumberArray[]): SavedArray[] {
+  return arrays.map((array) => (array instanceof Uint8Array ? new PackedBytes(framesOf(array)) : array));
+}
+
+function framesOf(bytes: Uint8Array): Frame[] {
+  const frames: Frame[] = [];
+  for (let at = 0; at < bytes.length; at += mostInFrame) {
+    const content = bytes.subarray(at, at + mostInFrame);
+    frames.push({ size: content.length, content: () => content });
+  }
+  return frames;
 }
 
 function run<T>(steps: Generator<void, T>): T {
@@ -74,7 +90,7 @@ test('segments come back as they were saved, also into lexicons that know other 
       if (isKnown)
         for (const text of ['重新', 'server', 'zz', 'create', 'p:a'])
           for (const name of ['terms', 'keys'] as const) others[name].intern(text);
-      const after = run(unpackSteps(run(packSteps(before, lexicons)), others));
+      const after = run(unpackSteps(read(run(packSteps(before, lexicons))), others));
       assert.deepEqual(
         after.map((one) => told(one, others)),
         before.map((one) => told(one, lexicons)),
@@ -96,7 +112,7 @@ test('arrays that are lost or foreign give segments or CorruptBytesError', () =>
       const arrays = run(packSteps(savedOf(groups, lexicons), lexicons));
       const at = from % arrays.length;
       try {
-        run(unpackSteps(arrays.toSpliced(at, 1 + (count % (arrays.length - at))), createLexicons()));
+        run(unpackSteps(read(arrays.toSpliced(at, 1 + (count % (arrays.length - at)))), createLexicons()));
       } catch (error) {
         assert.ok(error instanceof CorruptBytesError, String(error));
       }

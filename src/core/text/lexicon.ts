@@ -11,15 +11,24 @@
  */
 
 const hashFactor = 0x01000193;
+const slotBytes = 4;
 /** Units that are made a string at once. */
 const block = 1024;
 
+/** Bytes that may lie packed: those in [from, to) of `space` mean something once they were unpacked. */
+export interface Packed {
+  readonly space: Uint8Array<ArrayBuffer>;
+  /** All of them where no range is named. */
+  unpack(from?: number, to?: number): void;
+}
+
 /** A lexicon as it lies in memory; see the fields of `Lexicon`. */
-export interface LexiconImage {
+export interface LexiconImage<Bytes> {
   readonly seed: number;
   readonly starts: Uint32Array<ArrayBuffer>;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly slots: Int32Array<ArrayBuffer>;
+  readonly bytes: Bytes;
+  /** As bytes. */
+  readonly slots: Bytes;
 }
 
 export class Lexicon {
@@ -31,6 +40,8 @@ export class Lexicon {
   /** Id plus one; 0 is free. Twice as many slots as texts at least. */
   #slots = new Int32Array(1 << 9);
   #size = 0;
+  /** What of the bytes and the slots may not be there yet. */
+  #packed: Pick<LexiconImage<Packed>, 'bytes' | 'slots'> | undefined;
 
   /** @param seed any 32 bits; see above. */
   constructor(seed = 0x811c9dc5) {
@@ -47,27 +58,32 @@ export class Lexicon {
   }
 
   /** What it knows, for another one's `adopt`; it stays as it is while this one grows. */
-  image(): LexiconImage {
-    const end = this.#starts[this.#size];
-    const starts = this.#starts.subarray(0, this.#size + 1);
-    return { seed: this.#seed, starts, bytes: this.#bytes.subarray(0, end), slots: this.#slots.slice() };
+  image(): LexiconImage<Uint8Array<ArrayBuffer>> {
+    this.#unpack();
+    const bytes = this.#bytes.subarray(0, this.#starts[this.#size]);
+    return { seed: this.#seed, starts: this.#starts.subarray(0, this.#size + 1), bytes, slots: new Uint8Array(this.#slots.slice().buffer) };
   }
 
-  /** Becomes the one that the image is of, where it knows nothing yet; else takes in its texts. Returns their ids, in their order. */
-  adopt({ seed, starts, bytes, slots }: LexiconImage): Int32Array {
-    const ids = new Int32Array(starts.length - 1);
+  /**
+   * Knows the texts of an image from now on; returns their ids, in their order, or undefined where these are 0, 1, and so on. Where nothing was
+   * known, it becomes the one that the image is of, and unpacks what it is asked for.
+   */
+  adopt({ seed, starts, bytes, slots }: LexiconImage<Packed>): Int32Array | undefined {
+    const count = starts.length - 1;
     if (this.#size === 0) {
       this.#seed = seed;
       this.#starts = starts;
-      this.#bytes = bytes;
-      this.#slots = slots;
-      this.#size = ids.length;
-      for (let id = 0; id < ids.length; id++) ids[id] = id;
-    } else {
-      for (let i = 0; i < ids.length; i++) {
-        const from = starts[i] as number;
-        ids[i] = this.internBytes(bytes, from + 1, starts[i + 1] as number, bytes[from] === 1);
-      }
+      this.#bytes = bytes.space;
+      this.#slots = new Int32Array(slots.space.buffer);
+      this.#size = count;
+      this.#packed = { bytes, slots };
+      return undefined;
+    }
+    bytes.unpack();
+    const ids = new Int32Array(count);
+    for (let i = 0; i < count; i++) {
+      const from = starts[i] as number;
+      ids[i] = this.internBytes(bytes.space, from + 1, starts[i + 1] as number, bytes.space[from] === 1);
     }
     return ids;
   }
@@ -130,8 +146,9 @@ export class Lexicon {
 
   /** Where the bytes of a text are, to be read at once, and whether they are two a unit. */
   bytesOf(id: number): { readonly bytes: Uint8Array; readonly from: number; readonly to: number; readonly isWide: boolean } {
-    const start = this.#starts[id] as number;
-    return { bytes: this.#bytes, from: start + 1, to: this.#starts[id + 1] as number, isWide: this.#bytes[start] === 1 };
+    const [start, to] = [this.#starts[id] as number, this.#starts[id + 1] as number];
+    if (this.#packed !== undefined) this.#packed.bytes.unpack(start, to);
+    return { bytes: this.#bytes, from: start + 1, to, isWide: this.#bytes[start] === 1 };
   }
 
   /** Undefined for a text with a unit above 255. */
@@ -158,6 +175,7 @@ export class Lexicon {
     const slots = this.#slots;
     const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      if (this.#packed !== undefined) this.#unpackAt(slot);
       const id = (slots[slot] as number) - 1;
       if (id < 0 || this.#isText(id, bytes, from, to, isWide)) return slot;
     }
@@ -168,6 +186,7 @@ export class Lexicon {
     const slots = this.#slots;
     const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      if (this.#packed !== undefined) this.#unpackAt(slot);
       const id = (slots[slot] as number) - 1;
       if (id < 0 || this.#isLatin(id, text, head)) return slot;
     }
@@ -191,8 +210,23 @@ export class Lexicon {
     return true;
   }
 
+  /** Makes a slot readable, and the text whose id it holds. */
+  #unpackAt(slot: number): void {
+    const { slots, bytes } = this.#packed as LexiconImage<Packed>;
+    slots.unpack(slot * slotBytes, (slot + 1) * slotBytes);
+    const id = (this.#slots[slot] as number) - 1;
+    if (id >= 0) bytes.unpack(this.#starts[id], this.#starts[id + 1]);
+  }
+
+  #unpack(): void {
+    this.#packed?.bytes.unpack();
+    this.#packed?.slots.unpack();
+    this.#packed = undefined;
+  }
+
   /** Where the bytes of the next text go: there is room for so many. */
   #roomFor(size: number): number {
+    if (this.#packed !== undefined) this.#unpack();
     const start = (this.#starts[this.#size] as number) + 1;
     if (start + size > this.#bytes.length) this.#growBytes(start + size);
     if (this.#size + 1 === this.#starts.length) this.#growIds();
