@@ -30,10 +30,20 @@ export function createPeek(): Peek {
   const known = new Map<string, HTMLElement>();
   let shown: { readonly key: string; readonly chip: HTMLElement; readonly place: WirePlace } | undefined;
   let timer: number | undefined;
+  /** What the pointer is at, since when, and when it was last said so, in milliseconds. */
+  let pointed = { key: '', sinceMs: 0, seenMs: 0 };
 
   function later(run: () => void, afterMs: number): void {
     clearTimeout(timer);
     timer = window.setTimeout(run, afterMs);
+  }
+
+  /** A text that grows gets new citations under a pointer that rests: for the user it has been at the same one all the time. */
+  function restMs(key: string): number {
+    const nowMs = performance.now();
+    const isSame = pointed.key === key && nowMs - pointed.seenMs < hideAfterMs;
+    pointed = { key, sinceMs: isSame ? pointed.sinceMs : nowMs, seenMs: nowMs };
+    return Math.max(0, pointed.sinceMs + showAfterMs - nowMs);
   }
 
   function hide(): void {
@@ -78,7 +88,7 @@ export function createPeek(): Peek {
     hide,
     attach(chip, item, place, ask) {
       const key = keyOf(item);
-      chip.addEventListener('pointerenter', () => later(() => show(chip, key, place, ask), showAfterMs));
+      chip.addEventListener('pointerenter', () => later(() => show(chip, key, place, ask), restMs(key)));
       chip.addEventListener('pointerleave', () => later(hide, hideAfterMs));
       chip.addEventListener('focus', () => show(chip, key, place, ask));
       chip.addEventListener('blur', hide);
