@@ -1,5 +1,6 @@
 /** Excerpts with marks, and what two places share, as both sides of the wire see them. */
 
+import type { LostLink } from '../core/facts.ts';
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
 import { readPlace } from './checkPlaces.ts';
 import { type NameKind, nameKinds, type WirePlace } from './places.ts';
@@ -58,14 +59,6 @@ export interface EvidenceSide {
   readonly kind: 'doc' | 'code';
   readonly excerpt: Excerpt;
   readonly communities: readonly string[];
-}
-
-/** What would be lost without the link, by asking again without it. Ranks are from 1; null is "not among the first `of`". */
-export interface LostLink {
-  /** Rank of `to` for the question, with links and by the question's words alone. */
-  readonly question?: { readonly rank: number | null; readonly byWords: number | null; readonly of: number };
-  /** Rank of `to` among what is related to `from`, and without the rarest shared name. */
-  readonly related?: { readonly rank: number | null; readonly without: number | null; readonly of: number; readonly name: string };
 }
 
 export interface EvidenceResult {

@@ -4,11 +4,11 @@
  * they get: a panel may be older than the extension that restores it.
  */
 
+import type { FilesProgress } from '../core/facts.ts';
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
 import { type Excerpt, readExcerpt } from './evidence.ts';
 import { type PanelScope, type PanelTurn, readScope, readTurn } from './panelThread.ts';
 import type { PanelWords } from './panelWords.ts';
-import type { FilesProgress } from './places.ts';
 
 /** What the panel shows. */
 export interface PanelState {

@@ -1,5 +1,7 @@
 /** Places and answers as both sides of the wire see them: plain JSON, no paths of the operating system, no text of files but quotes. */
 
+import type { AnswerFacts, FilesProgress, FolderFacts } from '../core/facts.ts';
+
 /** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only where a long line was cut. */
 export interface WirePlace {
   /** A `file:` URI. */
@@ -61,12 +63,6 @@ export interface WireCitation extends WirePlace {
   readonly isCode?: boolean;
 }
 
-/** How far a build is. */
-export interface FilesProgress {
-  readonly filesDone: number;
-  readonly filesTotal: number;
-}
-
 /** A question and its answer that came before in the thread. */
 export interface WireTurn {
   readonly question: string;
@@ -99,24 +95,12 @@ export interface WrittenAnswer {
   readonly rewritten?: string;
 }
 
-export interface AskResult {
-  readonly question: string;
-  readonly found: boolean;
-  /** Plain text; `[n]` refers to a citation. */
-  readonly answer: string;
+export interface AskResult extends AnswerFacts {
   readonly citations: readonly WireCitation[];
   /** Best first. */
   readonly sources: readonly Source[];
-  /** Name of the retriever. */
-  readonly system: string;
-  /** Name of the language model, null where the answer is quoted. */
-  readonly model: string | null;
-  /** Milliseconds from question to result. */
-  readonly ms: number;
   /** Files that the index holds. */
   readonly files: number;
-  /** Set while the index is still being built. */
-  readonly partial?: FilesProgress;
   /** Set where a model wrote the answer. */
   readonly written?: WrittenAnswer;
   /** One sentence on why the answer is quoted although a model was to write it: nothing was sent. */
@@ -171,31 +155,11 @@ export interface SkippedGroup {
 }
 
 /** One folder as the status item shows it. */
-export interface FolderStatus {
+export interface FolderStatus extends FolderFacts {
   /** `file:` URI of the folder. */
   readonly uri: string;
   readonly name: string;
-  readonly state: 'indexing' | 'ready' | 'paused' | 'disabled' | 'problem';
-  /** One sentence: what is wrong, or what was mended. */
-  readonly message?: string;
-  readonly progress?: FilesProgress;
-  /** Rises whenever documents have come or gone; begins anew with the server. */
-  readonly revision: number;
-  readonly files: number;
-  readonly chunks: number;
-  readonly entities: number;
-  /** Bytes of text that are indexed. */
-  readonly bytes: number;
-  /** Bytes of the index file. */
-  readonly indexBytes: number;
-  /** Wall milliseconds of the last update. */
-  readonly lastUpdateMs: number;
-  /** When the last update ended, ISO 8601. */
-  readonly lastUpdateAt?: string;
-  readonly filesRead: number;
-  readonly filesUnchanged: number;
-  /** The last change, where git made it: another branch, another commit of it, or other files (a stash). */
-  readonly git?: { readonly kind: 'branch' | 'commit' | 'files'; readonly name: string; readonly files: number };
+  /** How many files were left out, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 

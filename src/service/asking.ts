@@ -5,6 +5,7 @@
 
 import { standaloneQuestion } from '../core/answer/followUp.ts';
 import type { PoolChunk } from '../core/answer/pool.ts';
+import type { FilesProgress } from '../core/facts.ts';
 import { readFields } from '../core/retrieve/fields.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking } from '../core/retrieve/ranking.ts';
@@ -21,7 +22,7 @@ import type { IdleTime } from './idleTime.ts';
 import { isKeywords } from './keywords.ts';
 import type { OpenFolders } from './openFolders.ts';
 import { chunkAt, findRelated, type OwnChunk } from './related.ts';
-import type { EvidenceChunk, FileRange, Progress, SearchResult } from './results.ts';
+import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
 import { createChoice, retrieverOf } from './retrieverChoice.ts';
 import { createScopes } from './scope.ts';
 import { type AskOptions, longestContext, type SearchOptions, type Service } from './service.ts';
@@ -51,7 +52,7 @@ export function createAsking({ folders, communities, gate, idleTime }: AskingCon
   const chosenRetriever = createChoice();
 
   /** Told with an answer that is given before the index is complete. */
-  function progress(): { partial?: Progress } {
+  function progress(): { partial?: FilesProgress } {
     const partial = folders.progress();
     return partial === undefined ? {} : { partial };
   }

@@ -4,6 +4,7 @@
  */
 
 import { Space } from '../core/document.ts';
+import type { LostLink } from '../core/facts.ts';
 import { bm25 } from '../core/retrieve/bm25.ts';
 import { kindOfKey } from '../core/retrieve/keyEvidence.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
@@ -12,7 +13,7 @@ import type { IndexReader, KeyOfChunk } from '../core/retrieve/reader.ts';
 import { mostChunks, relatedTo } from '../core/retrieve/related.ts';
 import { isTelling } from '../core/retrieve/telling.ts';
 import { keysOf, type OwnChunk } from './related.ts';
-import type { LostLink, SharedKey } from './results.ts';
+import type { SharedKey } from './results.ts';
 import type { View } from './view.ts';
 
 /** Ranks are looked for among so many. */

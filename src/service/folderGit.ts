@@ -3,9 +3,9 @@
  * was replaced by; a question that comes meanwhile waits for the first part.
  */
 
+import type { GitChange } from '../core/facts.ts';
 import { findRepository, type Repository } from '../workspace/git.ts';
 import { type GitStand, isGitAtWork, isSameStand, readStand, watchGit } from '../workspace/gitStand.ts';
-import type { GitChange } from './results.ts';
 import { sleep } from './turns.ts';
 
 /** What git has done, before it is known how many files that concerns. */

@@ -3,6 +3,7 @@
  * through snapshots.
  */
 
+import type { FilesProgress } from '../core/facts.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
@@ -20,7 +21,7 @@ import { FolderUpdate, type UpdatedFolder } from './folderUpdate.ts';
 import { leaveOut } from './plan.ts';
 import { readSlice } from './readSlice.ts';
 import { rehearse } from './rehearsal.ts';
-import type { FolderReport, Progress } from './results.ts';
+import type { FolderReport } from './results.ts';
 import type { FolderOptions } from './service.ts';
 import { type Gate, giveTurn } from './turns.ts';
 import { UpdateQueue, type UpdateWork } from './updateQueue.ts';
@@ -103,7 +104,7 @@ export class FolderIndex {
   }
 
   /** How far the index is from what the files say; `undefined` where nothing is known to be missing. */
-  progress(): Progress | undefined {
+  progress(): FilesProgress | undefined {
     return this.#state.progress(this.#contents.table.files);
   }
 

@@ -1,6 +1,7 @@
 /** How a folder stands, as its report tells it: in which state it is, how far a build has come, and what the last update found. */
 
-import type { FolderReport, Progress } from './results.ts';
+import type { FilesProgress } from '../core/facts.ts';
+import type { FolderReport } from './results.ts';
 
 /** What a report tells of the state and the last update. */
 type Told = Pick<FolderReport, 'lastUpdateMs' | 'lastUpdateAt' | 'filesRead' | 'filesUnchanged'>;
@@ -9,7 +10,7 @@ export class FolderState {
   readonly #onChange: () => void;
   #kind: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
-  #progress: Progress | undefined;
+  #progress: FilesProgress | undefined;
   #lastMs = 0;
   #lastAt: string | undefined;
   /** Files that the last update has read, and those that it found as they were. */
@@ -38,7 +39,7 @@ export class FolderState {
   }
 
   /** How far the index is from what the files say; `undefined` where nothing is known to be missing. `files` are those that are indexed. */
-  progress(files: number): Progress | undefined {
+  progress(files: number): FilesProgress | undefined {
     if (this.#kind !== 'indexing') return undefined;
     return this.#progress ?? { filesDone: 0, filesTotal: files };
   }

@@ -1,11 +1,12 @@
 /** The folders that are open, by their paths in whatever spelling, and what can be asked of them together. */
 
+import type { FilesProgress } from '../core/facts.ts';
 import type { MemoryBudget } from '../index/memoryBudget.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { isSamePlace } from '../workspace/spelling.ts';
 import type { FolderContext, FolderIndex } from './folderIndex.ts';
-import type { FolderReport, Progress } from './results.ts';
+import type { FolderReport } from './results.ts';
 import type { View } from './view.ts';
 
 /** What the folders of a service share: one budget, and ids that mean the same in all. */
@@ -98,10 +99,10 @@ export class OpenFolders {
   }
 
   /** How far the folders are together that are not complete; `undefined` where all are. */
-  progress(): Progress | undefined {
+  progress(): FilesProgress | undefined {
     const running = this.all().flatMap((folder) => folder.progress() ?? []);
     if (running.length === 0) return undefined;
-    const sum = (of: (progress: Progress) => number): number => running.reduce((total, one) => total + of(one), 0);
+    const sum = (of: (progress: FilesProgress) => number): number => running.reduce((total, one) => total + of(one), 0);
     return { filesDone: sum(({ filesDone }) => filesDone), filesTotal: sum(({ filesTotal }) => filesTotal) };
   }
 

@@ -3,6 +3,7 @@
 import type { PoolChunk } from '../core/answer/pool.ts';
 import type { Mention } from '../core/drift/mentions.ts';
 import type { RetiredName } from '../core/drift/retired.ts';
+import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../core/facts.ts';
 import type { Place } from '../core/place.ts';
 import type { EvidenceKind } from '../core/retrieve/ranking.ts';
 import type { Span } from '../core/text/spans.ts';
@@ -32,12 +33,6 @@ export interface SharedKey {
   readonly chunks: number;
   /** Whether it is too common, or too plain a word, to link by itself. */
   readonly isCommon: boolean;
-}
-
-/** What asking again without a link gives. Ranks are from 1; null is "not among the first `of`". */
-export interface LostLink {
-  readonly question?: { readonly rank: number | null; readonly byWords: number | null; readonly of: number };
-  readonly related?: { readonly rank: number | null; readonly without: number | null; readonly of: number; readonly name: string };
 }
 
 /** One side of the evidence. */
@@ -87,12 +82,6 @@ export interface ChunkContent {
   readonly secrets: readonly Span[];
 }
 
-/** How far the index is, told with every answer that was given before it was complete. */
-export interface Progress {
-  readonly filesDone: number;
-  readonly filesTotal: number;
-}
-
 /** A ranking. */
 export interface SearchAnswer {
   readonly query: string;
@@ -104,7 +93,7 @@ export interface SearchAnswer {
   /** Milliseconds from question to result. */
   readonly ms: number;
   /** Set while the index is still being built. */
-  readonly partial?: Progress;
+  readonly partial?: FilesProgress;
 }
 
 /** A verbatim quote: every character stands in the cited range. */
@@ -118,20 +107,10 @@ export interface Citation extends Place {
 }
 
 /** An answer, by quotes alone or written by a model. */
-export interface AskAnswer {
-  readonly question: string;
-  readonly found: boolean;
-  /** Markdown-free text with `[n]` after each quoted statement; says what was looked for where nothing was found. */
-  readonly answer: string;
+export interface AskAnswer extends AnswerFacts {
   readonly citations: readonly Citation[];
   /** All ranked sources, best first; the cited ones are among them. */
   readonly sources: readonly SearchResult[];
-  readonly system: string;
-  /** Name of the model that wrote it; null for quotes alone. */
-  readonly model: string | null;
-  /** Milliseconds from question to answer. */
-  readonly ms: number;
-  readonly partial?: Progress;
 }
 
 /** What a model answers from. */
@@ -144,7 +123,7 @@ export interface Pool {
   readonly sources: readonly SearchResult[];
   readonly system: string;
   readonly ms: number;
-  readonly partial?: Progress;
+  readonly partial?: FilesProgress;
 }
 
 /** What is related to a place. */
@@ -229,43 +208,13 @@ export interface DriftAnswer {
   readonly mentions: readonly Mention[];
 }
 
-/** What git did in one go: another branch, another commit of it, or other files (a stash). */
-export interface GitChange {
-  readonly kind: 'branch' | 'commit' | 'files';
-  /** The branch, or the beginning of a commit's id where HEAD names none. */
-  readonly name: string;
-  /** Files that are not what they were. */
-  readonly files: number;
-}
-
 /** What the status item and the report show of one folder. */
-export interface FolderReport {
+export interface FolderReport extends FolderFacts {
   readonly folder: string;
-  readonly state: 'indexing' | 'ready' | 'paused' | 'disabled' | 'problem';
-  /** One sentence in the user's words where the state is `problem`, or what was mended (a rebuilt file). */
-  readonly message?: string;
-  readonly progress?: Progress;
   /** What all folders together take of the memory that they may take. */
   readonly memory?: MemoryUse;
-  /** Rises whenever documents have come or gone. */
-  readonly revision: number;
-  /** Indexed files, their chunks, the distinct entities of these, and the bytes of the files. */
-  readonly files: number;
-  readonly chunks: number;
-  readonly entities: number;
-  readonly bytes: number;
-  /** Bytes that the index takes on disk, or in memory without a file. */
-  readonly indexBytes: number;
   /** Where the index lies, an absolute path; absent for an index in memory. */
   readonly indexFile?: string;
-  /** Wall milliseconds of the last update and when it ended (ISO 8601). */
-  readonly lastUpdateMs: number;
-  readonly lastUpdateAt?: string;
-  /** Of the last update that looked at files. */
-  readonly filesRead: number;
-  readonly filesUnchanged: number;
-  /** The last change, where git made it. */
-  readonly git?: GitChange;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
   readonly versions: Readonly<Record<string, string>>;
 }

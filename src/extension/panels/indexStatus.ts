@@ -2,17 +2,16 @@
 
 import * as vscode from 'vscode';
 import type { PanelStatus } from '../../protocol/panel.ts';
-import type { FilesProgress } from '../../protocol/places.ts';
 import type { StatusParams } from '../../protocol/server.ts';
 import { fromServer } from '../strings.ts';
 
 export function indexStatus(status: StatusParams | undefined): PanelStatus {
   const folders = status?.folders ?? [];
   const building = folders.flatMap(({ state, progress }) => (state === 'indexing' && progress ? [progress] : []));
-  const sum = (of: (progress: FilesProgress) => number): number => building.reduce((total, one) => total + of(one), 0);
+  const sum = (of: 'filesDone' | 'filesTotal'): number => building.reduce((total, one) => total + one[of], 0);
   return {
     files: folders.reduce((total, folder) => total + folder.files, 0),
-    indexing: building.length === 0 ? undefined : { filesDone: sum((one) => one.filesDone), filesTotal: sum((one) => one.filesTotal) },
+    indexing: building.length === 0 ? undefined : { filesDone: sum('filesDone'), filesTotal: sum('filesTotal') },
     problem: problemOf(status),
   };
 }

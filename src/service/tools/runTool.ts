@@ -1,9 +1,9 @@
 /** Runs the tools that agents call. The language server and the MCP server are its two users. */
 
+import type { FilesProgress } from '../../core/facts.ts';
 import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
-import type { Progress } from '../results.ts';
 import { listCommunities } from './communities.ts';
 import { oneLine, passages } from './passages.ts';
 import { indexedFile, scopeOf, type ToolContext, toldMessage } from './toolContext.ts';
@@ -59,7 +59,7 @@ function problemNotes(context: ToolContext): string[] {
 }
 
 /** Says that an answer was given before the index was complete. */
-function partialNote(partial: Progress | undefined): string[] {
+function partialNote(partial: FilesProgress | undefined): string[] {
   return partial === undefined
     ? []
     : [`The index is still being built: ${partial.filesDone} of ${partial.filesTotal} files so far. Ask again for more.`];
