@@ -1,7 +1,8 @@
 /** Opens a place in an editor and selects its range, also where the editor's text is not what lies on disk. */
 
 import * as vscode from 'vscode';
-import { asInteger, asObject, asString, optional } from '../protocol/check.ts';
+import { asObject } from '../protocol/check.ts';
+import { readPlace } from '../protocol/checkPlaces.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { mapRanges } from '../protocol/rangeMapping.ts';
 
@@ -70,16 +71,7 @@ function find(document: vscode.TextDocument, range: vscode.Range, text: string):
 }
 
 /** Checks a place that came as a command's argument: a link in a hover, a keybinding, another extension. */
-export function readPlace(value: unknown): WirePlace {
+export function placeOfArgument(value: unknown): WirePlace {
   const place = asObject(value, 'place');
-  const startLine = asInteger(place.startLine, 'startLine', 1, 1e9);
-  const uri = asString(place.uri, 'uri', 10_000);
-  return {
-    uri,
-    path: optional(place.path, (path) => asString(path, 'path', 10_000)) ?? uri,
-    startLine,
-    endLine: asInteger(place.endLine, 'endLine', startLine, 1e9),
-    startColumn: optional(place.startColumn, (column) => asInteger(column, 'startColumn', 0, 1e9)),
-    endColumn: optional(place.endColumn, (column) => asInteger(column, 'endColumn', 0, 1e9)),
-  };
+  return readPlace({ ...place, path: place.path ?? place.uri }, 'place');
 }

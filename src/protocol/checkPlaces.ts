@@ -1,7 +1,7 @@
 /** Checks of places and answers that came over a wire, or out of the workspace's storage. Each throws where what relies on it could not work. */
 
 import { asArray, asBoolean, asInteger, asNumber, asObject, asString, optional } from './check.ts';
-import type { AskResult, Source, WrittenAnswer } from './places.ts';
+import type { AskResult, Source, WirePlace, WrittenAnswer } from './places.ts';
 
 /** Checks what drawing an answer and opening its places rely on. */
 export function readAskResult(value: unknown, name: string): AskResult {
@@ -16,7 +16,8 @@ export function readAskResult(value: unknown, name: string): AskResult {
   optional(result.notice, (notice) => asString(notice, `${name}.notice`));
   optional(result.written, (written) => readWrittenAnswer(written, `${name}.written`));
   asArray(result.citations, `${name}.citations`, (item, at) => {
-    const citation = readPlace(item, at);
+    readPlace(item, at);
+    const citation = asObject(item, at);
     asInteger(citation.n, `${at}.n`, 1, 10_000);
     asString(citation.quote, `${at}.quote`);
     optional(citation.isCode, (isCode) => asBoolean(isCode, `${at}.isCode`));
@@ -27,7 +28,8 @@ export function readAskResult(value: unknown, name: string): AskResult {
 
 /** Checks what drawing a source and opening its places rely on. */
 export function readSource(item: unknown, name: string): Source {
-  const source = readPlace(item, name);
+  readPlace(item, name);
+  const source = asObject(item, name);
   asInteger(source.rank, `${name}.rank`, 1, 10_000);
   asString(source.title, `${name}.title`);
   asString(source.why, `${name}.why`);
@@ -46,14 +48,18 @@ export function readSource(item: unknown, name: string): Source {
   return item as Source;
 }
 
-/** Checks a place; the fields beside it are still unknown. */
-export function readPlace(value: unknown, name: string) {
+/** Checks a place; the fields beside it are left out. */
+export function readPlace(value: unknown, name: string): WirePlace {
   const place = asObject(value, name);
-  asString(place.uri, `${name}.uri`);
-  asString(place.path, `${name}.path`);
-  asInteger(place.startLine, `${name}.startLine`, 1, 1e9);
-  asInteger(place.endLine, `${name}.endLine`, 1, 1e9);
-  return place;
+  const startLine = asInteger(place.startLine, `${name}.startLine`, 1, 1e9);
+  return {
+    uri: asString(place.uri, `${name}.uri`, 10_000),
+    path: asString(place.path, `${name}.path`, 10_000),
+    startLine,
+    endLine: asInteger(place.endLine, `${name}.endLine`, startLine, 1e9),
+    startColumn: optional(place.startColumn, (column) => asInteger(column, `${name}.startColumn`, 0, 1e9)),
+    endColumn: optional(place.endColumn, (column) => asInteger(column, `${name}.endColumn`, 0, 1e9)),
+  };
 }
 
 /** Checks what marking an answer relies on. */

@@ -128,7 +128,7 @@ export function readEvidenceResult(value: unknown): EvidenceResult {
 function readSide(value: unknown, name: string): EvidenceSide {
   const side = asObject(value, name);
   return {
-    place: readPlace(side.place, `${name}.place`) as unknown as WirePlace,
+    place: readPlace(side.place, `${name}.place`),
     title: asString(side.title, `${name}.title`),
     kind: oneOf(side.kind, `${name}.kind`, ['doc', 'code']),
     excerpt: readExcerpt(side.excerpt, `${name}.excerpt`),

@@ -70,13 +70,18 @@ export function readFromFigures(value: unknown): FromFigures {
 export function readToFigures(value: unknown): ToFigures {
   const message = asObject(value, 'message');
   if (oneOf(message.type, 'type', ['show', 'wait']) === 'wait') return { type: 'wait', text: asString(message.text, 'text') };
-  const sketches = asObject(message.sketches, 'sketches');
   return {
     type: 'show',
     map: readMapResult(message.map),
-    sketches: { points: asArray(sketches.points, 'points', readPoint), chunks: asInteger(sketches.chunks, 'chunks', 0, 1e9) },
+    sketches: readSketches(message.sketches),
     words: asObject(message.words, 'words') as FigureWords,
   };
+}
+
+/** Checks the plot. */
+export function readSketches(value: unknown): SketchesResult {
+  const sketches = asObject(value, 'sketches');
+  return { points: asArray(sketches.points, 'points', readPoint), chunks: asInteger(sketches.chunks, 'chunks', 0, 1e9) };
 }
 
 function readPoint(value: unknown, name: string): SketchPoint {

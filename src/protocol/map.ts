@@ -1,6 +1,7 @@
 /** The map of a workspace: communities as areas, and the chunks and links of one of them, as both sides of the wire see them. */
 
-import { asArray, asInteger, asNumber, asObject, asString } from './check.ts';
+import { asArray, asInteger, asNumber, asObject, asString, oneOf } from './check.ts';
+import { readPlace } from './checkPlaces.ts';
 import type { RequestName } from './names.ts';
 import type { WirePlace } from './places.ts';
 
@@ -72,53 +73,72 @@ export const mapRequest: RequestName<Record<string, never>, MapResult> = 'meshra
 /** The map asks for the chunks of an area that is looked into. */
 export const mapCommunityRequest: RequestName<{ readonly id: string }, MapDetail> = 'meshrag/mapCommunity';
 
-/** Checks the areas that came from the other side of a panel. */
+/** Checks the areas; throws where drawing them could not work. */
 export function readMapResult(value: unknown): MapResult {
   const map = asObject(value, 'map');
   const left = asObject(map.left, 'map.left');
+  const folders = asArray(map.folders, 'map.folders', asString);
+  const communities = asArray(map.communities, 'map.communities', (item, name) => readCommunity(item, name, folders.length));
   return {
-    communities: asArray(map.communities, 'map.communities', readCommunity),
-    links: asArray(map.links, 'map.links', readLink),
-    folders: asArray(map.folders, 'map.folders', asString),
-    left: { communities: count(left.communities, 'left.communities'), links: count(left.links, 'left.links') },
+    communities,
+    links: asArray(map.links, 'map.links', (item, name) => readLink(item, name, communities.length)),
+    folders,
+    left: { communities: count(left.communities, 'map.left.communities'), links: count(left.links, 'map.left.links') },
     chunks: count(map.chunks, 'map.chunks'),
   };
 }
 
-/** Checks the chunks that came from the other side of a panel. */
+/** Checks the chunks of an area; throws where drawing or opening them could not work. */
 export function readMapDetail(value: unknown): MapDetail {
   const detail = asObject(value, 'detail');
   const left = asObject(detail.left, 'detail.left');
+  const chunks = asArray(detail.chunks, 'detail.chunks', readChunk);
   return {
     id: asString(detail.id, 'detail.id'),
-    chunks: asArray(detail.chunks, 'detail.chunks', (chunk, name) => ({
-      ...(asObject(chunk, name) as unknown as MapChunk),
-      uri: asString(asObject(chunk, name).uri, `${name}.uri`),
-      x: asNumber(asObject(chunk, name).x, `${name}.x`),
-      y: asNumber(asObject(chunk, name).y, `${name}.y`),
-    })),
-    links: asArray(detail.links, 'detail.links', readLink),
-    left: { chunks: count(left.chunks, 'left.chunks'), links: count(left.links, 'left.links') },
+    chunks,
+    links: asArray(detail.links, 'detail.links', (item, name) => readLink(item, name, chunks.length)),
+    left: { chunks: count(left.chunks, 'detail.left.chunks'), links: count(left.links, 'detail.left.links') },
   };
 }
 
-function readCommunity(value: unknown, name: string): MapCommunity {
+function readCommunity(value: unknown, name: string, folders: number): MapCommunity {
   const one = asObject(value, name);
   return {
-    ...(one as unknown as MapCommunity),
     id: asString(one.id, `${name}.id`),
     name: asString(one.name, `${name}.name`),
+    size: count(one.size, `${name}.size`),
+    files: count(one.files, `${name}.files`),
+    docs: count(one.docs, `${name}.docs`),
+    folders: asArray(one.folders, `${name}.folders`, (item, at) => {
+      const [folder, chunks] = asArray(item, at, (part) => part);
+      return [position(folder, `${at}[0]`, folders), count(chunks, `${at}[1]`)] as const;
+    }),
+    entities: asArray(one.entities, `${name}.entities`, asString),
     x: asNumber(one.x, `${name}.x`),
     y: asNumber(one.y, `${name}.y`),
     r: asNumber(one.r, `${name}.r`),
   };
 }
 
-function readLink(value: unknown, name: string): MapLink {
+function readChunk(value: unknown, name: string): MapChunk {
+  const chunk = asObject(value, name);
+  return {
+    ...readPlace(value, name),
+    title: asString(chunk.title, `${name}.title`),
+    kind: oneOf(chunk.kind, `${name}.kind`, ['doc', 'code']),
+    entities: asArray(chunk.entities, `${name}.entities`, asString),
+    alsoIn: asArray(chunk.alsoIn, `${name}.alsoIn`, asString),
+    x: asNumber(chunk.x, `${name}.x`),
+    y: asNumber(chunk.y, `${name}.y`),
+  };
+}
+
+/** @param ends what links are between: their ends are positions below it. */
+function readLink(value: unknown, name: string, ends: number): MapLink {
   const link = asObject(value, name);
   return {
-    a: count(link.a, `${name}.a`),
-    b: count(link.b, `${name}.b`),
+    a: position(link.a, `${name}.a`, ends),
+    b: position(link.b, `${name}.b`, ends),
     weight: asNumber(link.weight, `${name}.weight`),
     names: asArray(link.names, `${name}.names`, asString),
   };
@@ -126,4 +146,8 @@ function readLink(value: unknown, name: string): MapLink {
 
 function count(value: unknown, name: string): number {
   return asInteger(value, name, 0, 1e9);
+}
+
+function position(value: unknown, name: string, length: number): number {
+  return asInteger(value, name, 0, length - 1);
 }

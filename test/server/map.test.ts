@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { mapLimits } from '../../src/protocol/map.ts';
+import { mapLimits, readMapDetail, readMapResult } from '../../src/protocol/map.ts';
 import { defaultWords } from '../../src/protocol/words.ts';
 import type { Conversion } from '../../src/server/convert.ts';
 import { createFileUris } from '../../src/server/fileUris.ts';
@@ -37,6 +37,7 @@ test('of many communities the largest are drawn with their strongest links, and 
     communities.reduce((sum, { size }) => sum + size, 0),
   );
   assert.equal(toMap([answer], conversion), map);
+  assert.equal(JSON.stringify(readMapResult(map)), JSON.stringify(map));
 
   // All share a name with all: many more links than are drawn.
   const pairs = Array.from({ length: 60 }, (_, i) =>
@@ -58,6 +59,7 @@ test('of a large community the first chunks are drawn with their strongest links
   const large: Community = { ...community(0, size, []), chunks: members(size) };
   const answer: CommunitiesAnswer = { folder, coverage: 1, communities: [large] };
   const detail = toMapDetail({ answer, community: large, shared }, 'x', conversion);
+  assert.deepEqual(JSON.parse(JSON.stringify(readMapDetail(detail))), JSON.parse(JSON.stringify(detail)));
   assert.equal(detail.chunks.length, mapLimits.chunks);
   assert.equal(detail.left.chunks, 200);
   assert.ok(detail.links.length <= mapLimits.chunkLinks && detail.links.length > mapLimits.chunks);

@@ -3,9 +3,9 @@
 import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
-import type { Source } from '../../protocol/places.ts';
+import type { Source, WirePlace } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
-import { readPlace } from '../openPlace.ts';
+import { placeOfArgument } from '../openPlace.ts';
 import type { CommandContext } from './register.ts';
 
 interface PlaceItem extends vscode.QuickPickItem {
@@ -22,9 +22,9 @@ function readArgument(argument: unknown): EvidenceParams | undefined {
   if (typeof argument !== 'object' || argument === null || !('to' in argument)) return undefined;
   const fields = asObject(argument, 'argument');
   return {
-    from: optional(fields.from, readPlace),
+    from: optional(fields.from, placeOfArgument),
     question: optional(fields.question, (question) => asString(question, 'question')),
-    to: readPlace(fields.to),
+    to: placeOfArgument(fields.to),
   };
 }
 
@@ -49,12 +49,12 @@ async function chooseRelated({ client }: CommandContext, argument: unknown): Pro
   return picked && { from: at, to: picked.source };
 }
 
-function chunkOf(argument: unknown): ReturnType<typeof readPlace> | undefined {
+function chunkOf(argument: unknown): WirePlace | undefined {
   if (typeof argument !== 'object' || argument === null || !('chunk' in argument)) return undefined;
-  return readPlace(argument.chunk);
+  return placeOfArgument(argument.chunk);
 }
 
-function cursor(): ReturnType<typeof readPlace> | undefined {
+function cursor(): WirePlace | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.scheme !== 'file') return undefined;
   const line = editor.selection.active.line + 1;

@@ -1,8 +1,8 @@
 /** The figures' host side: asks the server once, draws, and keeps figures as files. */
 
 import * as vscode from 'vscode';
-import { readFromFigures, sketchesRequest, type ToFigures } from '../../protocol/figures.ts';
-import { mapRequest } from '../../protocol/map.ts';
+import { readFromFigures, readSketches, sketchesRequest, type ToFigures } from '../../protocol/figures.ts';
+import { mapRequest, readMapResult } from '../../protocol/map.ts';
 import type { ServerClient } from '../client.ts';
 import { messageOf } from '../strings.ts';
 import { figureWords } from './mapStrings.ts';
@@ -25,7 +25,7 @@ export function showFigures(extensionUri: vscode.Uri, client: ServerClient, say:
     post({ type: 'wait', text: vscode.l10n.t('Drawing') });
     try {
       const [map, sketches] = await Promise.all([client.request(mapRequest, {}), client.request(sketchesRequest, {})]);
-      post({ type: 'show', map, sketches, words: figureWords() });
+      post({ type: 'show', map: readMapResult(map), sketches: readSketches(sketches), words: figureWords() });
     } catch (error) {
       post({ type: 'wait', text: messageOf(error) });
     }

@@ -2,7 +2,16 @@
 
 import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
-import { type MapChunk, type MapDetail, type MapResult, mapCommunityRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
+import {
+  type MapChunk,
+  type MapDetail,
+  type MapResult,
+  mapCommunityRequest,
+  mapLimits,
+  mapRequest,
+  readMapDetail,
+  readMapResult,
+} from '../../protocol/map.ts';
 import { type ChunkOfMap, readFromMap, type ToMap } from '../../protocol/panelMap.ts';
 import { excerptRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
@@ -137,7 +146,7 @@ class OpenMap {
       return;
     }
     try {
-      this.#map = await client.request(mapRequest, {});
+      this.#map = readMapResult(await client.request(mapRequest, {}));
     } catch (error) {
       this.#options.say(error);
       this.#post({ type: 'wait', text: messageOf(error), hasFailed: true });
@@ -151,7 +160,7 @@ class OpenMap {
   }
 
   async #detail(id: string): Promise<MapDetail> {
-    const detail = this.#details.get(id) ?? (await this.#options.client.request(mapCommunityRequest, { id }));
+    const detail = this.#details.get(id) ?? readMapDetail(await this.#options.client.request(mapCommunityRequest, { id }));
     this.#details.set(id, detail);
     return detail;
   }

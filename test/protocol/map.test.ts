@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readMapDetail, readMapResult } from '../../src/protocol/map.ts';
+
+const area = { id: 'a', name: 'A', size: 3, files: 2, docs: 1, folders: [[0, 3]], entities: ['x'], x: 0, y: 0, r: 1 };
+const link = { a: 0, b: 1, weight: 1, names: ['x'] };
+const map = { communities: [area, area], links: [link], folders: ['src'], left: { communities: 0, links: 0 }, chunks: 6 };
+const chunk = { uri: 'file:///a', path: 'a', startLine: 1, endLine: 2, title: '', kind: 'doc', entities: [], alsoIn: [], x: 0, y: 0 };
+const detail = { id: 'a', chunks: [chunk, chunk], links: [link], left: { chunks: 0, links: 0 } };
+
+test('a map that can be drawn is taken, without what does not belong to it', () => {
+  assert.deepEqual(readMapResult({ ...map, more: 1, communities: [{ ...area, more: 1 }, area] }), map);
+  assert.deepEqual(JSON.parse(JSON.stringify(readMapDetail({ ...detail, more: 1 }))), detail);
+});
+
+test('every field that is drawn or opened is checked, and named', () => {
+  const areaWith = (field: object): unknown => ({ ...map, communities: [area, { ...area, ...field }] });
+  assert.throws(() => readMapResult(areaWith({ size: '3' })), /"map.communities\[1\].size" is string/);
+  assert.throws(() => readMapResult(areaWith({ entities: [7] })), /entities\[0\]" is number/);
+  assert.throws(() => readMapResult(areaWith({ folders: [[1, 3]] })), /folders\[0\]\[0\]" is out of range: 1/);
+  assert.throws(() => readMapResult(areaWith({ r: Number.NaN })), /"map.communities\[1\].r" is number, expected a number/);
+  assert.throws(() => readMapResult({ ...map, links: [{ ...link, b: 2 }] }), /"map.links\[0\].b" is out of range: 2/);
+  const chunkWith = (field: object): unknown => ({ ...detail, chunks: [{ ...chunk, ...field }, chunk] });
+  assert.throws(() => readMapDetail(chunkWith({ kind: 'x' })), /"detail.chunks\[0\].kind" is "x"/);
+  assert.throws(() => readMapDetail(chunkWith({ endLine: 0 })), /endLine" is out of range: 0/);
+  assert.throws(() => readMapDetail(chunkWith({ title: undefined })), /title" is undefined/);
+  assert.throws(() => readMapDetail({ ...detail, chunks: [] }), /"detail.links\[0\].a" is out of range/);
+});
