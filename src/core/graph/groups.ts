@@ -87,9 +87,9 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
     last,
     chunks,
     files,
-    entities: characteristic.map((key) => context.keys.shownText(key)),
+    entities: characteristic.map(({ id }) => context.keys.shownText(id)),
     naming: namingOf(
-      characteristic.map((key) => context.keys.textOf(key)),
+      characteristic.map(({ id, isSubject }) => ({ key: context.keys.textOf(id), isSubject })),
       placed,
     ),
   };
@@ -115,8 +115,14 @@ export function largestOf(chunks: ArrayLike<number>): number {
   return largest;
 }
 
-/** Ids of the keys that characterise the chunks, best first; that of the leader is among them. */
-function keysByWeight(chunks: Int32Array, leader: Bucket, { traits, chunkKeys, keys }: GroupContext): readonly number[] {
+/** A key that characterises some chunks, and whether one of them is about it. */
+interface Characteristic {
+  readonly id: number;
+  readonly isSubject: boolean;
+}
+
+/** The keys that characterise the chunks, best first; that of the leader is among them. */
+function keysByWeight(chunks: Int32Array, leader: Bucket, { traits, chunkKeys, keys }: GroupContext): readonly Characteristic[] {
   const { sizes, counts, roles: done, list: held } = keys;
   const { ids, roles } = chunkKeys;
   let size = 0;
@@ -132,19 +138,23 @@ function keysByWeight(chunks: Int32Array, leader: Bucket, { traits, chunkKeys, k
       done[id] = (done[id] as number) | ((roles[i] as number) & mask);
     }
   }
+  const isSubject = (id: number): boolean => ((done[id] as number) & (Role.Defines | Role.Title | Role.Heading)) !== 0;
   const best = new Best(keys);
   for (let i = 0; i < size; i++) {
     const id = held[i] as number;
     const count = counts[id] as number;
     if (count >= 2) {
-      const isSubject = ((done[id] as number) & (Role.Defines | Role.Title | Role.Heading)) !== 0;
-      const worth = keys.worthOf(id, isSubject);
+      const worth = keys.worthOf(id, isSubject(id));
       if (worth > 0) best.add(id, (count ** 2 / 2 ** levelOf(sizes[id] as number)) * worth);
     }
-    counts[id] = 0;
-    done[id] = 0;
   }
-  return best.ids.includes(leader.id) ? best.ids : [...best.ids.slice(0, mostEntities - 1), leader.id];
+  const chosen = best.ids.includes(leader.id) ? best.ids : [...best.ids.slice(0, mostEntities - 1), leader.id];
+  const found = chosen.map((id) => ({ id, isSubject: isSubject(id) }));
+  for (let i = 0; i < size; i++) {
+    counts[held[i] as number] = 0;
+    done[held[i] as number] = 0;
+  }
+  return found;
 }
 
 /** The keys of most weight, ties by text. */

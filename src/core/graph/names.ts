@@ -1,5 +1,5 @@
 /**
- * Names for communities: two to four of their most characteristic keys, with the file where most of it lies, of code also the folder, and
+ * Names for communities: two to four of their most characteristic keys in the order of `labels.ts`, with the file where most of it lies, of code also the folder, and
  * no two alike.
  *
  * A key that only repeats the words of a chosen one is passed over. Words are written as a title among the chunks writes them, else with
@@ -11,6 +11,7 @@ import { Space } from '../document.ts';
 import type { ChunkInfo } from '../retrieve/reader.ts';
 import { foldedWords } from '../text/entities.ts';
 import { nameOfTitle } from '../text/names.ts';
+import { inOrderOfLabels, type LabelKey } from './labels.ts';
 import { isVague } from './vague.ts';
 
 /** What one community may be called. */
@@ -61,8 +62,8 @@ const longestKey = 40;
 /** Share of the chunks that must lie in one place for it to be told. */
 const placeShare = 0.6;
 
-/** The possible names of a community with these keys (with their space, most characteristic first) and chunks in the order of place. */
-export function namingOf(keys: readonly string[], chunks: readonly ChunkInfo[]): Naming {
+/** The possible names of a community with these keys (most characteristic first) and chunks in the order of place. */
+export function namingOf(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]): Naming {
   const labels = shownKeys(keys, chunks);
   const place = placeOfMost(chunks.map(({ path }) => path));
   let code = 0;
@@ -136,16 +137,17 @@ export class Namer {
 }
 
 /** The keys that a name may be made of, as they are shown; never none. */
-function shownKeys(keys: readonly string[], chunks: readonly ChunkInfo[]): readonly string[] {
+function shownKeys(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]): readonly string[] {
   const chosen = new Labels();
-  for (const key of keys) {
+  for (const key of inOrderOfLabels(keys)) {
     if (chosen.texts.length === most) break;
     const text = key.slice(2);
-    const isName = key[0] === Space.Name;
-    if ((!isName && key[0] !== Space.Symbol) || text.length > longestKey || isVague(key) || chosen.hold(text)) continue;
-    chosen.add(isName ? (asTitled(text, chunks) ?? capitalised(text)) : text);
+    if (text.length > longestKey || isVague(key) || chosen.hold(text)) continue;
+    chosen.add(key[0] === Space.Name ? (asTitled(text, chunks) ?? capitalised(text)) : text);
   }
-  return chosen.texts.length > 0 ? chosen.texts : [(keys.find((key) => key[0] !== Space.Name) ?? keys[0] ?? '').slice(2)];
+  if (chosen.texts.length > 0) return chosen.texts;
+  const { key } = keys.find((one) => one.key[0] !== Space.Name) ?? keys[0] ?? { key: '' };
+  return [key.slice(2)];
 }
 
 /** A name as a title or heading of the chunks writes it. */
@@ -194,14 +196,16 @@ function capitalised(words: string): string {
   return words
     .split(' ')
     .map((word, i) => {
-      if (isAcronym(word)) return word.toUpperCase();
+      if (isAcronym(word) || word.includes('_')) return word.toUpperCase();
       return i > 0 && small.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
     })
     .join(' ');
 }
 
 const acronyms = new Set(
-  'ai ajax api apis ascii ci cli cors dom eol esm ide io ip iso json oauth os pdf qa sdk ui uri url urls utf ux wsgi yaml'.split(' '),
+  'ai ajax api apis ascii ci cjs cli cors csrf dom eol esm faq esm ide io ip iso json mit oauth os pcre pdf qa rest sdk ui uri url urls utf ux wsgi yaml'.split(
+    ' ',
+  ),
 );
 const forms = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
 

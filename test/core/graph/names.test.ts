@@ -8,8 +8,13 @@ function chunk(path: string, title = '', kind: 'doc' | 'code' = 'doc'): ChunkInf
   return { path, title, kind, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0 };
 }
 
-const nameOf = (keys: readonly string[], chunks: readonly ChunkInfo[] = []): string | undefined =>
-  namingOf(keys, chunks).options.at(0)?.name;
+/** Keys of which no chunk is about, or, with a `!` before them, some are. */
+const naming = (keys: readonly string[], chunks: readonly ChunkInfo[] = []) =>
+  namingOf(
+    keys.map((key) => ({ key: key.replace(/^!/, ''), isSubject: key.startsWith('!') })),
+    chunks,
+  );
+const nameOf = (keys: readonly string[], chunks: readonly ChunkInfo[] = []): string | undefined => naming(keys, chunks).options.at(0)?.name;
 
 test('names are the most characteristic keys, without repeats of words', () => {
   const keys = ['n:sandra dee', 'n:dee', 's:loadIndex', 's:load_index', 'l:https://x.org', 'n:harlem'];
@@ -18,8 +23,27 @@ test('names are the most characteristic keys, without repeats of words', () => {
   assert.equal(nameOf(['n:january', 'n:american', 'n:note', 'n:duke of york']), 'January, Duke of York');
 });
 
+test('what says little anywhere comes last: what languages bring along, throwaway things, furniture of documents', () => {
+  assert.equal(nameOf(['s:_blank', 'q:noopener', 's:renderLinks', 's:toString', 's:LinkTable']), 'renderLinks, LinkTable');
+  assert.equal(nameOf(['s:forEach', 's:hello2', 's:AAAAAAAA', 's:Promise', 's:onClose', 's:preClose']), 'onClose, preClose');
+  assert.equal(nameOf(['n:getting started', 'n:note vite', 'n:express or', 'n:faq', 'n:hot reload', 'n:rollup']), 'Hot Reload, Rollup');
+  // They are better than nothing, and a type of the workspace's own is one of its subjects.
+  assert.equal(nameOf(['s:forEach', 's:_blank']), 'forEach, _blank');
+  assert.equal(nameOf(['!s:Range', 's:Promise', 's:setStart']), 'Range, setStart');
+  assert.equal(nameOf(['!s:_stack', 's:_request_pool', '!s:toString']), '_stack, _request_pool');
+  // An address says more than a value that stands beside it.
+  assert.equal(nameOf(['s:_blank', 'l:https://chat.x.org']), 'https://chat.x.org, _blank');
+});
+
+test('modules, files and media types are named where hardly any key weighs more, other literals never', () => {
+  assert.equal(nameOf(['q:../utils', 's:createResolver', 'q:node:fs']), '../utils, createResolver');
+  assert.equal(nameOf(['q:text/plain', 's:parseBody']), 'text/plain, parseBody');
+  assert.equal(nameOf(['q:stylesheet', 'q:https://x.org/a', 'q:a b/c', 'q:{a}.js', 's:one1Two', 's:twoThree']), 'one1Two, twoThree');
+});
+
 test('a name is written as a title writes it', () => {
   assert.equal(nameOf(['n:hmr api', 'n:css modules'], [chunk('a.md', 'Guide › HMR API (beta)')]), 'HMR API, CSS Modules · a.md');
+  assert.equal(nameOf(['n:mit license', 'n:flask_env']), 'MIT License, FLASK_ENV');
 });
 
 test('a community of code is named with the file or the folder of most of it', () => {
@@ -42,7 +66,7 @@ test('prose is named with its file, and with its folder where one key is all the
 
 test('more keys, then the place, then a number tell equals apart', () => {
   const keys = ['n:alpha', 'n:bravo', 'n:gamma'];
-  const one = namingOf(keys, [chunk('docs/a.md'), chunk('docs/b.md'), chunk('x.md')]);
+  const one = naming(keys, [chunk('docs/a.md'), chunk('docs/b.md'), chunk('x.md')]);
   assert.deepEqual(nameCommunities([one, one, one, one, one]), [
     'Alpha, Bravo',
     'Alpha, Bravo, Gamma',
@@ -57,7 +81,7 @@ test('no two names are alike', () => {
   const path = fc.constantFrom('a/b', 'c').map((one) => chunk(one));
   fc.assert(
     fc.property(fc.array(fc.record({ keys: fc.array(key, { maxLength: 4 }), chunks: fc.array(path) }), { maxLength: 20 }), (list) => {
-      const names = nameCommunities(list.map(({ keys, chunks }) => namingOf(keys, chunks)));
+      const names = nameCommunities(list.map(({ keys, chunks }) => naming(keys, chunks)));
       assert.equal(new Set(names.map((name) => name.toLowerCase())).size, list.length);
     }),
   );
