@@ -24,7 +24,8 @@ export interface ScoredTerm {
 }
 
 /**
- * Where the question's terms hit, by chunk: a linked list per chunk through parallel columns. Who is done with them, and nobody else has them,
+ * Where the question's terms hit, by chunk: a linked list per chunk through parallel columns, walked by
+ * `firstHit` and `nextHit`. Who is done with them, and nobody else has them,
  * may call `releaseHits`.
  */
 export interface Hits {
@@ -131,6 +132,21 @@ async function sumTerms(
   return { terms, unknownTerms, scores, touched: touched.subarray(0, touchedCount), scratch };
 }
 
+/** A chunk's first hit, a position in the columns by hit; -1 where there is none. */
+export function firstHit(hits: Hits, chunk: number): number {
+  return (hits.heads[chunk] as number) - 1;
+}
+
+/** The hit of the same chunk after one; -1 after the last. */
+export function nextHit(hits: Hits, hit: number): number {
+  return (hits.next[hit] as number) - 1;
+}
+
+/** The term that a hit is of. */
+export function termOfHit(hits: Hits, hit: number): ScoredTerm {
+  return hits.terms[hits.termOf[hit] as number] as ScoredTerm;
+}
+
 /** Ends the use of some hits, so that the next question need not make columns anew. `named` are the chunks that were given a bonus. */
 export function releaseHits({ scratch, touched }: Pick<Hits, 'scratch' | 'touched'>, named: Iterable<number> = []): void {
   giveBack(scratch, touched, named);
@@ -139,8 +155,7 @@ export function releaseHits({ scratch, touched }: Pick<Hits, 'scratch' | 'touche
 /** Matched terms of a chunk as evidence, the rarest first. */
 export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
   const matched: ScoredTerm[] = [];
-  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number)
-    matched.push(hits.terms[hits.termOf[hit - 1] as number] as ScoredTerm);
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) matched.push(termOfHit(hits, hit));
   return evidenceOf(matched);
 }
 

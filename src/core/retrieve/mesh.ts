@@ -11,7 +11,7 @@
  * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
  */
 
-import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 import { type Link, type LinkContext, linksOf } from './meshLinks.ts';
 import { findSeeds, questionMass, type Seeds, testFactor } from './meshSeeds.ts';
 import { type MeshWeights, meshWeights, mostChunksOf } from './meshWeights.ts';
@@ -35,8 +35,8 @@ interface Board {
 function coverOf(hits: Hits, chunk: number): Float64Array {
   const cover = new Float64Array(hits.terms.length);
   const scale = hits.best > 0 ? 1 / hits.best : 0;
-  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
-    cover[hits.termOf[hit - 1] as number] = (hits.parts[hit - 1] as number) * scale;
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    cover[hits.termOf[hit] as number] = (hits.parts[hit] as number) * scale;
   }
   return cover;
 }
@@ -45,8 +45,8 @@ function coverOf(hits: Hits, chunk: number): Float64Array {
 function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   let gain = 0;
-  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
-    const more = (hits.parts[hit - 1] as number) * scale - (covered[hits.termOf[hit - 1] as number] as number);
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    const more = (hits.parts[hit] as number) * scale - (covered[hits.termOf[hit] as number] as number);
     if (more > 0) gain += more;
   }
   return gain;

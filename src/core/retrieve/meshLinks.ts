@@ -10,7 +10,7 @@
 import { Role } from '../document.ts';
 import { everywhere } from '../text/places.ts';
 import { termsOf } from '../text/terms.ts';
-import type { Hits, ScoredTerm } from './bm25.ts';
+import { firstHit, type Hits, nextHit, termOfHit } from './bm25.ts';
 import { rarity } from './meshSeeds.ts';
 import type { MeshWeights } from './meshWeights.ts';
 import type { EvidenceKind } from './ranking.ts';
@@ -48,9 +48,9 @@ export interface LinkContext {
 /** Share of the question's idf mass in the places of `chunk` given by `mask`, words of its title left out. */
 function beside(hits: Hits, chunk: number, mask: number, mass: number): number {
   let sum = 0;
-  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
-    const places = hits.places[hit - 1] as number;
-    if (places !== everywhere && (places & mask) !== 0) sum += (hits.terms[hits.termOf[hit - 1] as number] as ScoredTerm).idf;
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    const places = hits.places[hit] as number;
+    if (places !== everywhere && (places & mask) !== 0) sum += termOfHit(hits, hit).idf;
   }
   return mass === 0 ? 0 : sum / mass;
 }

@@ -9,7 +9,7 @@
 
 import { Role, Space } from '../document.ts';
 import { everywhere } from '../text/places.ts';
-import type { Hits, ScoredTerm } from './bm25.ts';
+import { firstHit, type Hits, nextHit, termOfHit } from './bm25.ts';
 import { type MeshWeights, mostChunksOf } from './meshWeights.ts';
 import type { Question } from './question.ts';
 import type { EvidenceKind } from './ranking.ts';
@@ -193,9 +193,9 @@ async function pathBonuses(
 function coverageOf(hits: Hits, chunk: number, mass: number): number {
   const places = new Float64Array(32);
   let all = 0;
-  for (let hit = hits.heads[chunk] as number; hit !== 0; hit = hits.next[hit - 1] as number) {
-    const { idf } = hits.terms[hits.termOf[hit - 1] as number] as ScoredTerm;
-    const mask = hits.places[hit - 1] as number;
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    const { idf } = termOfHit(hits, hit);
+    const mask = hits.places[hit] as number;
     if (mask === everywhere) all += idf;
     else
       for (let rest = mask; rest !== 0; rest &= rest - 1)
@@ -253,7 +253,7 @@ export async function findSeeds(
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
   const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
   // Named chunks that no term hits come after those that are touched, so that each is there once.
-  const untouched = [...chunks].filter((chunk) => hits.heads[chunk] === 0 && (accept?.(chunk) ?? true));
+  const untouched = [...chunks].filter((chunk) => firstHit(hits, chunk) < 0 && (accept?.(chunk) ?? true));
   const candidates = new Int32Array(touched.length + untouched.length);
   candidates.set(touched);
   candidates.set(untouched, touched.length);
