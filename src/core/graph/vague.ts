@@ -1,12 +1,14 @@
 /** Names that say nothing of a subject: countries and peoples, directions, and the words that notes, headings and options consist of. */
 
+import { nationalities } from '../retrieve/telling.ts';
+
 const places =
-  'africa african america american argentine asia asian australia australian austria austrian belgian belgium brazil brazilian britain ' +
-  'british canada canadian chilean china chinese colombian croatian cuban czech danish denmark dutch egyptian england english europe european ' +
-  'finnish france french german germany greece greek hungarian hungary iceland icelandic india indian indonesian iranian ireland irish israel ' +
-  'israeli italian italy jamaican japan japanese jewish korea korean latin mexican mexico norway norwegian pakistani poland polish portugal ' +
-  'portuguese romanian russia russian scotland scottish serbian slovak slovenian soviet spain spanish sweden swedish swiss switzerland thai ' +
-  'turkey turkish ukraine ukrainian vietnamese wales welsh east eastern north northern south southern west western uk us usa';
+  `${nationalities} ` +
+  'africa african america argentine asia asian australia austria austrian belgian belgium brazil britain canada chilean china ' +
+  'colombian croatian cuban czech danish denmark egyptian england europe finnish france germany greece hungarian hungary iceland ' +
+  'icelandic india indonesian iranian ireland israel israeli italy jamaican japan jewish korea latin mexico norway norwegian ' +
+  'pakistani poland portugal portuguese romanian russia scotland serbian slovak slovenian soviet spain sweden swiss switzerland thai ' +
+  'turkey ukraine ukrainian vietnamese wales welsh east eastern north northern south southern west western uk us usa';
 
 const words =
   'about add added adding adds after allow allows also another any are ask bad basic because before begin best better both break ' +

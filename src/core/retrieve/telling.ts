@@ -2,9 +2,15 @@
 
 import { Space } from '../document.ts';
 
+/** Those that are said of the most. */
+export const nationalities =
+  'american australian brazilian british canadian chinese dutch english european french german greek indian irish italian japanese korean ' +
+  'mexican polish russian scottish spanish swedish turkish';
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const weekdays = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 /** Months, weekdays, years and nationalities gather what has nothing in common. */
-const vague =
-  /^n:(?:\d+s?|(?:\d+ )?(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d+)*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|american|british|english|french|german|italian|spanish|indian|chinese|japanese|russian|canadian|australian|irish|scottish|dutch|swedish|european|polish|greek|turkish|korean|mexican|brazilian)$/;
+const vague = new RegExp(String.raw`^n:(?:\d+s?|(?:\d+ )?(?:${months})(?: \d+)*|${weekdays}|${nationalities.replaceAll(' ', '|')})$`);
 
 /** Whether a key tells what a chunk is about, so that it may hold a community together or relate two places by itself. */
 export function isTelling(key: string): boolean {
