@@ -18,6 +18,10 @@ const closer = /\s*(?:\*+\/|-->|"""|''')\s*$/;
 const directive =
   /^(?:eslint|tslint|biome|prettier|oxlint|stylelint|istanbul|c8|v8|webpack|vite|@ts-|ts-|type:|noqa|pylint|pragma|mypy|ruff|flake8|fmt:|isort|nolint|go:|rustfmt|clippy|-\*-|coding[:=]|vim?:|SPDX|copyright\b|\(c\)|#?(?:end)?region\b|global\s|jshint|@jsx|@flow|@generated|sourceMappingURL|\.\. [\w-]+::|#{1,6}\s|#!|[@:]\w+:?(?:\s+\S+){0,2}$)/i;
 
+/** Lines that bring names in, or only open what follows. */
+const saysNothing =
+  /^(?:#!|import\b|(?:export\s+)?(?:\*|\{[^}]*\})\s+from\s|from\s+\S+\s+import\b|#\s*include\b|(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:]+|using\s+[\w.]+;|(?:const|let|var)\s+[\w{},\s]+=\s*require\(|["']?[\w$.-]+["']?\s*[:=]\s*[[{(]+$)/;
+
 interface Line extends Span {
   readonly isComment: boolean;
 }
@@ -53,7 +57,7 @@ export function codeStatements(text: string): Statement[] {
     else {
       const range = limited(text, trimmed(text, from, to), longestStatement);
       const said = text.slice(range.from, range.to);
-      if (!said.startsWith('#!')) found.push({ ...range, form: 'line', isCommand: isCommandLine(said) });
+      if (!saysNothing.test(said)) found.push({ ...range, form: 'line', isCommand: isCommandLine(said) });
     }
     i = last + 1;
   }

@@ -96,8 +96,8 @@ function shareTogether(words: readonly AskedWord[], sources: readonly SaidText[]
   return shareOf(held, words, 2);
 }
 
-/** A word is said as a whole, or by all its parts. */
-function isHeld({ terms }: AskedWord, isSaidHere: (term: string) => boolean): boolean {
+/** Whether a word is said: as a whole, or by all its parts. */
+export function isHeld({ terms }: AskedWord, isSaidHere: (term: string) => boolean): boolean {
   const [whole = '', ...parts] = terms;
   return isSaidHere(whole) || (parts.length > 0 && parts.every(isSaidHere));
 }

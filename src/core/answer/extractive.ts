@@ -13,7 +13,7 @@ import { countTerms } from '../text/countTerms.ts';
 import { overlap, type Span } from '../text/spans.ts';
 import { asksOfThePast } from './aside.ts';
 import { asksForCommand, asksHow } from './asksHow.ts';
-import { askedWords, isSaid, type Rarity } from './confidence.ts';
+import { type AskedWord, askedWords, isHeld, isSaid, type Rarity } from './confidence.ts';
 import type { Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';
 
@@ -45,9 +45,6 @@ export interface Quote {
   readonly isCode: boolean;
 }
 
-/** Terms of the question with their weights. */
-type TermWeights = ReadonlyMap<string, number>;
-
 /** What a statement is worth beside the words of the question that it adds. */
 const weights = {
   /** Words of the question that were said already, and those of the source's title. */
@@ -64,6 +61,8 @@ const weights = {
   command: 0.6,
   example: 0.1,
   code: -0.2,
+  /** An example where nobody asked how to do something: it shows more than it says. */
+  shown: -0.2,
   /** Of the past, where that is not asked for. */
   record: -0.15,
   /** The best source, less with each rank below. */
@@ -86,31 +85,28 @@ interface Candidate {
   readonly isExample: boolean;
   /** What it is worth by itself. */
   readonly base: number;
-  /** The terms of the question that it holds. */
-  readonly terms: TermWeights;
+  /** The words of the question that it holds. */
+  readonly words: readonly AskedWord[];
   /** All its terms: statements that say the same have the same. */
   readonly said: string;
 }
 
-/** The weight of those terms that are `counted`. */
-function weightOf(terms: TermWeights, counted: (term: string) => boolean = () => true): number {
-  let sum = 0;
-  for (const [term, weight] of terms) if (counted(term)) sum += weight;
-  return sum;
+function weightOf(words: readonly AskedWord[]): number {
+  return words.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** What is asked for. */
 interface Wish {
   readonly question: string;
   /** Weights sum to 1. */
-  readonly terms: TermWeights;
+  readonly words: readonly AskedWord[];
 }
 
 /** What the form of a statement is worth to what is asked for; `shown` is the share of the question that it shows, with its title. */
 function worthOfForm({ form, isCommand }: Statement, { kind, isRecord = false }: AnswerSource, { question }: Wish, shown: number): number {
   const general = (form === 'sentence' ? weights.sentence : 0) + (kind === 'doc' && form !== 'example' ? weights.prose : 0);
   const past = isRecord && !asksOfThePast(question) ? weights.record : 0;
-  if (!asksHow(question)) return general + past;
+  if (!asksHow(question)) return general + past + (form === 'example' ? weights.shown : 0);
   const isTyped = asksForCommand(question);
   if (isCommand && isTyped) return general + past + weights.command * shown;
   if (form === 'line' || (isTyped && kind === 'code')) return general + past + weights.code;
@@ -119,8 +115,9 @@ function worthOfForm({ form, isCommand }: Statement, { kind, isRecord = false }:
 
 /** The statements of a source. */
 function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate[] {
-  const { question, terms: asked } = wish;
+  const { question, words: asked } = wish;
   const thing = thingAskedFor(question);
+  const isHow = asksHow(question);
   const title = countTerms(`${source.title} ${source.fileName ?? ''}`);
   const open = (statement: Span): boolean => !source.secrets?.some((secret) => overlap(secret, statement));
   const statements = statementsOf(source.text, source.kind).filter(open);
@@ -128,28 +125,30 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
   return statements.map((statement, position) => {
     const { from, to, form } = statement;
     const said = saidBy[position] as ReadonlyMap<string, number>;
-    // What an example shows stands in the words before it and above it.
-    const before = form === 'example' && statements[position - 1]?.form !== 'example' ? saidBy[position - 1] : undefined;
-    const shows = (term: string): boolean => said.has(term) || (form === 'example' && (before?.has(term) || title.has(term)));
-    const terms = new Map([...asked].filter(([term]) => shows(term)));
-    const titled = weightOf(asked, (term) => title.has(term) && !terms.has(term));
+    // What an example shows somebody who asks for steps stands in the words before it and above it.
+    const isSteps = form === 'example' && isHow;
+    const before = isSteps && statements[position - 1]?.form !== 'example' ? saidBy[position - 1] : undefined;
+    const shows = (term: string): boolean => said.has(term) || (isSteps && (before?.has(term) || title.has(term)));
+    const words = asked.filter((word) => isHeld(word, shows));
+    const titled = weightOf(asked.filter((word) => !words.includes(word) && isHeld(word, (term) => title.has(term))));
+    const shown = weightOf(words);
     const base =
-      weights.repeated * weightOf(terms) +
+      weights.repeated * shown +
       weights.titled * titled +
-      worthOfForm(statement, source, wish, weightOf(terms) + titled) +
+      worthOfForm(statement, source, wish, shown + titled) +
       (position === 0 ? weights.first : 0) +
       (thing !== undefined && isDefinition(source.text.slice(from, to), thing) ? weights.defines : 0) +
       weights.rank / (rank + 1);
     const isExample = form === 'example';
     const isCode = source.kind === 'code' || isExample;
-    return { source, rank, position, from, to, isCode, isExample, base, terms, said: [...said.keys()].sort().join(' ') };
+    return { source, rank, position, from, to, isCode, isExample, base, words, said: [...said.keys()].sort().join(' ') };
   });
 }
 
 /** Takes statements one by one, each time the one that is worth most beside those taken. */
 function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   const chosen: Candidate[] = [];
-  const covered = new Set<string>();
+  const covered = new Set<AskedWord>();
   const left = new Set(candidates);
   let characters = 0;
   const worthOf = (candidate: Candidate): number => {
@@ -157,7 +156,7 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
     const follows = siblings.some(({ position, isExample }) => {
       return position + 1 === candidate.position || (isExample && position - 1 === candidate.position);
     });
-    const fresh = weightOf(candidate.terms, (term) => !covered.has(term));
+    const fresh = weightOf(candidate.words.filter((word) => !covered.has(word)));
     return candidate.base + fresh + (follows ? weights.next : 0) - weights.sameSource * siblings.length;
   };
   while (chosen.length < answerLimits.mostStatements) {
@@ -175,7 +174,7 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
     for (const candidate of left) if (candidate.said === best.said) left.delete(candidate);
     chosen.push(best);
     characters += best.to - best.from;
-    for (const term of best.terms.keys()) covered.add(term);
+    for (const word of best.words) covered.add(word);
   }
   return chosen;
 }
@@ -188,10 +187,9 @@ export function quotesFor(question: string, ranked: readonly AnswerSource[], rar
   const sources = ranked.slice(0, answerLimits.mostSources);
   const words = askedWords(question, rarity);
   if (!isSaid(words, sources)) return [];
-  const rarities = new Map(words.flatMap(({ terms }) => terms).map((term) => [term, rarity(term)]));
-  const mass = weightOf(rarities) || 1;
-  const shares = new Map([...rarities].map(([term, weight]) => [term, weight / mass]));
-  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, { question, terms: shares })));
+  const mass = weightOf(words) || 1;
+  const shares = words.map(({ terms, weight }) => ({ terms, weight: weight / mass }));
+  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, { question, words: shares })));
   const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
   return ordered.map(({ source, from, to, isCode }) => ({ n: source.n, from, to, text: source.text.slice(from, to), isCode }));
 }

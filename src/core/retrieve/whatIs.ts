@@ -29,8 +29,13 @@ export function thingAskedFor(question: string): string | undefined {
   return thing === undefined ? undefined : nameOf(foldedWords(thing));
 }
 
+/** What an entry of a list says what it is of, before a dash or a colon: "`port` (number) - where it listens", "**Port**: …". */
+const entry = /^[^\p{L}\p{N}]{0,4}([^:–—()\n]{1,80}?)[`*"'\]]{0,4}(?:\s?\([^()\n]{0,80}\))?(?:\s+-{1,2}|\s*[:–—])\s/u;
+
 /** Whether a sentence begins by saying what the thing is. */
 export function isDefinition(sentence: string, thing: string): boolean {
+  const listed = entry.exec(sentence.slice(0, longest))?.[1];
+  if (listed !== undefined && foldedWords(listed).join(' ') === thing) return true;
   const words = foldedWords(sentence.slice(0, longest).replace(/\([^)]*\)/g, ' '));
   const size = thing.split(' ').length;
   for (let at = 0; at <= mostBefore && at + size < words.length; at++) {

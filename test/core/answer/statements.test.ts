@@ -83,8 +83,17 @@ test('examples amid prose are statements of their own, without their fences; com
   const manifest = '{\n"scripts": {\n"test": "vitest run --coverage",\n"title": "Runs all - of them"\n}\n';
   assert.deepEqual(
     statementsOf(manifest, 'code').map(({ isCommand }) => isCommand),
-    [false, true, false],
+    [true, false],
   );
+});
+
+test('what brings names in or only opens what follows says nothing', () => {
+  const imports =
+    "import a from 'b'\nfrom os import path\n#include <stdio.h>\nuse std::fs::File;\nconst { c, d } = require('e')\nexport * from 'f'\n";
+  check('code', `${imports}"server.port": {\n  "type": "number",\n  options = [\n  user.import(names)\n`, [
+    '"type": "number",',
+    'user.import(names)',
+  ]);
 });
 
 test('long statements are cut between words, or between signs', () => {

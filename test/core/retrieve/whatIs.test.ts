@@ -27,6 +27,15 @@ test('a definition begins with the thing and says what it is', () => {
   assert.ok(!isDefinition('Install Flask with pip.', 'flask'));
   assert.ok(!isDefinition('If you have Debian, then Flask is a package of it.', 'flask'));
   assert.ok(!isDefinition('Flask', 'flask'));
+  for (const entry of [
+    '`server.port` (number) - where it listens.',
+    '- **server.port**: where it listens.',
+    'server.port — where',
+    'server.port (@since 2) - it',
+  ])
+    assert.ok(isDefinition(entry, 'server port'), entry);
+  for (const other of ['the server.port: it', 'server.port-range is it', 'Set server.port - or not', 'server.portRange: it'])
+    assert.ok(!isDefinition(other, 'server port'), other);
 });
 
 /** Sections that say the name often, after one that introduces it in many words. */
