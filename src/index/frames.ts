@@ -63,6 +63,7 @@ const abandoned = new FinalizationRegistry((descriptor: number) => fs.closeSync(
 
 /** Passes over the frames of a file, which is closed when nobody holds a frame of it any more. */
 export class FrameReader {
+  readonly #path: string;
   readonly #descriptor: number;
   /** The bytes from `#from` on, as far as they were read. */
   readonly #window = Buffer.allocUnsafe(1 << 18);
@@ -72,6 +73,7 @@ export class FrameReader {
 
   /** Throws what the file system throws. */
   constructor(path: string) {
+    this.#path = path;
     this.#descriptor = fs.openSync(path, 'r');
     abandoned.register(this, this.#descriptor, this);
   }
@@ -90,7 +92,16 @@ export class FrameReader {
     const length = headBytes + taken + sumBytes;
     check(this.#bytes(at, length), at);
     this.#at += length;
-    return { size, content: () => unpacked(check(this.#read(at, Buffer.allocUnsafe(length)), at), size) };
+    return { size, content: () => unpacked(this.#again(at, length), size) };
+  }
+
+  #again(at: number, length: number): Buffer {
+    try {
+      return check(this.#read(at, Buffer.allocUnsafe(length)), at);
+    } catch (error) {
+      if (!(error instanceof CorruptBytesError)) throw error;
+      throw new CorruptBytesError(`${this.#path} was changed while it was in use (${error.message}); restart to have it made anew`);
+    }
   }
 
   #bytes(at: number, length: number): Buffer {

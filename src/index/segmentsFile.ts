@@ -4,14 +4,16 @@
  *
  * Layout: frames (`frames.ts`); the first one says the versions. Of each array of numbers there is one with its kind, how many there are, and
  * the bytes that they take, then those bytes; columns are coded (`numberCode.ts`), and what is bytes already stays packed until it is asked for
- * (`packedBytes.ts`). The last frame is empty. It is written beside and renamed, so
- * that a reader never sees a part of it. A machine of the other byte order reads other versions.
+ * (`packedBytes.ts`). The last frame is empty. It is written beside and renamed, so that a reader never sees a part of it. A machine of the
+ * other byte order reads other versions.
  */
 
 import fs from 'node:fs';
+import nodePath from 'node:path';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
 import { type Frame, FrameReader, FrameWriter, hasFrames, mostInFrame } from './frames.ts';
+import { isNetworkStorage } from './networkStorage.ts';
 import { decodeNumbers, encodeNumbers } from './numberCode.ts';
 import { PackedBytes } from './packedBytes.ts';
 import { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedFormat, unpackSteps } from './savedSegments.ts';
@@ -39,10 +41,20 @@ export function* writeSegments(file: string, saved: readonly SavedSegment[], lex
     writer.put(new Uint8Array(0));
     fs.closeSync(descriptor);
     descriptor = undefined;
-    fs.renameSync(beside, file);
+    replace(file, beside);
   } finally {
     if (descriptor !== undefined) fs.closeSync(descriptor);
     fs.rmSync(beside, { force: true });
+  }
+}
+
+/** Gives a file its name. Where files are not replaced that are open, as on Windows, the old one loses its own first. */
+function replace(file: string, beside: string): void {
+  try {
+    fs.renameSync(beside, file);
+  } catch {
+    fs.rmSync(file, { force: true });
+    fs.renameSync(beside, file);
   }
 }
 
@@ -67,7 +79,9 @@ export function* readSegments(file: string, lexicons: Lexicons, algorithm: numbe
   try {
     reader = new FrameReader(file);
     if (Buffer.compare(reader.next().content(), versionsOf(algorithm)) !== 0) throw new CorruptBytesError('another version');
-    return yield* unpackSteps(yield* readArrays(reader), lexicons);
+    // There, another machine may take the file away while it is open.
+    const isLeft = !isNetworkStorage(nodePath.dirname(file));
+    return yield* unpackSteps(yield* readArrays(reader, isLeft), lexicons);
   } catch (error) {
     reader?.close();
     if (error instanceof CorruptBytesError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
@@ -75,8 +89,8 @@ export function* readSegments(file: string, lexicons: Lexicons, algorithm: numbe
   }
 }
 
-/** The arrays that follow the versions. Throws `CorruptBytesError`, and what the file system throws. */
-function* readArrays(reader: FrameReader): Generator<void, SavedArray[]> {
+/** The arrays that follow the versions; bytes are left packed or not. Throws `CorruptBytesError`, and what the file system throws. */
+function* readArrays(reader: FrameReader, isLeft: boolean): Generator<void, SavedArray[]> {
   const arrays: SavedArray[] = [];
   for (let head = reader.next(); head.size > 0; head = reader.next()) {
     const [kind, length = 0, size = 0] = new Uint32Array(new Uint8Array(head.content()).buffer);
@@ -85,7 +99,11 @@ function* readArrays(reader: FrameReader): Generator<void, SavedArray[]> {
       frames.push(reader.next());
       if (frames.length % stepFrames === 0) yield;
     }
-    arrays.push(kind === Kind.Bytes ? new PackedBytes(frames) : numbersIn(frames, length, kind === Kind.Signed));
+    if (kind === Kind.Bytes) {
+      const packed = new PackedBytes(frames);
+      if (!isLeft) packed.unpack();
+      arrays.push(packed);
+    } else arrays.push(numbersIn(frames, length, kind === Kind.Signed));
     yield;
   }
   return arrays;
