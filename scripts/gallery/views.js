@@ -38,20 +38,10 @@ async function slowModel(sentences = 3) {
   return { settings, close: () => server.close() };
 }
 
-/** @param {Workbench} window @param {number} line */
-async function goToLine({ page }, line) {
-  await page.keyboard.press('Control+G');
-  await page.locator('.quick-input-widget:visible').waitFor();
-  await page.keyboard.type(String(line));
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor({ timeout: 20_000 });
-  await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 20_000 });
-}
-
 /** The function that the question is about. @param {Workbench} window */
 async function goToFunction(window) {
   await window.quickOpen('src/flask/ctx.py');
-  await goToLine(window, 238);
+  await window.goToLine(238);
 }
 
 /** Asks under that function. @param {Workbench} window */
@@ -282,7 +272,7 @@ export const views = [
     open: (window) => window.quickOpen('src/flask/ctx.py'),
     again: async (window) => {
       await window.page.keyboard.press('Escape');
-      await goToLine(window, 205);
+      await window.goToLine(205);
       await window.page.keyboard.press('Home');
       for (let i = 0; i < 2; i++) await window.page.keyboard.press('Control+ArrowRight');
       await window.page.keyboard.press('ArrowLeft');
@@ -387,12 +377,12 @@ export const views = [
     },
     open: async (window) => {
       await window.quickOpen('docs/api.rst');
-      await goToLine(window, 374);
+      await window.goToLine(374);
       await window.page.locator('.squiggly-info').first().waitFor({ timeout: 30_000 });
     },
     again: async (window) => {
       await window.page.keyboard.press('Escape');
-      await goToLine(window, 374);
+      await window.goToLine(374);
       await window.page.keyboard.press('F8');
       await window.page.keyboard.press('Escape');
       await window.page.keyboard.press('Control+Period');

@@ -9,17 +9,6 @@ import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 
-/** Puts the cursor on a line, as a person does who knows its number. */
-async function goToLine({ page }: Workbench, line: number): Promise<void> {
-  await page.keyboard.press('Control+G');
-  await page.locator('.quick-input-widget:visible').waitFor();
-  await page.keyboard.type(String(line));
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor({ timeout: 20_000 });
-  await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 20_000 });
-  await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor({ timeout: 20_000 });
-}
-
 /** Asks about the line of the cursor by keyboard; resolves when the answer to it, the n-th of its thread, has sources. */
 async function askHere(window: Workbench, text: string): Promise<void> {
   await window.page.keyboard.press('Control+Alt+J');
@@ -41,7 +30,7 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
   await withMeshrag('inline-keys', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
-    await goToLine(window, 13);
+    await window.goToLine(13);
     await askHere(window, question);
     await answers(window).first().waitFor({ timeout: 20_000 });
     assert.match(await answers(window).first().innerText(), /lowest target first/);
@@ -96,22 +85,22 @@ test('several answers at once follow their lines, and Escape closes the one at t
     const { page } = window;
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
-    await goToLine(window, 4);
+    await window.goToLine(4);
     await askHere(window, 'Where is targetCelsius used?');
     await answers(window).first().waitFor({ timeout: 20_000 });
-    await goToLine(window, 1);
+    await window.goToLine(1);
     await askHere(window, question);
     await until('two answers', 20_000, async () => ((await threads(window).count()) === 2 ? true : undefined));
 
     // Three new lines on top: both threads move down with their lines.
-    await goToLine(window, 1);
+    await window.goToLine(1);
     await page.keyboard.press('Control+Shift+Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await goToLine(window, 2);
+    await window.goToLine(2);
     await page.keyboard.press('Escape');
     assert.equal(await threads(window).count(), 2, 'Escape on another line closes nothing');
-    await goToLine(window, 7);
+    await window.goToLine(7);
     // On a busy machine the extension learns of the cursor's new line a moment after the key.
     await until('one answer', 20_000, async () => {
       await page.keyboard.press('Escape');
@@ -128,11 +117,11 @@ test('a ninth answer closes by Escape from its own box', async () => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     for (let line = 1; line <= 9; line++) {
-      await goToLine(window, line);
+      await window.goToLine(line);
       await askHere(window, 'kettle');
     }
     // Go to Next Comment Thread, of the editor itself.
-    await goToLine(window, 8);
+    await window.goToLine(8);
     await page.keyboard.press('Alt+F9');
     await page.locator('.review-widget:focus-within').waitFor({ timeout: 20_000 });
     const before = await threads(window).count();
@@ -150,7 +139,7 @@ test("a model's answer grows under the line while it is written, can be stopped,
       const { page } = window;
       await whenIndexed(window);
       await window.quickOpen('src/kettle.ts');
-      await goToLine(window, 8);
+      await window.goToLine(8);
       await askHere(window, question);
       await page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click({ timeout: 20_000 });
       const text = () => page.locator('.review-widget .review-comment').last().innerText();

@@ -122,6 +122,18 @@ export class Workbench {
     await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor({ timeout: slowTimeoutMs });
   }
 
+  /** Puts the cursor on a line, as a person does who knows its number. */
+  async goToLine(line: number): Promise<void> {
+    const { page } = this;
+    await page.keyboard.press('Control+G');
+    await page.locator('.quick-input-widget:visible').waitFor();
+    await page.keyboard.type(String(line));
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor({ timeout: 20_000 });
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 20_000 });
+    await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor({ timeout: 20_000 });
+  }
+
   /** Types into the list that a command has opened and chooses the row that contains `rowText`. */
   async pick(typed: string, rowText = typed): Promise<void> {
     await this.#pickRow(typed, rowText);
