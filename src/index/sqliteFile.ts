@@ -33,6 +33,8 @@ const pageBytes = 16384;
 
 /** How long a statement waits for another process. The thread waits too, so it is short; what waits is tried again later. */
 const busyTimeoutMs = 250;
+/** The same for who reads along: it looks some times a second, and comes back where the file is being written. */
+const followerTimeoutMs = 2;
 
 const tables = [
   'CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
@@ -138,9 +140,10 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): Open
   }
 }
 
-function connect(sqlite: NodeSqlite, file: string, options: { readOnly: boolean } = { readOnly: false }): DatabaseSync {
-  const database = new sqlite.DatabaseSync(file, options);
-  database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA trusted_schema = off; PRAGMA cell_size_check = on`);
+function connect(sqlite: NodeSqlite, file: string, { isFollowed = false } = {}): DatabaseSync {
+  const database = new sqlite.DatabaseSync(file, { readOnly: isFollowed });
+  const timeoutMs = isFollowed ? followerTimeoutMs : busyTimeoutMs;
+  database.exec(`PRAGMA busy_timeout = ${timeoutMs}; PRAGMA trusted_schema = off; PRAGMA cell_size_check = on`);
   return database;
 }
 
@@ -149,7 +152,7 @@ export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number
   let database: DatabaseSync | undefined;
   try {
     if (!isFile(file)) return {};
-    database = connect(sqlite, file, { readOnly: true });
+    database = connect(sqlite, file, { isFollowed: true });
     const unfit = judge(database, algorithm);
     if (unfit === undefined) return { database };
     database.close();

@@ -38,6 +38,7 @@ interface Followed {
   version: number;
   /** The last change that was told. */
   generation: number;
+  basis: string | undefined;
 }
 
 export class SqliteFollower implements DocumentStore {
@@ -66,7 +67,7 @@ export class SqliteFollower implements DocumentStore {
   }
 
   basis(): string | undefined {
-    return this.#read((reader) => reader.basis());
+    return this.#followed?.basis;
   }
 
   file(path: string): FileRow | undefined {
@@ -136,6 +137,7 @@ export class SqliteFollower implements DocumentStore {
     if (version === followed.version) return { kind: 'nothing' };
     const generation = followed.reader.generation();
     const paths = followed.reader.changedSince(followed.generation);
+    followed.basis = followed.reader.basis();
     followed.version = version;
     followed.generation = generation;
     if (paths === undefined) this.#unwritten.clear();
@@ -176,7 +178,8 @@ export class SqliteFollower implements DocumentStore {
     if (opened.database === undefined) return;
     const reader = new SqliteReader(opened.database, this.#options.lexicons);
     try {
-      this.#followed = { reader, inode: fileId(this.#file), version: versionOf(reader), generation: reader.generation() };
+      const [version, generation, basis] = [versionOf(reader), reader.generation(), reader.basis()];
+      this.#followed = { reader, inode: fileId(this.#file), version, generation, basis };
     } catch {
       reader.close();
     }

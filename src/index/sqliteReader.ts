@@ -232,17 +232,17 @@ export class SqliteReader {
     }
   }
 
+  /** One document; absent where it is unknown or damaged. Throws `BusyStoreError`. */
   document(id: ContentId): DocumentColumns | undefined {
     try {
-      const row = this.prepare('SELECT data FROM document WHERE key = ?').get(documentKey(id));
+      const row = reading(() => this.prepare('SELECT data FROM document WHERE key = ?').get(documentKey(id)));
       if (row === undefined) return undefined;
       const { dictionary, epoch } = this.dictionary();
       const bytes = unpack(documentName(id, epoch), row.data);
       return bytes === undefined ? undefined : intact(() => decodeDocument(bytes, dictionary));
     } catch (error) {
-      if (error instanceof DamagedStoreError || error instanceof BusyStoreError) return undefined;
-      if (faultOf(error) === undefined) throw error;
-      return undefined;
+      if (error instanceof DamagedStoreError) return undefined;
+      throw error;
     }
   }
 

@@ -85,7 +85,7 @@ export interface DocumentStore {
   files(): FileRow[];
   /** All documents, in no particular order. The store must not be changed meanwhile. Throws as `files` does. */
   documents(): Iterable<StoredDocument>;
-  /** One document, also one that waits to be written; absent where it is unknown or damaged. */
+  /** One document, also one that waits to be written; absent where it is unknown or damaged. Throws `BusyStoreError`. */
   document(id: ContentId): DocumentColumns | undefined;
   /** Reads a part of what the next change needs; returns whether there is more of it. For idle times: without it the change reads it. */
   readAhead(): boolean;

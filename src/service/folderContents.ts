@@ -79,7 +79,8 @@ export class FolderContents {
       if (error instanceof DamagedStoreError) {
         this.#forgetLoaded();
         this.store.startAnew();
-      } else if (!(error instanceof BusyStoreError)) throw error;
+      } else if (error instanceof BusyStoreError) this.store.owe();
+      else throw error;
     }
   }
 

@@ -7,7 +7,7 @@ import type { Lexicons } from '../core/text/lexicon.ts';
 import { algorithmVersion } from '../core/version.ts';
 import { createMemoryStore } from '../index/memoryStore.ts';
 import { openSqliteStore } from '../index/sqliteStore.ts';
-import { DamagedStoreError, type DocumentStore } from '../index/store.ts';
+import { BusyStoreError, DamagedStoreError, type DocumentStore, type StoreNews } from '../index/store.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import { isSameStat } from '../workspace/sweep.ts';
 import type { FolderData } from './batch.ts';
@@ -29,6 +29,8 @@ export class FolderStore {
   #timer: NodeJS.Timeout | undefined;
   /** Whether there was news that could not be taken over. */
   #hasMissed = false;
+  /** News that has been told and not yet taken over. */
+  #owed: StoreNews | undefined;
 
   /** Opens the store; nothing is read yet. */
   constructor(options: FolderOptions, lexicons: Lexicons) {
@@ -51,6 +53,7 @@ export class FolderStore {
   startAnew(): void {
     this.#store.close();
     this.#store = this.#open(true);
+    this.#owed = undefined;
   }
 
   /** Calls `onBehind` now and then while there is something to catch up with. */
@@ -59,7 +62,7 @@ export class FolderStore {
     if (!this.isFollowing) return;
     this.#hasMissed = this.#store.basis() !== basisOf(this.#options);
     this.#timer = setInterval(() => {
-      if (this.#store.isBehind()) onBehind();
+      if (this.#owed !== undefined || this.#store.isBehind()) onBehind();
       if (!this.isFollowing) clearInterval(this.#timer);
     }, followEveryMs).unref();
   }
@@ -73,17 +76,33 @@ export class FolderStore {
     pass: () => Promise<void>,
   ): Promise<'nothing new' | 'caught up' | 'writer now'> {
     let caughtUp = false;
-    for (let news = this.#store.news(); news.kind !== 'nothing'; news = this.#store.news()) {
-      if (news.kind === 'writer gone') return (await this.#becomeWriter(files, pass)) ? 'writer now' : 'nothing new';
-      // Rows that were made with other settings say nothing here; what they would say is found out from the files.
-      const isMissed = this.#store.basis() !== basisOf(this.#options);
-      const paths = news.kind === 'paths' && !this.#hasMissed ? news.paths : undefined;
-      this.#hasMissed = isMissed;
-      if (isMissed) continue;
-      await takeOver(paths, { ...files, store: this.#store }, pass);
-      caughtUp = true;
+    try {
+      for (let news = this.#next(); news.kind !== 'nothing'; news = this.#next()) {
+        if (news.kind === 'writer gone') return (await this.#becomeWriter(files, pass)) ? 'writer now' : 'nothing new';
+        this.#owed = news;
+        // Rows that were made with other settings say nothing here; what they would say is found out from the files.
+        const isMissed = this.#store.basis() !== basisOf(this.#options);
+        const paths = news.kind === 'paths' && !this.#hasMissed ? news.paths : undefined;
+        if (!isMissed) await takeOver(paths, { ...files, store: this.#store }, pass);
+        caughtUp ||= !isMissed;
+        this.#hasMissed = isMissed;
+        this.#owed = undefined;
+      }
+    } catch (error) {
+      if (error instanceof DamagedStoreError) this.#owed = undefined;
+      // While the writer writes nothing can be read: the next look is for what is owed.
+      if (!(error instanceof BusyStoreError)) throw error;
     }
     return caughtUp ? 'caught up' : 'nothing new';
+  }
+
+  /** Notes that the store could not be read, so that everything in it is news. */
+  owe(): void {
+    this.#owed = { kind: 'everything' };
+  }
+
+  #next(): StoreNews {
+    return this.#owed ?? this.#store.news();
   }
 
   /**
@@ -137,6 +156,7 @@ export class FolderStore {
     }
     this.#store.close();
     this.#store = store;
+    this.#owed = undefined;
     return true;
   }
 

@@ -5,13 +5,18 @@ import { pathNames } from '../core/text/pathNames.ts';
 import type { LivingIndex } from '../index/livingIndex.ts';
 import type { SavedSegment } from '../index/savedSegments.ts';
 import type { IndexedDocument } from '../index/segment.ts';
-import { type ContentId, type DocumentStore, type FileRow, isSkipNote, type StoredDocument } from '../index/store.ts';
+import { BusyStoreError, type ContentId, type DocumentStore, type FileRow, isSkipNote, type StoredDocument } from '../index/store.ts';
 import type { FileTable } from './fileTable.ts';
 import { inSlices, sliceMs } from './turns.ts';
 
-/** Whether the store has any document, of a file or left from one. */
+/** Whether the store has any document, of a file or left from one. One that is being written has. */
 export function hasDocuments(store: DocumentStore): boolean {
-  return store.documents()[Symbol.iterator]().next().done !== true;
+  try {
+    return store.documents()[Symbol.iterator]().next().done !== true;
+  } catch (error) {
+    if (error instanceof BusyStoreError) return true;
+    throw error;
+  }
 }
 
 /** The name of a content as a key of a map. */
@@ -22,7 +27,7 @@ function contentName(id: ContentId): string {
 /**
  * Fills the index and the table of files from the store; `pass` is awaited between slices. A path whose document is missing or damaged
  * stays unknown, so that it is read again. Saved segments give what they still can; returns how many documents they did not give.
- * Throws `DamagedStoreError`.
+ * Throws `DamagedStoreError` and `BusyStoreError`.
  */
 export async function loadIndex(
   store: DocumentStore,

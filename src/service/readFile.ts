@@ -3,7 +3,7 @@
 import type { DocumentColumns } from '../core/columns.ts';
 import { analyzeColumns } from '../core/text/analyze.ts';
 import { languageOf } from '../core/text/languages.ts';
-import { type FileRow, isSkipNote } from '../index/store.ts';
+import { BusyStoreError, type ContentId, type DocumentStore, type FileRow, isSkipNote } from '../index/store.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import { extensionOf } from '../workspace/paths.ts';
 import { type ReadResult, readDocument } from '../workspace/readDocument.ts';
@@ -50,9 +50,19 @@ export function readFile(
   const content = { hash: read.hash, language: contentLanguage(path, language.id) };
   const row = rowOf(read.entry, indexedAtNs, content);
   if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
-  const stored = store.document(content);
+  const stored = storedColumns(store, content);
   const columns = stored ?? analyzeColumns(read.text, language, lexicons);
   return { kind: 'row', row, document: { columns, isNew: stored === undefined } };
+}
+
+/** What the store has of a content; absent also while another process writes it, for who can do without. */
+export function storedColumns(store: Pick<DocumentStore, 'document'>, content: ContentId): DocumentColumns | undefined {
+  try {
+    return store.document(content);
+  } catch (error) {
+    if (error instanceof BusyStoreError) return undefined;
+    throw error;
+  }
 }
 
 /** A row for a file that cannot be analysed; it is not tried again until it changes. */

@@ -5,7 +5,7 @@ import { pathNames } from '../core/text/pathNames.ts';
 import type { DigestedDocument } from '../index/digest.ts';
 import { isSkipNote } from '../index/store.ts';
 import type { FolderIndex } from './folderIndex.ts';
-import { readFile } from './readFile.ts';
+import { readFile, storedColumns } from './readFile.ts';
 
 /**
  * The document of an indexed path; `undefined` where the path is not indexed, or where the store has lost the document (its file was
@@ -15,7 +15,7 @@ export function documentOf(folder: FolderIndex, path: string): DigestedDocument 
   const { table, store } = folder.data();
   const content = table.get(path)?.content;
   if (content === undefined || isSkipNote(content)) return undefined;
-  const columns = store.document(content) ?? analyzedAgain(folder, path, content.hash);
+  const columns = storedColumns(store, content) ?? analyzedAgain(folder, path, content.hash);
   if (columns === undefined) return undefined;
   return { path, names: pathNames(path), analysis: analysisOf(columns, folder.lexicons), hash: content.hash };
 }

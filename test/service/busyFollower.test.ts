@@ -1,0 +1,132 @@
+/** Who reads along where the storage knows no write-ahead log is shut out while another process writes: it comes back later, and never waits. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
+import { digestOf } from '../../src/index/digest.ts';
+import { openSqliteStore } from '../../src/index/sqliteStore.ts';
+import { FolderIndex } from '../../src/service/folderIndex.ts';
+import { documentsOf } from '../../src/service/storedDocuments.ts';
+import { Gate } from '../../src/service/turns.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { until } from '../support/until.ts';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+
+/** Writes into FILE what OTHER has (unless it is the same), as one change, then holds it again and again for so many milliseconds. */
+const writing = `
+  const { DatabaseSync } = require('node:sqlite');
+  const [file, other, times, heldMs] = process.argv.slice(1);
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  if (other !== file) {
+    database.exec(\`ATTACH '\${other}' AS other; BEGIN EXCLUSIVE\`);
+    for (const table of ['meta', 'document', 'file', 'dictionary'])
+      database.exec(\`INSERT OR REPLACE INTO main.\${table} SELECT * FROM other.\${table}\`);
+    database.exec('COMMIT; DETACH other');
+  }
+  for (let n = 0; n < Number(times); n++) {
+    database.exec('BEGIN EXCLUSIVE');
+    if (n === 0) console.log('held');
+    wait(Number(heldMs));
+    database.exec('COMMIT');
+    wait(4);
+  }
+`;
+
+test('looking for news waits for nobody', async (t) => {
+  const folder = workFolder(t, { 'a.md': '# A\n' });
+  const file = await indexed(folder, 'first');
+  const store = openSqliteStore(file, { lexicons: createLexicons(), algorithm: algorithmOf(file), isReader: true });
+  t.after(() => store.close());
+  assert.equal(store.files().length, 1);
+  await hold(t, file, file, 1, 20_000);
+  const times = Array.from({ length: 9 }, () => {
+    const started = performance.now();
+    store.isBehind();
+    store.news();
+    return performance.now() - started;
+  });
+  assert.ok(times.sort((a, b) => a - b)[4]! < 25, `${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
+});
+
+test('what is written while the file is held most of the time is taken over all the same', async (t) => {
+  const folder = workFolder(
+    t,
+    Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`docs/topic${i}.md`, `# Topic ${i}\n\nBollard.\n`])),
+  );
+  const file = await indexed(folder, 'first');
+  for (let i = 0; i < 60; i++) folder.write(`docs/topic${i}.md`, `# Topic ${i}\n\nThe capstan of topic ${i}.\n`);
+  const later = `${folder.beside}/second.sqlite`;
+  fs.copyFileSync(file, later);
+  await indexed(folder, 'second');
+  const index = indexOf(folder, file, true);
+  t.after(() => index.close());
+  await index.load();
+  index.useAsStored();
+  const wanted = indexOf(folder, later, true);
+  await wanted.load();
+  const digest = digestOf(documentsOf(wanted), []);
+  const hashes = [...wanted.data().index.paths()].map((one) => [one, wanted.hashOf(one)] as const);
+  await wanted.close();
+  const hasAll = (): boolean => hashes.every(([one, hash]) => index.hashOf(one) === hash);
+  assert.ok(!hasAll());
+
+  let longestMs = 0;
+  let lastMs = performance.now();
+  const watch = setInterval(() => {
+    const now = performance.now();
+    longestMs = Math.max(longestMs, now - lastMs);
+    lastMs = now;
+  }, 1);
+  t.after(() => clearInterval(watch));
+  const states = new Set<string>();
+  await hold(t, file, later, 15, 220);
+  lastMs = performance.now();
+  await until('what was written', 15_000, async () => {
+    states.add(index.report().state);
+    return hasAll() || undefined;
+  });
+  clearInterval(watch);
+  assert.equal(digestOf(documentsOf(index), []), digest);
+  assert.deepEqual([...states], ['ready']);
+  assert.ok(longestMs < 200, `the thread stood still for ${longestMs.toFixed(0)} ms`);
+});
+
+function indexOf({ root }: WorkFolder, indexFile: string, isReader = false): FolderIndex {
+  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  return new FolderIndex(root, { settings: defaultSettings, indexFile, runGit: false, isReader }, context);
+}
+
+/** Brings an index up to date, and leaves it as it is kept where there can be no write-ahead log. Returns its file. */
+async function indexed(folder: WorkFolder, name: string): Promise<string> {
+  const file = `${folder.beside}/${name}.sqlite`;
+  const index = indexOf(folder, file);
+  await index.load();
+  await index.update();
+  await index.close();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = delete');
+  database.close();
+  return file;
+}
+
+function algorithmOf(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const value = database.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
+  database.close();
+  return Number(String(value).split('.')[0]);
+}
+
+/** Another process that writes and holds the file; resolves once it holds it for the first time. */
+async function hold(t: TestContext, file: string, other: string, times: number, heldMs: number): Promise<void> {
+  const holder = spawn(process.execPath, ['-e', writing, file, other, String(times), String(heldMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => holder.kill());
+  const [told] = await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit')]);
+  assert.equal(String(told), 'held\n');
+}
