@@ -120,14 +120,14 @@ export function createInlineAnswers({ answerer, askInPanel, log }: InlineAnswers
       if (!editor) throw new Error(vscode.l10n.t('Open a file to ask about a line of it.'));
       // Asked for before the thread is there: the editor takes a while to show one, and what is typed meanwhile would go into the file.
       const question = (questionOf(argument) ?? (await inputQuestion(editor)))?.trim();
-      if (question) (endingHere(editor) ?? open(editor)).ask(question);
+      if (question) (endingHere(editor) ?? open(editor)).turns.ask(question);
     },
     reply(argument) {
       const { text } = asObject(argument, 'reply');
       const question = asString(text, 'text').trim();
       const thread = named(argument);
       if (question === '' || !thread) return;
-      thread.ask(question);
+      thread.turns.ask(question);
       // The box that was typed into folds up, and the keyboard would be nowhere.
       focusThread(thread);
     },
@@ -137,11 +137,11 @@ export function createInlineAnswers({ answerer, askInPanel, log }: InlineAnswers
       remove(thread);
       vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     },
-    stop: (argument) => named(argument)?.stop(),
-    retry: (argument) => named(argument)?.retry(),
+    stop: (argument) => named(argument)?.turns.stop(),
+    retry: (argument) => named(argument)?.turns.retry(),
     async continueInPanel(argument) {
       const thread = named(argument);
-      const last = thread?.asked.at(-1);
+      const last = thread?.turns.all.at(-1);
       return thread && last && askInPanel({ question: last.question, context: thread.context });
     },
     dispose() {

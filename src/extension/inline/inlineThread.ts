@@ -2,12 +2,13 @@
 
 import * as vscode from 'vscode';
 import { escapeMarkdown } from '../../protocol/markdown.ts';
-import type { AskResult } from '../../protocol/places.ts';
+import { withToken } from '../cancellation.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { plainText } from '../plainText.ts';
 import { messageOf } from '../strings.ts';
-import { answerMarkdown, type InlineAnswer, type InlineWords } from './answerMarkdown.ts';
-import { paced } from './paced.ts';
+import { answerMarkdown, type InlineWords } from './answerMarkdown.ts';
+import { createInlineTurns, type InlineTurn, type InlineTurns } from './inlineTurns.ts';
+import { type Paced, paced } from './paced.ts';
 import { type Lines, shiftLines } from './shiftLines.ts';
 
 /** Comment threads take changes 100 ms after the last one: what comes faster than 150 ms is not drawn before it ends. */
@@ -17,12 +18,6 @@ const longestContext = 20_000;
 /** Commands that links in our comments may run. */
 const linkCommands = ['meshrag.openPlace', 'meshrag.searchText', 'meshrag.inline.continueInPanel', 'meshrag.inline.retry'];
 
-/** A question with its answer, in the order in which they were asked. */
-interface Asked {
-  readonly question: string;
-  answer?: AskResult;
-}
-
 export interface InlineThread {
   /** The editor's own object, by which its menus name the thread. */
   readonly thread: vscode.CommentThread;
@@ -30,11 +25,7 @@ export interface InlineThread {
   readonly slot: number;
   /** The selection or line that the thread was opened on. */
   readonly context: string;
-  readonly asked: readonly Asked[];
-  /** Asks; the answer comes later. */
-  ask(question: string): void;
-  stop(): void;
-  retry(): void;
+  readonly turns: Pick<InlineTurns, 'all' | 'ask' | 'stop' | 'retry'>;
   /** Moves the thread along with its lines. */
   follow(changes: readonly vscode.TextDocumentContentChangeEvent[]): void;
   dispose(): void;
@@ -55,111 +46,81 @@ export function createInlineThread(options: InlineThreadOptions): InlineThread {
   let lines = linesOf(selection);
   const text = selection.isEmpty ? document.lineAt(selection.active.line).text : document.getText(selection);
   const context = text.slice(0, longestContext);
-  const asked: Asked[] = [];
   const thread = controller.createCommentThread(document.uri, rangeOf(lines), []);
-  let running: vscode.CancellationTokenSource | undefined;
-  let isDisposed = false;
+  /** The answers' comments, by turn. */
+  const answers: vscode.Comment[] = [];
+  const turns = createInlineTurns({
+    answer: (wish, onEvent, signal) => withToken(signal, (token) => answerer.answer(wish, onEvent, token)),
+    context,
+    log,
+    messageOf,
+    changed,
+  });
+  let pace: Paced | undefined;
   thread.canReply = true;
   thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   showState();
 
   function showState(): void {
     // Menus and keybindings tell threads, and what can be done with them, by this value alone.
-    thread.contextValue = `inline${slot}${running ? '.running' : ''}`;
+    thread.contextValue = `inline${slot}${turns.isRunning ? '.running' : ''}`;
     const model = answerer.modelName ?? vscode.l10n.t('quoted, no model');
     thread.label = `${vscode.l10n.t('Ask workspace')} · ${model}`;
   }
 
-  function ask(question: string): void {
-    const turn: Asked = { question };
-    asked.push(turn);
-    write(commentOf(vscode.l10n.t('You'), plainText(question)));
-    answer(turn, commentOf('MeshRAG', waiting()));
-  }
-
-  function write(comment: vscode.Comment): void {
-    thread.comments = [...thread.comments, comment];
-  }
-
-  async function answer(turn: Asked, comment: vscode.Comment): Promise<void> {
-    running?.cancel();
-    const source = new vscode.CancellationTokenSource();
-    running = source;
-    showState();
-    write(comment);
-    let sofar: InlineAnswer = { question: turn.question, answer: '', citations: [], sources: [] };
-    const pace = paced(() => show(comment, render(sofar)), drawEveryMs);
-    try {
-      const turns = asked.filter((one) => one !== turn).map((one) => ({ question: one.question, answer: one.answer?.answer }));
-      const wish = { question: turn.question, context, turns };
-      const result = await answerer.answer(
-        wish,
-        (event) => {
-          // New sources void the text that came before.
-          if (event.kind === 'sources') sofar = { ...sofar, answer: '', sources: event.sources };
-          else sofar = { ...sofar, answer: sofar.answer + event.text };
-          if (sofar.answer !== '') pace.draw();
-        },
-        source.token,
-      );
-      pace.stop();
-      turn.answer = result;
-      show(comment, render(result));
-    } catch (error) {
-      pace.stop();
-      if (isDisposed) return;
-      const isStopped = source.token.isCancellationRequested;
-      if (!isStopped) log.error(error instanceof Error ? error.message : String(error));
-      show(comment, isStopped ? stopped(sofar) : failed(messageOf(error)));
-    } finally {
-      if (running === source) {
-        running = undefined;
-        if (!isDisposed) showState();
-      }
-      source.dispose();
+  function changed(i: number): void {
+    const turn = turns.all[i] as InlineTurn;
+    if (turn.state === 'asking' && turn.answer.answer !== '') {
+      pace ??= paced(() => draw(i), drawEveryMs);
+      pace.draw();
+      return;
     }
+    pace?.stop();
+    pace = undefined;
+    if (i === answers.length) add(turn);
+    draw(i);
+    // What was asked before has been left behind: only the last question is asked again.
+    if (turn.state === 'asking' && i > 0) draw(i - 1);
+    showState();
   }
 
-  function show(comment: vscode.Comment, body: vscode.MarkdownString): void {
-    if (isDisposed) return;
-    comment.body = body;
+  function add({ question }: InlineTurn): void {
+    const answer = commentOf('MeshRAG', new vscode.MarkdownString());
+    answers.push(answer);
+    thread.comments = [...thread.comments, commentOf(vscode.l10n.t('You'), plainText(question)), answer];
+  }
+
+  function draw(i: number): void {
+    const comment = answers[i] as vscode.Comment;
+    comment.body = bodyOf(turns.all[i] as InlineTurn, i === turns.all.length - 1);
     thread.comments = [...thread.comments];
   }
 
-  const render = (answer: InlineAnswer) => trusted(answerMarkdown(answer, words, link('meshrag.inline.continueInPanel')));
+  function bodyOf({ state, answer, error = '' }: InlineTurn, isLast: boolean): vscode.MarkdownString {
+    if (state === 'asking' && answer.answer === '') return waiting();
+    const isEmpty = answer.answer === '' && state !== 'done';
+    const written = isEmpty ? '' : answerMarkdown(answer, words, link('meshrag.inline.continueInPanel'));
+    if (state === 'asking' || state === 'done') return trusted(written);
+    const again = isLast ? `[${vscode.l10n.t('Try again')}](${link('meshrag.inline.retry')})` : '';
+    if (state === 'stopped') return trusted(`${written}\n\n${vscode.l10n.t('Stopped.')} ${again}`);
+    return trusted(`${escapeMarkdown(error)}\n\n${again}`);
+  }
+
   const link = (command: string) => `command:${command}?${encodeURIComponent(JSON.stringify([slot]))}`;
-
-  function stopped(sofar: InlineAnswer): vscode.MarkdownString {
-    const body = sofar.answer === '' ? new vscode.MarkdownString() : render(sofar);
-    const again = `[${vscode.l10n.t('Try again')}](${link('meshrag.inline.retry')})`;
-    return trusted(`${body.value}\n\n${vscode.l10n.t('Stopped.')} ${again}`);
-  }
-
-  function failed(message: string): vscode.MarkdownString {
-    return trusted(`${escapeMarkdown(message)}\n\n[${vscode.l10n.t('Try again')}](${link('meshrag.inline.retry')})`);
-  }
 
   return {
     thread,
     slot,
     context,
-    asked,
-    ask,
-    stop: () => running?.cancel(),
-    retry() {
-      const last = asked.at(-1);
-      if (!last || running) return;
-      thread.comments = thread.comments.slice(0, -1);
-      answer(last, commentOf('MeshRAG', waiting()));
-    },
+    turns,
     follow(changes) {
       const before = lines;
       for (const change of changes) lines = shiftLines(lines, editOf(change));
       if (lines.start !== before.start || lines.end !== before.end) thread.range = rangeOf(lines);
     },
     dispose() {
-      isDisposed = true;
-      running?.cancel();
+      pace?.stop();
+      turns.dispose();
       thread.dispose();
     },
   };

@@ -9,6 +9,7 @@ import { type FromPanel, type PanelCommand, type PanelItem, readFromPanel, type 
 import type { PanelScope, PanelTurn } from '../../protocol/panelThread.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
 import { examplesRequest, excerptRequest } from '../../protocol/server.ts';
+import { withToken } from '../cancellation.ts';
 import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
@@ -275,16 +276,6 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       panel?.dispose();
     },
   };
-}
-
-async function withToken<Result>(signal: AbortSignal, act: (token: vscode.CancellationToken) => Promise<Result>): Promise<Result> {
-  const source = new vscode.CancellationTokenSource();
-  signal.addEventListener('abort', () => source.cancel(), { once: true });
-  try {
-    return await act(source.token);
-  } finally {
-    source.dispose();
-  }
 }
 
 function titleOf(turns: readonly PanelTurn[]): string {

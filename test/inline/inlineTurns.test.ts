@@ -1,0 +1,106 @@
+// The questions under a line without an editor: answers come when the test says so.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createInlineTurns } from '../../src/extension/inline/inlineTurns.ts';
+import type { AnswerWish } from '../../src/extension/models/answerer.ts';
+import type { AnswerEvent } from '../../src/protocol/answer.ts';
+import type { AskResult } from '../../src/protocol/places.ts';
+
+const facts = { question: '', found: true, citations: [], sources: [], system: 'mesh', model: null, ms: 1, files: 1 };
+
+function world() {
+  const calls: {
+    readonly wish: AnswerWish;
+    readonly signal: AbortSignal;
+    readonly hear: (event: AnswerEvent) => void;
+    readonly resolve: (result: AskResult) => void;
+    readonly reject: (error: Error) => void;
+  }[] = [];
+  const changes: number[] = [];
+  const logged: string[] = [];
+  const turns = createInlineTurns({
+    answer: (wish, hear, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
+      calls.push({ wish, signal, hear, resolve, reject });
+      return promise;
+    },
+    context: 'the line',
+    log: { error: (text) => logged.push(text) },
+    messageOf: (error) => `Sorry: ${(error as Error).message}`,
+    changed: (i) => changes.push(i),
+  });
+  const call = (i: number) => calls[i] as (typeof calls)[number];
+  const say = (i: number, text: string): void => call(i).hear({ kind: 'text', text });
+  const settle = async (i: number, answer: string | Error): Promise<void> => {
+    if (answer instanceof Error) call(i).reject(answer);
+    else call(i).resolve({ ...facts, answer });
+    await new Promise(setImmediate);
+  };
+  const states = (): string[] =>
+    turns.all.map(({ question, state, answer, error = '' }) => `${question} ${state} ${answer.answer}${error}`);
+  return { turns, call, say, settle, states, changes, logged };
+}
+
+test('an answer grows, and goes with the next question', async () => {
+  const { turns, call, say, settle, states, changes } = world();
+  turns.ask('One');
+  say(0, 'half');
+  assert.deepEqual(states(), ['One asking half']);
+  call(0).hear({ kind: 'sources', sources: [], masked: 0, tokens: 1 });
+  assert.deepEqual(states(), ['One asking ']);
+  await settle(0, 'one');
+  assert.deepEqual(states(), ['One done one']);
+  assert.deepEqual(changes, [0, 0, 0, 0]);
+  turns.ask('Two');
+  assert.deepEqual(call(1).wish, { question: 'Two', context: 'the line', turns: [{ question: 'One', answer: 'one' }] });
+});
+
+test('stopping holds at once, and what still comes is not heard', async () => {
+  for (const late of ['too late', new Error('cut off')]) {
+    const { turns, call, say, settle, states, changes, logged } = world();
+    turns.ask('One');
+    say(0, 'half');
+    turns.stop();
+    assert.ok(call(0).signal.aborted);
+    assert.equal(turns.isRunning, false);
+    const seen = changes.length;
+    say(0, ' more');
+    await settle(0, late);
+    assert.deepEqual(states(), ['One stopped half']);
+    assert.deepEqual([changes.length, logged], [seen, []]);
+  }
+});
+
+test('a second question stops the first one', async () => {
+  const { turns, call, settle, states } = world();
+  turns.ask('One');
+  turns.ask('Two');
+  assert.ok(call(0).signal.aborted);
+  await settle(0, 'too late');
+  await settle(1, 'two');
+  assert.deepEqual(states(), ['One stopped ', 'Two done two']);
+});
+
+test('what failed is asked again, and what is being answered is not', async () => {
+  const { turns, call, settle, states, logged } = world();
+  turns.retry();
+  turns.ask('One');
+  turns.retry();
+  await settle(0, new Error('gone'));
+  assert.deepEqual(states(), ['One failed Sorry: gone']);
+  assert.deepEqual(logged, ['gone']);
+  turns.retry();
+  assert.deepEqual(call(1).wish.turns, []);
+  await settle(1, 'one');
+  assert.deepEqual(states(), ['One done one']);
+});
+
+test('a thread that is closed amid an answer stops it and is told nothing', async () => {
+  const { turns, call, say, settle, changes } = world();
+  turns.ask('One');
+  turns.dispose();
+  assert.ok(call(0).signal.aborted);
+  say(0, 'half');
+  await settle(0, new Error('cut off'));
+  assert.deepEqual(changes, [0]);
+});
