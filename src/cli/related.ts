@@ -1,6 +1,7 @@
 /** `meshrag related`: what shares names with a line of a file. */
 
 import nodePath from 'node:path';
+import { NoSuchLineError } from '../service/related.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { Command } from './command.ts';
@@ -20,7 +21,10 @@ export const relatedCommand: Command = {
     return withFolder(values, context, async (open) => {
       const path = indexedPath(file, open);
       const started = performance.now();
-      const { results } = await open.service.related(systemPaths.toAbsolute(open.folder, path), line, { limit, signal: context.signal });
+      const options = { limit, signal: context.signal };
+      const { results } = await open.service.related(systemPaths.toAbsolute(open.folder, path), line, options).catch((error) => {
+        throw error instanceof NoSuchLineError ? new CliError(error.message) : error;
+      });
       const ms = performance.now() - started;
       if (context.output.isJson) context.output.json({ path, line, results: results.map(resultJson), ms, openMs: open.openMs });
       else {

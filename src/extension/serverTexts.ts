@@ -88,6 +88,8 @@ function ofRequests(translate: Translate): Known {
     t('{0} lies in no open folder'),
     t('{0} is not an open folder of this workspace'),
     t('{0} is no file of this machine'),
+    t('{0} has {1} lines, so there is no line {2}'),
+    t('{0} has 1 line, so there is no line {1}'),
     t('{0} cannot be shown: {1}'),
     t('{0} is gone'),
     t('meshrag/{0}: "{1}" is too long: {2} characters, at most {3} are taken'),

@@ -174,7 +174,8 @@ export function createAsking({ folders, communities, gate, idleTime }: AskingCon
     async related(file, line, options = {}) {
       return answer(options.signal, async (current, texts) => {
         const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
-        const { path, defines, ranking } = await findRelated(file, line, { ...options, limit: limitOf(options.limit), accept }, current);
+        const asked = { ...options, limit: limitOf(options.limit), accept };
+        const { path, defines, ranking } = await findRelated(file, line, asked, current, texts);
         return { path, line, defines, results: await resultsOf(await described(ranking, current, texts), texts, options.withText) };
       });
     },

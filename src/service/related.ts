@@ -7,12 +7,13 @@ import type { ChunkInfo } from '../core/retrieve/reader.ts';
 import { relatedTo } from '../core/retrieve/related.ts';
 import { analyzeText } from '../core/text/analyze.ts';
 import { languageOf } from '../core/text/languages.ts';
-import { lineAt, linesOf } from '../core/text/lines.ts';
+import { type Lines, lineAt, linesOf } from '../core/text/lines.ts';
 import { pathNames } from '../core/text/pathNames.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import type { FileRange } from './results.ts';
 import type { RelatedOptions } from './service.ts';
+import type { Texts } from './texts.ts';
 import type { View } from './view.ts';
 
 interface PlaceInFolder {
@@ -22,23 +23,33 @@ interface PlaceInFolder {
   readonly position: number;
 }
 
-/** Ranks what is related to line `line` (1-based) of a file; empty where the file is not indexed and no text is given. */
+/** A line that a file does not have. */
+export class NoSuchLineError extends RangeError {}
+
+/**
+ * Ranks what is related to line `line` (1-based) of a file; empty where the file is not indexed and no text is given. Throws `NoSuchLineError` for
+ * a line past the end.
+ */
 export async function findRelated(
   file: string,
   line: number,
   options: RelatedOptions & { readonly limit: number; readonly accept?: (chunk: number) => boolean },
   view: View,
+  texts: Texts,
 ): Promise<{ path: string; defines: readonly string[]; ranking: Ranking }> {
   const { path, position } = placeIn(file, view.folders);
-  const folder = view.folders[position];
   const own = await chunksOf(path, position, view);
+  const text = options.text ?? (own[0] && texts.wholeText(own[0]));
+  const lines = text === undefined ? undefined : linesOf(text);
+  const { limit, signal, accept, brief, column } = options;
+  // An editor has one more line where the last one ends with a line break.
+  if (lines !== undefined) refusePastEnd(path, line, lines.count, column === undefined ? 0 : 1);
   const at = around(own, line);
   const keys =
     options.text === undefined
       ? await keysOf(at, view)
       : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
-  const { limit, signal, accept, brief, column } = options;
-  const focus = column === undefined ? [] : focusOf(lineOf(options.text ?? folder?.fileText(path)?.whole(), line), column, keys, brief);
+  const focus = column === undefined || lines === undefined ? [] : focusOf(lineOf(lines, line), column, keys, brief);
   // Where the editor's text is not what was indexed, lines do not say which of the file's chunks is the place.
   const itself = options.text === undefined ? own.filter((chunk) => at.some((one) => overlap(one, chunk))) : own;
   const exclude = new Set(itself.map(({ id }) => id));
@@ -100,9 +111,14 @@ export async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Pro
   return distinctKeys(keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places })));
 }
 
-function lineOf(text: string | undefined, line: number): string {
-  const lines = text === undefined ? undefined : linesOf(text);
-  return lines === undefined || line < 1 || line > lines.count ? '' : lineAt(lines, line - 1);
+function refusePastEnd(path: string, line: number, count: number, more: number): void {
+  if (line <= Math.max(1, count + more)) return;
+  const lines = count === 1 ? '1 line' : `${count} lines`;
+  throw new NoSuchLineError(`${JSON.stringify(path)} has ${lines}, so there is no line ${line}`);
+}
+
+function lineOf(lines: Lines, line: number): string {
+  return line < 1 || line > lines.count ? '' : lineAt(lines, line - 1);
 }
 
 /** Keys of what is under the cursor: those that the place has there; unless it is to be brief, also whatever is known by that name. */

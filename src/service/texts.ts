@@ -34,22 +34,23 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     return range && whole.slice(range.from, range.to);
   }
 
+  /** The text of the chunk's file; `undefined` where it is no more what was indexed. */
+  wholeText(info: ChunkInfo): string | undefined {
+    const name = nameOf(info);
+    const text = this.#wholes.get(name) ?? this.#fileOf(info)?.whole();
+    if (text !== undefined) this.#wholes.set(name, text);
+    return text;
+  }
+
   /** Stretches of the chunk's text that look like secrets; found in the whole file, as a key's block may begin in another chunk. */
   secretsIn(info: ChunkInfo): readonly Span[] {
-    const text = this.#wholeOf(info);
+    const text = this.wholeText(info);
     const range = text === undefined ? undefined : rangeIn(text, info);
     if (text === undefined || range === undefined) return [];
     const known = this.#secrets.get(nameOf(info)) ?? findSecrets(text);
     this.#secrets.set(nameOf(info), known);
     const inside = known.filter((secret) => overlap(secret, range));
     return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
-  }
-
-  #wholeOf(info: ChunkInfo): string | undefined {
-    const name = nameOf(info);
-    const text = this.#wholes.get(name) ?? this.#fileOf(info)?.whole();
-    if (text !== undefined) this.#wholes.set(name, text);
-    return text;
   }
 
   #fileOf(info: ChunkInfo): FileText | undefined {

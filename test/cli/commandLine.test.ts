@@ -156,6 +156,8 @@ test('related takes PATH:LINE from the folder or the working directory', (t) => 
   assert.equal(skipped.status, 1);
   assert.match(skipped.stderr, /"picture\.png" is not indexed: binary/);
   assert.equal(cli.run(['related', 'src/crossing.ts', '--dir', cli.folder.root]).status, 2);
+  const past = cli.run(['related', 'src/crossing.ts:4', '--dir', cli.folder.root]);
+  assert.deepEqual([past.status, past.stderr.trim()], [1, 'meshrag: "src/crossing.ts" has 3 lines, so there is no line 4']);
 });
 
 test('communities gives groups with places', (t) => {

@@ -64,6 +64,7 @@ test('a wrong call is told as a result that the model can read, and the next one
     ['mesh_search', { query: 'x', limit: 1000 }, /"limit" is 1000, expected 1 to 50/],
     ['mesh_related', { path: '../../etc/passwd', line: 1 }, /lies outside of the workspace/],
     ['mesh_related', { path: '.env', line: 1 }, /is not indexed: secret/],
+    ['mesh_related', { path: 'src/crossing.ts', line: 40 }, /"src\/crossing\.ts" has \d+ lines, so there is no line 40/],
     ['mesh_write', {}, /There is no tool "mesh_write"/],
   ] as const) {
     const { text, isError } = await call(name, input);

@@ -4,6 +4,7 @@ import type { FilesProgress } from '../../core/facts.ts';
 import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
+import { NoSuchLineError } from '../related.ts';
 import { listCommunities } from './communities.ts';
 import { oneLine, passages } from './passages.ts';
 import { indexedFile, scopeOf, type ToolContext, toldMessage } from './toolContext.ts';
@@ -37,7 +38,10 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
 async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
   const file = indexedFile(path, context);
   const text = await context.unsavedText?.(file);
-  const found = await context.service.related(file, line, { limit, text, scope: context.within, withText: true, signal });
+  const options = { limit, text, scope: context.within, withText: true, signal };
+  const found = await context.service.related(file, line, options).catch((error) => {
+    throw error instanceof NoSuchLineError ? new InputError(error.message) : error;
+  });
   const told = passages(found.results, context);
   const count = told.items.length;
   const outcome =
