@@ -163,7 +163,7 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
     const { holders } = entry;
     // A test of a symbol mentions it; it is not where it is defined.
     if (holders.length <= mostDefinitions && !question.aboutTests)
-      for (const chunk of holders) add(chunk, (weights.named * rare(entry)) / Math.sqrt(holders.length));
+      for (const chunk of holders) add(chunk, (weights.named * rarity(holders.length, count)) / Math.sqrt(holders.length));
   }
   await pathBonuses(reader, question, hits, weights, named, add);
   return { named, bonus, chunks, namesTitle: titles.length > 0 };
