@@ -11,7 +11,7 @@ import { nameOf } from '../text/names.ts';
 import { stopWords } from '../text/stopWords.ts';
 import { fold, termsOf } from '../text/terms.ts';
 import { Shape, tokenize } from '../text/tokens.ts';
-import { thingAskedFor } from './whatIs.ts';
+import { thingAskedFor, withoutFrame } from './whatIs.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more for a title line. */
 export interface QuestionTerm {
@@ -117,7 +117,7 @@ export function readQuestion(question: string): Question {
   }
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
   return {
-    terms: weighTerms(text),
+    terms: weighTerms(withoutFrame(text)),
     names: spans(words),
     symbols: [...symbols],
     paths: [...paths],

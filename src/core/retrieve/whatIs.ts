@@ -1,6 +1,7 @@
 /**
  * Questions that ask what something is, and nothing else: "What is ripgrep?", "What does LRU mean?". What they ask for is the section of
- * that name, and in it the sentence that defines the thing. By rules of English alone. Cost: one pass over a short question.
+ * that name, and in it the sentence that defines the thing. And questions where something is, whose verb says nothing of it. By rules of
+ * English alone. Cost: one pass over a short question.
  */
 
 import { nameOf } from '../text/names.ts';
@@ -17,6 +18,14 @@ const asksWhatItDoes = new RegExp(`^what (?:do|does) ${article}(.+?) (?:do|mean|
 const defines = /^(?:['’]s|is|are|was|were|means|stands for|refers to|provides|offers|lets|allows|helps)$/;
 /** Words that a sentence may have before it says what the thing is, brackets left out. */
 const mostBefore = 3;
+
+const asksWhere = /^(where (?:is|are|was|were|do|does) .+?) (?:defined|declared|implemented|located|found|live|lives)$/i;
+
+/** The question without the word that only says what kind of place is wanted: "Where is Router defined?" does not ask for definitions. */
+export function withoutFrame(question: string): string {
+  if (question.length > longest) return question;
+  return asksWhere.exec(question.trim().replace(/[\s?.!]+$/, ''))?.[1] ?? question;
+}
 
 /** The thing that a question asks for as folded words joined by blanks, without an article; undefined where it asks something else. */
 export function thingAskedFor(question: string): string | undefined {

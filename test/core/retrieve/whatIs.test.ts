@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mesh } from '../../../src/core/retrieve/mesh.ts';
-import { isDefinition, thingAskedFor } from '../../../src/core/retrieve/whatIs.ts';
+import { isDefinition, thingAskedFor, withoutFrame } from '../../../src/core/retrieve/whatIs.ts';
 import { indexOf, placesOf } from '../../support/memoryIndex.ts';
 
 test('the thing is told where a question asks what it is, and nothing else', () => {
@@ -18,6 +18,13 @@ test('the thing is told where a question asks what it is, and nothing else', () 
     [`What is ${'very '.repeat(60)}long?`]: undefined,
   };
   for (const [question, thing] of Object.entries(things)) assert.equal(thingAskedFor(question), thing, question);
+});
+
+test('where a thing is defined does not ask for definitions', () => {
+  assert.equal(withoutFrame('Where is Router defined?'), 'Where is Router');
+  assert.equal(withoutFrame('where do the plugins of the compiler live'), 'where do the plugins of the compiler');
+  for (const other of ['Where is the Caddyfile parsed?', 'Is Router defined?', 'Where are errors found out?', ''])
+    assert.equal(withoutFrame(other), other);
 });
 
 test('a definition begins with the thing and says what it is', () => {
