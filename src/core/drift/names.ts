@@ -123,7 +123,8 @@ function declarationsIn(lines: Lines, language: Language): readonly (Definition 
   for (let line = 0; line < lines.count; line++) {
     if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > longestField) continue;
     const match = pattern.exec(lineAt(lines, line));
-    if (match !== null) definitions.push({ line, name: match[2] as string, indent: (match[1] as string).length, isField: true });
+    if (match !== null)
+      definitions.push({ line, name: match[2] as string, indent: (match[1] as string).length, isExtension: false, isField: true });
   }
   return definitions.sort((a, b) => a.line - b.line);
 }

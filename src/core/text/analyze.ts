@@ -146,8 +146,8 @@ function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
   if (!inCode) {
     for (const name of titleNames(source.title.split(' › ').at(-1) ?? '')) collector.add(Space.Name, name, Role.Title, everywhere);
   }
-  for (const { name } of source.range.definitions) {
-    if (name.length >= 4) collector.add(Space.Symbol, name, Role.Defines, everywhere);
+  for (const { name, isExtension } of source.range.definitions) {
+    if (name.length >= 4 && !isExtension) collector.add(Space.Symbol, name, Role.Defines, everywhere);
   }
 }
 

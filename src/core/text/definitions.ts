@@ -6,7 +6,7 @@
  * words without which it cannot match.
  */
 
-import { keywords, type Language, needOf } from './languages.ts';
+import { isExtension, keywords, type Language, needOf } from './languages.ts';
 import { indentAt, type Lines, lineAt } from './lines.ts';
 
 export interface Definition {
@@ -14,6 +14,8 @@ export interface Definition {
   readonly line: number;
   readonly name: string;
   readonly indent: number;
+  /** Whether it only adds to what is defined elsewhere: its name is a title, and no symbol that it defines. */
+  readonly isExtension: boolean;
 }
 
 /** Lines that begin so are comments in every language whose patterns could match them. */
@@ -37,9 +39,10 @@ export function findDefinitions(lines: Lines, language: Language): readonly Defi
     if (indent < 0 || indent > deepestIndent) continue;
     const line = lineAt(lines, i);
     for (let p = first; p >= 0; p = fitting.next(i, p + 1)) {
-      const name = (definitions[p] as RegExp).exec(line)?.[1];
+      const pattern = definitions[p] as RegExp;
+      const name = pattern.exec(line)?.[1];
       if (name === undefined || keywords.has(name)) continue;
-      found.push({ line: i, name, indent });
+      found.push({ line: i, name, indent, isExtension: isExtension(pattern) });
       break;
     }
   }

@@ -54,6 +54,18 @@ function needing(
   return pattern;
 }
 
+const extensions = new Set<RegExp>();
+
+/** Whether the lines that a pattern finds add to a type that is defined elsewhere: they name it, and define nothing. */
+export function isExtension(pattern: RegExp): boolean {
+  return extensions.has(pattern);
+}
+
+function extending(pattern: RegExp): RegExp {
+  extensions.add(pattern);
+  return pattern;
+}
+
 const modifiers = `(?:(?:${[
   'export default public private protected internal fileprivate static abstract final sealed async override readonly declare virtual',
   'inline extern unsafe partial open data const suspend implicit lazy inner annotation value companion infix operator tailrec',
@@ -62,7 +74,7 @@ const modifiers = `(?:(?:${[
   .join(' ')
   .replaceAll(' ', '|')}|extern\\s+"[^"]*"|pub(?:\\([^)]*\\))?|@\\w+(?:\\([^)]*\\))?)\\s+)*`;
 const typeWords =
-  '(?:enum\\s+(?:class|struct)|record\\s+(?:class|struct)|(?:case\\s+)?(?:class|object)|@?interface|enum|struct|trait|type|union|record|namespace|module|protocol|extension|mixin|impl(?:\\s*<[^>]*>)?)';
+  '(?:enum\\s+(?:class|struct)|record\\s+(?:class|struct)|(?:case\\s+)?(?:class|object)|@?interface|enum|struct|trait|type|union|record|namespace|module|protocol|mixin)';
 /** Words that begin a statement, not a declaration: what follows them is called or tested. */
 const noType =
   '(?!(?:return|throw|throws|new|await|yield|else|case|assert|goto|delete|in|is|not|and|or|when|if|while|do|import|using|package)\\b)';
@@ -91,7 +103,8 @@ const python = [
   needing({ signs: '=' }, outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]')),
 ];
 const rust = [
-  needing({ part: 'impl' }, line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME')),
+  extending(needing({ part: 'impl' }, line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME'))),
+  extending(needing({ part: 'impl' }, line('(?:unsafe\\s+)?impl(?:\\s*<[^>]*>)?\\s+(?:\\w+::)*NAME'))),
   types,
   needing({ words: WordGroup.Function }, line(`${modifiers}fn\\s+NAME`)),
   needing({ signs: ':', words: WordGroup.Variable }, line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`)),
@@ -105,6 +118,7 @@ const go = [
 ];
 const jvm = [
   types,
+  extending(needing({ part: 'extension' }, line(`${modifiers}extension\\s+NAME`))),
   needing({ words: WordGroup.Function }, line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`)),
   needing({ words: WordGroup.Variable }, member(`${modifiers}(?:val|var|let)\\s+NAME`)),
   needing({ signs: '(' }, line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`)),

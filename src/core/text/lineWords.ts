@@ -9,7 +9,7 @@ import { hashOfWord } from './wordHash.ts';
 export const WordGroup = { Type: 1, Member: 2, Function: 4, Variable: 8, Typedef: 16, Any: 128 } as const;
 
 const groups: readonly (readonly [group: number, words: string])[] = [
-  [WordGroup.Type, 'class object interface enum struct trait type union record namespace module protocol extension mixin impl'],
+  [WordGroup.Type, 'class object interface enum struct trait type union record namespace module protocol mixin'],
   [WordGroup.Member, 'public private protected static override abstract async get set'],
   [WordGroup.Function, 'def cdef cpdef fun func fn'],
   [WordGroup.Variable, 'const let var val static'],

@@ -40,6 +40,18 @@ test('a symbol leads from where it is used to where it is defined', async () => 
   assert.ok(found.includes('src/cookie.ts'));
 });
 
+test('what a symbol is stands first where it is defined, however many mention it or add to it', async () => {
+  const users = Array.from({ length: 30 }, (_, i) => [
+    `src/use${i}.rs`,
+    `use crate::Color;\n\n/// The color that is defined here.\nfn paint${i}(color: Color) {}\n`,
+  ]);
+  const parts = Array.from({ length: 8 }, (_, i) => [`src/part${i}.rs`, `impl Part${i} for Color {\n  fn part${i}(&self) {}\n}\n`]);
+  const reader = indexOf(Object.fromEntries([...users, ...parts, ['src/paint.rs', 'pub enum Color {\n  Red,\n  Green,\n}\n']])).reader();
+  for (const question of ['Where is `Color` defined?', 'What does `Color` do?']) {
+    assert.equal((await pathsFound(reader, mesh, question))[0], 'src/paint.rs', question);
+  }
+});
+
 test('tests are demoted unless the question is about them', async () => {
   const reader = indexOf(project).reader();
   assert.equal((await pathsFound(reader, mesh, 'a session opens'))[0], 'src/session.ts');

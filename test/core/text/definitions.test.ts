@@ -488,10 +488,18 @@ test('definitions of a.json', () => {
 test('definitions carry their line and indent, in order', () => {
   const text = 'class Store:\n\n    def load(self):\n        pass\n\nlimit = 3\n';
   assert.deepEqual(findDefinitions(linesOf(text), languageOf('a.py')), [
-    { line: 0, name: 'Store', indent: 0 },
-    { line: 2, name: 'load', indent: 4 },
-    { line: 5, name: 'limit', indent: 0 },
+    { line: 0, name: 'Store', indent: 0, isExtension: false },
+    { line: 2, name: 'load', indent: 4, isExtension: false },
+    { line: 5, name: 'limit', indent: 0, isExtension: false },
   ]);
+});
+
+test('what adds to a type that is defined elsewhere is told apart', () => {
+  const kinds = (path: string, text: string): readonly boolean[] =>
+    findDefinitions(linesOf(text), languageOf(path)).map(({ isExtension }) => isExtension);
+  const rust = 'pub struct Store;\nimpl<T> Store<T> {\n}\nimpl fmt::Display for Store {\n}\n';
+  assert.deepEqual(kinds('a.rs', rust), [false, true, true]);
+  assert.deepEqual(kinds('a.swift', 'struct Store {\n}\npublic extension Store {\n}\n'), [false, true]);
 });
 
 test('a line too long to be a declaration is passed over', () => {
