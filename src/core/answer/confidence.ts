@@ -11,6 +11,7 @@
 import type { ChunkKind } from '../document.ts';
 import { longestQuestion } from '../retrieve/question.ts';
 import { countTerms } from '../text/countTerms.ts';
+import { isSymbol } from '../text/entities.ts';
 import { placeEnds } from '../text/places.ts';
 import { termsOf } from '../text/terms.ts';
 import { Shape, tokenize } from '../text/tokens.ts';
@@ -20,6 +21,9 @@ const mostSources = 5;
 const mostTogether = 2;
 /** Least share of the question that has to be said, by the number of its words in one place: one, two, more. */
 const leastShares = [0.7, 0.5, 0.4] as const;
+
+/** As many words a name of code is, and so many times it weighs: a question that names one is about it. */
+const name = { words: 2, weight: 3 } as const;
 
 /** Words that ask rather than say what about, as terms; a text need not hold them to answer. */
 const asking = new Set(
@@ -34,8 +38,9 @@ export type Rarity = (term: string) => number;
 export interface AskedWord {
   /** The word as a whole, and where it is an identifier its parts. */
   readonly terms: readonly string[];
-  /** The rarity of the rarest of them. */
+  /** The rarity of the rarest of them; thrice that for a name of code. */
   readonly weight: number;
+  readonly isName: boolean;
 }
 
 /** A ranked text. */
@@ -52,11 +57,14 @@ export function askedWords(question: string, rarity: Rarity): readonly AskedWord
   const words = new Map<string, AskedWord>();
   for (let i = 0; i < count; i++) {
     const shape = shapes[i] as number;
-    const terms = termsOf(text.slice(starts[i], ends[i]), shape);
+    const word = text.slice(starts[i], ends[i]);
+    const terms = termsOf(word, shape);
+    const isName = isSymbol(word, shape, false);
     // A run without blanks between its words is what its pairs of signs are.
     for (const group of shape & Shape.Unspaced ? terms.map((term) => [term]) : [terms]) {
       const [whole] = group;
-      if (whole !== undefined && !words.has(whole)) words.set(whole, { terms: group, weight: Math.max(...group.map(rarity)) });
+      if (whole !== undefined && !words.has(whole))
+        words.set(whole, { terms: group, weight: (isName ? name.weight : 1) * Math.max(...group.map(rarity)), isName });
     }
   }
   const all = [...words.values()];
@@ -82,7 +90,8 @@ function bestPlace(words: readonly AskedWord[], sources: readonly SaidText[]): {
       const said = countTerms(text.slice(from, end));
       const held = words.filter((word) => isHeld(word, (term) => said.has(term) || titled.has(term)));
       const share = shareOf(held, words, 1);
-      if (share > best.share || (share === best.share && held.length > best.words)) best = { words: held.length, share };
+      const count = held.reduce((sum, { isName }) => sum + (isName ? name.words : 1), 0);
+      if (share > best.share || (share === best.share && count > best.words)) best = { words: count, share };
       from = end;
     }
   }

@@ -188,7 +188,7 @@ export function quotesFor(question: string, ranked: readonly AnswerSource[], rar
   const words = askedWords(question, rarity);
   if (!isSaid(words, sources)) return [];
   const mass = weightOf(words) || 1;
-  const shares = words.map(({ terms, weight }) => ({ terms, weight: weight / mass }));
+  const shares = words.map((word) => ({ ...word, weight: word.weight / mass }));
   const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, { question, words: shares })));
   const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
   return ordered.map(({ source, from, to, isCode }) => ({ n: source.n, from, to, text: source.text.slice(from, to), isCode }));

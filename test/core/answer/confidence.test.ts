@@ -31,6 +31,11 @@ test('one word is enough where it is nearly all of the question, and the title c
   check('How much water is for the kettle?', [text('It holds a litre of water.', 'Kettle')], true);
 });
 
+test('a question that names something of code is about it', () => {
+  check('Who calls KettleQueue?', [text('The class KettleQueue heats.')], true);
+  check('Who calls the zebra queue?', [text('A queue is long.')], false);
+});
+
 test('two sources may answer together what no single place says', () => {
   const apart = [text('The kettle is of steel. The water boils there.'), text('The tea is steeped. A zebra drinks.')];
   check('Does the zebra drink the water that boils in the kettle?', apart, true);
