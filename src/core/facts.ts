@@ -44,6 +44,8 @@ export interface FolderFacts {
   readonly state: 'indexing' | 'ready' | 'paused' | 'disabled' | 'problem';
   /** One sentence in the user's words: what is wrong, or what was mended. */
   readonly message?: string;
+  /** Whether the folder itself cannot be listed, so that there is nothing to build an index from. */
+  readonly isGone?: boolean;
   readonly progress?: FilesProgress;
   /** Rises whenever documents have come or gone; begins anew with the process. */
   readonly revision: number;

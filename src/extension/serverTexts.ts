@@ -84,6 +84,7 @@ function ofRequests(translate: Translate): Known {
     t('The index was cleared'),
     t('The folder was closed'),
     t('The index of {0} cannot be {1} here: another window keeps it; do it there, or close that window'),
+    t('The index of {0} cannot be rebuilt while indexing is paused; resume it first'),
     t('{0} is not in the index; the report says why'),
     t('{0} lies in no open folder'),
     t('{0} is not an open folder of this workspace'),

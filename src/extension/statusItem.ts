@@ -74,7 +74,7 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   text.appendMarkdown(tableOf(folders));
   const links = [`[${vscode.l10n.t('Show report')}](command:meshrag.showReport)`];
   if (status.paused) links.push(`[${vscode.l10n.t('Resume indexing')}](command:meshrag.resume)`);
-  else links.push(`[${vscode.l10n.t('Rebuild index')}](command:meshrag.rebuild)`);
+  else if (!folders.every(({ isGone }) => isGone)) links.push(`[${vscode.l10n.t('Rebuild index')}](command:meshrag.rebuild)`);
   text.appendMarkdown(`\n\n${links.join(' · ')}`);
   return text;
 }

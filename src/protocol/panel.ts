@@ -38,6 +38,8 @@ export interface PanelStatus {
   readonly files: number;
   /** One sentence on why questions find less than they should. */
   readonly problem?: string;
+  /** Whether that is mended by building the index anew. */
+  readonly isRebuildable?: boolean;
 }
 
 /** Which list of a turn's answer, and where in it. */
@@ -183,5 +185,6 @@ function readStatus(value: unknown): PanelStatus {
       return { filesDone: number('filesDone'), filesTotal: number('filesTotal') };
     }),
     problem: optional(status.problem, (text) => asString(text, 'problem')),
+    isRebuildable: status.isRebuildable === true,
   };
 }

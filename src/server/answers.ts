@@ -166,10 +166,13 @@ function answerCommands(session: Session, status: StatusTeller, answer: Answerin
 
 async function eachFolder(session: Session, { folder }: FolderParams, run: (folder: string) => Promise<void>): Promise<null> {
   const { names } = session.folders;
+  const failures: unknown[] = [];
+  // One that cannot be done keeps none of the others from it.
   for (const path of folder === undefined ? [...names.keys()] : pathsOf(session, [folder])) {
     if (!names.has(path)) throw new RangeError(`${folder} is not an open folder of this workspace`);
-    await run(path);
+    await run(path).catch((error) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
   return null;
 }
 

@@ -211,6 +211,7 @@ export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conv
     name: folderNames.get(report.folder) ?? uris.baseName(report.folder),
     state: report.state,
     message: report.message,
+    isGone: report.isGone,
     progress: report.progress,
     revision: report.revision,
     files: report.files,

@@ -10,6 +10,7 @@ import type { Snapshot } from '../index/snapshot.ts';
 import { isSkipped } from '../workspace/entries.ts';
 import type { FileText } from '../workspace/fileText.ts';
 import { FolderLook } from '../workspace/folderLook.ts';
+import { refuseUnlisted } from '../workspace/folderRules.ts';
 import { type ReadResult, readDocument } from '../workspace/readDocument.ts';
 import { Batch, type FolderData } from './batch.ts';
 import { versions } from './counts.ts';
@@ -202,9 +203,15 @@ export class FolderIndex {
     return this.#queue.idle();
   }
 
-  /** Forgets everything, stored or not, and reads the folder anew. Throws where another process writes the store. */
+  /**
+   * Forgets everything, stored or not, and reads the folder anew. Throws where another process writes the store, while paused, and where the
+   * folder cannot be listed: what is known is kept then.
+   */
   async rebuild(): Promise<void> {
     this.#refuseAsReader('rebuilt');
+    if (this.#context.gate.isClosed)
+      throw new Error(`The index of ${JSON.stringify(this.folder)} cannot be rebuilt while indexing is paused; resume it first`);
+    refuseUnlisted(this.folder);
     await this.#stop(new Error('The index is being rebuilt'), () => {
       this.#contents.empty();
       this.#state.toIndexing();
@@ -238,6 +245,7 @@ export class FolderIndex {
       folder: this.folder,
       state: this.#context.gate.isClosed && this.#state.isAlive ? 'paused' : this.#state.kind,
       message: this.#state.problem ?? status.message ?? (this.#state.notes || overBudget(this.#context.budget)),
+      ...(this.#state.isGone ? { isGone: true } : {}),
       memory: this.#context.budget?.use(),
       progress: this.progress(),
       ...this.#contents.figures(),

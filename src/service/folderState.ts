@@ -1,6 +1,7 @@
 /** How a folder stands, as its report tells it: in which state it is, how far a build has come, and what the last update found. */
 
 import type { FilesProgress } from '../core/facts.ts';
+import { FolderError } from '../workspace/folderRules.ts';
 import type { FolderReport } from './results.ts';
 
 /** What a report tells of the state and the last update. */
@@ -10,6 +11,7 @@ export class FolderState {
   readonly #onChange: () => void;
   #kind: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
   #problem: string | undefined;
+  #isGone = false;
   #progress: FilesProgress | undefined;
   #lastMs = 0;
   #lastAt: string | undefined;
@@ -31,6 +33,11 @@ export class FolderState {
   /** Why the folder cannot be asked. */
   get problem(): string | undefined {
     return this.#problem;
+  }
+
+  /** Whether the folder itself cannot be listed (any more). */
+  get isGone(): boolean {
+    return this.#isGone;
   }
 
   /** Whether it is to be asked and kept up to date. */
@@ -65,6 +72,7 @@ export class FolderState {
 
   toProblem(error: unknown): void {
     this.#to('problem', error instanceof Error ? error.message : String(error));
+    this.#isGone = error instanceof FolderError;
   }
 
   /** An update begins that looks at files. */
@@ -88,5 +96,6 @@ export class FolderState {
   #to(kind: FolderState['kind'], problem?: string): void {
     this.#kind = kind;
     this.#problem = problem;
+    this.#isGone = false;
   }
 }

@@ -5,7 +5,7 @@
  * A directory is judged twice: by its name before it is entered (`judgeDirectory`), and by what lies in it (`openDirectory`), where its ignore
  * files are read and a nested repository starts rules of its own.
  */
-import { realpathSync } from 'node:fs';
+import { opendirSync, realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import { dependencyMarker, type EntryNames } from './dependencyMarkers.ts';
 import { isSkipped, type SkippedFile } from './entries.ts';
@@ -133,15 +133,30 @@ export function realPathOf(root: string): string {
   }
 }
 
+/** A folder that cannot be listed. */
+export class FolderError extends Error {
+  override readonly name = 'FolderError';
+}
+
+/** Throws a `FolderError` where a folder cannot be listed. */
+export function refuseUnlisted(root: string): void {
+  try {
+    opendirSync(root).closeSync();
+  } catch (error) {
+    throw folderError(root, error);
+  }
+}
+
 /** The error for a folder that cannot be listed, in the user's words. */
-export function folderError(root: string, error: unknown): Error {
+export function folderError(root: string, error: unknown): FolderError {
   const states: Record<string, string> = {
     ENOENT: 'it does not exist (any more)',
     ENOTDIR: 'it is not a directory',
     EACCES: 'reading it is not allowed',
   };
   const code = errorCode(error);
-  return new Error(`Cannot list folder ${JSON.stringify(root)}: ${states[code] ?? code}, a readable directory is wanted`, { cause: error });
+  const state = states[code] ?? code;
+  return new FolderError(`Cannot list folder ${JSON.stringify(root)}: ${state}, a readable directory is wanted`, { cause: error });
 }
 
 /**

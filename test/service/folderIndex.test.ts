@@ -170,6 +170,29 @@ test('rebuild() reads everything again and clear() leaves nothing until then', a
   assert.equal(digestOfFolder(index), digest);
 });
 
+test('what cannot be rebuilt now says so at once and keeps what it has', async (t) => {
+  const folder = workFolder(t, files);
+  const gate = new Gate();
+  const index = newIndex(folder, defaultSettings, gate);
+  t.after(() => index.close());
+  await index.load();
+  await index.update();
+  gate.close();
+  await assert.rejects(index.rebuild(), /^Error: The index of ".*" cannot be rebuilt while indexing is paused; resume it first$/);
+  gate.open();
+  fs.renameSync(folder.root, `${folder.root}.away`);
+  await assert.rejects(index.rebuild(), /^FolderError: Cannot list folder ".*": it does not exist \(any more\)/);
+  await index.update();
+  assert.deepEqual([index.report().state, index.report().isGone], ['problem', true]);
+  fs.writeFileSync(folder.root, 'a file');
+  await assert.rejects(index.rebuild(), /it is not a directory/);
+  fs.rmSync(folder.root);
+  fs.renameSync(`${folder.root}.away`, folder.root);
+  await index.update();
+  assert.deepEqual([index.report().state, index.report().isGone], ['ready', undefined]);
+  assert.deepEqual(counts(index), { files: 3, read: 0, unchanged: 3 });
+});
+
 test('requests that come while an update runs are done together after it', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);

@@ -147,7 +147,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
     thread(turn({ state: 'done', result: { ...quoted, partial: { filesDone: 412, filesTotal: 1204 } } })),
   ],
   problem: [
-    { type: 'status', status: { files: 0, problem: 'The index was cleared. Rebuild it to ask questions.' } },
+    { type: 'status', status: { files: 0, problem: 'The index was cleared. Rebuild it to ask questions.', isRebuildable: true } },
     show({ view: 'empty', examples: [], threads: [] }),
   ],
   followUp: [

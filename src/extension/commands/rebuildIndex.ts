@@ -8,6 +8,12 @@ import type { CommandContext } from './register.ts';
 
 export async function rebuildIndex({ client }: CommandContext): Promise<void> {
   if (localFolders().length === 0) throw new Error(vscode.l10n.t('No folder is open, so there is nothing to index.'));
+  if (client.status?.paused) {
+    const resume = vscode.l10n.t('Resume and rebuild');
+    const said = vscode.l10n.t('Indexing is paused, so the index is not rebuilt.');
+    if ((await vscode.window.showInformationMessage(said, resume)) !== resume) return;
+    await vscode.commands.executeCommand('meshrag.resume');
+  }
   const startedMs = Date.now();
   await client.request(rebuildRequest, {});
   const files = (client.status?.folders ?? []).reduce((sum, folder) => sum + folder.files, 0);

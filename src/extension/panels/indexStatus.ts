@@ -13,7 +13,14 @@ export function indexStatus(status: StatusParams | undefined): PanelStatus {
     files: folders.reduce((total, folder) => total + folder.files, 0),
     indexing: building.length === 0 ? undefined : { filesDone: sum('filesDone'), filesTotal: sum('filesTotal') },
     problem: problemOf(status),
+    isRebuildable: canRebuild(status),
   };
+}
+
+/** Whether there is a folder that an index can be built from. Where one is gone, that is the problem that is told. */
+function canRebuild(status: StatusParams | undefined): boolean {
+  const folders = status?.folders ?? [];
+  return folders.length > 0 && !folders.some(({ isGone }) => isGone);
 }
 
 /** One sentence where the state of the index keeps questions from finding what they should. */

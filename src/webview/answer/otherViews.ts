@@ -43,11 +43,12 @@ export function noFolderView({ words, send }: Drawing): HTMLElement {
 }
 
 /** One line on a build that is running or an index that has a problem; empty otherwise. */
-export function statusLine({ words, send }: Drawing, { indexing, problem }: PanelStatus): (Node | string)[] {
+export function statusLine({ words, send }: Drawing, { indexing, problem, isRebuildable }: PanelStatus): (Node | string)[] {
   if (problem !== undefined) {
     const run = (command: 'rebuild' | 'showReport', label: string): HTMLElement =>
       element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'run', command }) }, label);
-    const links = element('span', { class: 'actions' }, run('rebuild', words.rebuild), run('showReport', words.showReport));
+    const rebuild = isRebuildable ? [run('rebuild', words.rebuild)] : [];
+    const links = element('span', { class: 'actions' }, ...rebuild, run('showReport', words.showReport));
     return [element('p', { class: 'problem' }, element('span', {}, problem), links)];
   }
   if (!indexing) return [];
