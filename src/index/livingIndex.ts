@@ -124,8 +124,8 @@ export class LivingIndex {
     for (const { segment, contents } of saved) {
       const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
       this.#parts.push(part);
-      for (const [position, path] of segment.paths.entries()) {
-        const content = contents[position];
+      for (let position = 0; position < contents.length; position++) {
+        const [path, content] = [segment.paths[position] as string, contents[position]];
         if (content !== undefined && claim(path, content)) this.#locations.set(path, { part, position });
         else markGone(part, position);
       }

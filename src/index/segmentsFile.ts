@@ -94,6 +94,8 @@ function* readArrays(reader: FrameReader, isLeft: boolean): Generator<void, Save
   const arrays: SavedArray[] = [];
   for (let head = reader.next(); head.size > 0; head = reader.next()) {
     const [kind, length = 0, size = 0] = new Uint32Array(new Uint8Array(head.content()).buffer);
+    // Each number takes a byte at least.
+    if (length > size) throw new CorruptBytesError(`${length} numbers in ${size} bytes`);
     const frames: Frame[] = [];
     for (let at = 0; at < size; at += mostInFrame) {
       frames.push(reader.next());
