@@ -80,4 +80,6 @@ export interface PathNames {
   readonly keys: readonly string[];
   /** True for tests, examples and fixtures, whose definitions do not count as names. */
   readonly isTest: boolean;
+  /** True for documents that list what was changed. */
+  readonly isChangeLog: boolean;
 }

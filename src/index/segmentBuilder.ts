@@ -70,7 +70,7 @@ function pathEntries(names: PathNames, lexicons: Lexicons): PathEntries {
     terms,
     keys: names.keys.map((key) => lexicons.keys.intern(key)),
     length: names.terms.length * nameWeight,
-    traits: (names.isTest ? Trait.Test : 0) | (names.keys.length === 0 ? Trait.Loose : 0),
+    traits: (names.isTest ? Trait.Test : 0) | (names.isChangeLog ? Trait.ChangeLog : 0) | (names.keys.length === 0 ? Trait.Loose : 0),
   };
 }
 

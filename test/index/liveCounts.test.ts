@@ -12,7 +12,7 @@ test('the dead chunks of each key are counted as they are, in whatever order sna
   fc.assert(
     fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(), { maxLength: 8 }), (analyses, asked) => {
       const lexicons = createLexicons();
-      const names = { terms: [], keys: ['p:server'], isTest: false };
+      const names = { terms: [], keys: ['p:server'], isTest: false, isChangeLog: false };
       const documents = analyses.map((analysis, i) => ({ path: `${i}`, names, columns: columnsOf(analysis, lexicons) }));
       const segment = buildSegment(documents, lexicons);
       const deadList = Array.from({ length: segment.chunkCount }, (_, i) => segment.chunkCount - 1 - i);

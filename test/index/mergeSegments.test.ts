@@ -9,7 +9,12 @@ import { buildSegment } from '../../src/index/segmentBuilder.ts';
 import { anyDocument } from '../support/anyDocument.ts';
 
 const anyNames = fc.record(
-  { terms: fc.array(fc.constantFrom('server', 'create', 'a')), keys: fc.constantFrom([], ['p:a', 'server']), isTest: fc.boolean() },
+  {
+    terms: fc.array(fc.constantFrom('server', 'create', 'a')),
+    keys: fc.constantFrom([], ['p:a', 'server']),
+    isTest: fc.boolean(),
+    isChangeLog: fc.boolean(),
+  },
   { noNullPrototype: true },
 );
 const anyIndexed = fc.record({ analysis: anyDocument, names: anyNames, isGone: fc.boolean() }, { noNullPrototype: true });

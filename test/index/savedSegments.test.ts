@@ -17,7 +17,12 @@ import { anyDocument } from '../support/anyDocument.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const anyNames = fc.record(
-  { terms: fc.array(fc.constantFrom('server', 'create', 'a')), keys: fc.constantFrom([], ['p:a', 'server']), isTest: fc.boolean() },
+  {
+    terms: fc.array(fc.constantFrom('server', 'create', 'a')),
+    keys: fc.constantFrom([], ['p:a', 'server']),
+    isTest: fc.boolean(),
+    isChangeLog: fc.boolean(),
+  },
   { noNullPrototype: true },
 );
 const anySaved = fc.array(fc.array(fc.record({ analysis: anyDocument, names: anyNames, isGone: fc.boolean() }), { maxLength: 4 }), {
@@ -124,7 +129,9 @@ test('a file that is missing, damaged or of another version is not used; one tha
   const folder = temporaryDirectory(t);
   const file = path.join(folder, 'segments');
   const lexicons = createLexicons();
-  const group: Groups[number] = [{ analysis: { chunks: [] }, names: { terms: [], keys: [], isTest: false }, isGone: false }];
+  const group: Groups[number] = [
+    { analysis: { chunks: [] }, names: { terms: [], keys: [], isTest: false, isChangeLog: false }, isGone: false },
+  ];
   assert.equal(run(readSegments(file, lexicons, 1)), undefined);
   run(writeSegments(file, savedOf([group], lexicons), lexicons, 1));
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);

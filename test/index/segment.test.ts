@@ -33,7 +33,7 @@ test('a segment holds every term and key of every chunk, and nothing else', () =
       const documents = analyses.map(
         (analysis, i): IndexedDocument => ({
           path: `${i}`,
-          names: { terms: [], keys: [], isTest: false },
+          names: { terms: [], keys: [], isTest: false, isChangeLog: false },
           columns: columnsOf(analysis, lexicons),
         }),
       );

@@ -13,7 +13,7 @@
 
 import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 import { type Link, type LinkContext, linksOf } from './meshLinks.ts';
-import { findSeeds, questionMass, type Seeds, testFactor } from './meshSeeds.ts';
+import { asideFactor, findSeeds, questionMass, type Seeds } from './meshSeeds.ts';
 import { type MeshWeights, meshWeights, mostChunksOf } from './meshWeights.ts';
 import { type Question, readQuestion } from './question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './ranking.ts';
@@ -84,7 +84,7 @@ async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise
   });
 }
 
-/** Scores after tests are demoted and repetitions of the first chunk lose a little. */
+/** Scores after tests and lists of changes are demoted and repetitions of the first chunk lose a little. */
 async function settle(
   reader: IndexReader,
   question: Question,
@@ -96,7 +96,7 @@ async function settle(
   const linked = [...board.ways.keys()];
   const pool = new Set(seeds.pool);
   for (const chunk of linked) {
-    if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * testFactor(reader, chunk, question, weights));
+    if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * asideFactor(reader, chunk, question, weights));
   }
   if (!seeds.namesTitle) return;
   const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);

@@ -211,9 +211,11 @@ export function questionMass(hits: Hits): number {
   return hits.terms.reduce((sum, { idf }) => sum + idf, 0);
 }
 
-/** What tests keep of their worth for this question. */
-export function testFactor(reader: IndexReader, chunk: number, question: Question, weights: MeshWeights): number {
-  return (reader.traits[chunk] as number) & Trait.Test && !question.aboutTests ? weights.test : 1;
+/** What tests and lists of changes keep of their worth for this question. */
+export function asideFactor(reader: IndexReader, chunk: number, question: Question, weights: MeshWeights): number {
+  const traits = reader.traits[chunk] as number;
+  const ofTest = traits & Trait.Test && !question.aboutTests ? weights.test : 1;
+  return traits & Trait.ChangeLog && !question.aboutChanges ? ofTest * weights.changeLog : ofTest;
 }
 
 /** A chunk gains a share of the best other chunk of its document: a file that speaks of the question twice is more likely meant. */
@@ -268,7 +270,7 @@ export async function findSeeds(
     // A loose snippet of code is one place; blocks of its lines are not said together.
     const isSnippet = ((reader.traits[chunk] as number) & (Trait.Loose | Trait.Prose)) === Trait.Loose;
     const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
-    worth.set(chunk, (plain(chunk) + covered) * testFactor(reader, chunk, question, weights));
+    worth.set(chunk, (plain(chunk) + covered) * asideFactor(reader, chunk, question, weights));
   }
   if (weights.siblings > 0) await supportSiblings(reader, list, plain, worth, weights.siblings);
   const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);

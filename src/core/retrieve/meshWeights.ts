@@ -22,6 +22,8 @@ export const meshWeights = {
   siblings: 0.3,
   /** What tests and examples keep where the question is not about tests. */
   test: 0.5,
+  /** What lists of changes keep where the question is not about changes. */
+  changeLog: 0.3,
 
   // Links from a seed.
   /** Keys with more chunks than this link nothing and name nothing; from 10,000 chunks on it grows with the root of their number. */

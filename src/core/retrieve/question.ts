@@ -32,6 +32,8 @@ export interface Question {
   readonly thing: string | undefined;
   /** Whether the question is about tests, so that tests are not demoted. */
   readonly aboutTests: boolean;
+  /** Whether it is about what was changed, so that lists of changes are not demoted. */
+  readonly aboutChanges: boolean;
 }
 
 /** Longer questions are cut: a pasted log says what it has to say in its first pages. */
@@ -44,6 +46,10 @@ const titleLineBonus = 0.5;
 
 /** A name that ends with `_test` is a test only where it is a file: frameworks have functions that register tests of another kind. */
 const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\.[a-z]|\bTest[A-Z]/;
+
+/** Rather too often than not: where it is so, lists of changes count as everything else. */
+const changeWords =
+  /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv?\d+\.\d+/i;
 
 function weighTerms(text: string): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
@@ -116,12 +122,14 @@ export function readQuestion(question: string): Question {
       paths.add(`${Space.Path}:${stemOf(word.replace(/[)\]"'`.,:;?!]+$/, ''))}`);
   }
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
+  const firstLine = text.split('\n', 1)[0] as string;
   return {
     terms: weighTerms(withoutFrame(text)),
     names: spans(words),
     symbols: [...symbols],
     paths: [...paths],
     thing: thing && `${Space.Name}:${thing}`,
-    aboutTests: testWords.test(text.split('\n', 1)[0] as string),
+    aboutTests: testWords.test(firstLine),
+    aboutChanges: changeWords.test(firstLine),
   };
 }

@@ -60,6 +60,8 @@ export const Trait = {
   Whole: 4,
   /** Lies in no file: its document has no path that says anything. */
   Loose: 8,
+  /** Belongs to a list of what was changed. */
+  ChangeLog: 16,
 } as const;
 
 /** One generation of an index: it stays as it is while the index goes on. */

@@ -1,4 +1,4 @@
-/** What a path says: its words as terms, its stem and folders as keys, and whether it belongs to tests or examples. */
+/** What a path says: its words as terms, its stem and folders as keys, and whether it belongs to tests or examples, or lists changes. */
 
 import { type PathNames, Space } from '../document.ts';
 import { stemOf } from './entities.ts';
@@ -15,13 +15,21 @@ export function isTestPath(path: string): boolean {
   return testFolder.test(path) || testFile.test(path);
 }
 
+const changeLog =
+  /(?:^|\/)(?:change[-_]?logs?|changes|history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
+
+/** Whether a path is a document that lists what was changed. */
+export function isChangeLogPath(path: string): boolean {
+  return changeLog.test(path);
+}
+
 /** The names of a path relative to its folder, with `/`. */
 export function pathNames(path: string): PathNames {
   const end = path.lastIndexOf('/') + 1;
   const folder = folderNames(path.slice(0, end));
   const stem = stemOf(path);
   const keys = stem === '' ? folder.keys : [...new Set([keyOf(stem), ...folder.keys])];
-  return { terms: [...folder.terms, ...termsIn(path.slice(end))], keys, isTest: isTestPath(path) };
+  return { terms: [...folder.terms, ...termsIn(path.slice(end))], keys, isTest: isTestPath(path), isChangeLog: isChangeLogPath(path) };
 }
 
 /** Folders that are remembered; then they are forgotten. */
@@ -51,4 +59,4 @@ function keyOf(name: string): string {
 }
 
 /** For documents that have no path, such as passages of a corpus. */
-export const noPathNames: PathNames = { terms: [], keys: [], isTest: false };
+export const noPathNames: PathNames = { terms: [], keys: [], isTest: false, isChangeLog: false };

@@ -58,6 +58,16 @@ test('tests are demoted unless the question is about them', async () => {
   assert.equal((await pathsFound(reader, mesh, 'test that a session opens'))[0], 'test/session.test.ts');
 });
 
+test('lists of changes are demoted unless the question is about changes', async () => {
+  const reader = indexOf({
+    'CHANGELOG.md': '# Changes\n\n## 2.0\n\nThe cookie signer rejects stale cookies.\n',
+    'docs/cookies.md':
+      '# Cookies\n\nA cookie is signed with the key of the day, and the signer rejects it when the day is over, as stale.\n',
+  }).reader();
+  assert.equal((await pathsFound(reader, mesh, 'how does the cookie signer reject stale cookies'))[0], 'docs/cookies.md');
+  assert.equal((await pathsFound(reader, mesh, 'what changed about stale cookies in the signer'))[0], 'CHANGELOG.md');
+});
+
 test('only accepted chunks are returned, though links may pass through others', async () => {
   const reader = indexOf(notes).reader();
   const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));

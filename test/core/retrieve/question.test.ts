@@ -53,8 +53,23 @@ test('questions about tests are told', () => {
   }
 });
 
+test('questions about changes are told', () => {
+  for (const question of [
+    'what changed in the parser?',
+    'since when is it deprecated',
+    'changelog of 2.0',
+    'which version has tables',
+    'how to migrate',
+  ]) {
+    assert.equal(readQuestion(question).aboutChanges, true, question);
+  }
+  for (const question of ['how are changes watched?', 'fix: added files are read', 'what is a channel for', 'when does a save end']) {
+    assert.equal(readQuestion(question).aboutChanges, false, question);
+  }
+});
+
 test('questions of any size and shape are read in time', () => {
-  for (const unit of ['x', 'a/', '`', 'a.b ', 'A ', '. ', '語', '"']) {
+  for (const unit of ['x', 'a/', '`', 'a.b ', 'A ', '. ', '語', '"', 'what ', '1.']) {
     const start = performance.now();
     readQuestion(unit.repeat(100_000));
     assert.ok(performance.now() - start < 2000, JSON.stringify(unit));

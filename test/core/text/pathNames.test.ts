@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTestPath, noPathNames, pathNames } from '../../../src/core/text/pathNames.ts';
+import { isChangeLogPath, isTestPath, noPathNames, pathNames } from '../../../src/core/text/pathNames.ts';
 
 test('the stem and the folders of a path are keys, its words terms', () => {
   assert.deepEqual(pathNames('src/index/livingIndex.ts'), {
     terms: ['src', 'index', 'livingindex', 'live', 'index', 'ts'],
     keys: ['p:livingindex', 'p:src', 'p:index'],
     isTest: false,
+    isChangeLog: false,
   });
   assert.deepEqual(pathNames('README.md').keys, ['p:readme']);
   assert.deepEqual(pathNames('docs/docs.md').keys, ['p:docs']);
@@ -53,4 +54,27 @@ test('tests, examples and fixtures', () => {
   ];
   for (const path of yes) assert.equal(isTestPath(path), true, path);
   for (const path of no) assert.equal(isTestPath(path), false, path);
+});
+
+test('lists of changes', () => {
+  const yes = [
+    'CHANGELOG.md',
+    'packages/a/changelog.rst',
+    'CHANGES',
+    'HISTORY.md',
+    'changelogs/CHANGELOG-3.3.md',
+    'NEWS.txt',
+    'docs/release-notes.adoc',
+  ];
+  const no = [
+    'src/history.ts',
+    'src/changes.md.ts',
+    'docs/historyApi.md',
+    'newsletter.md',
+    'exchanges.md',
+    'docs/changing.md',
+    'release.yml',
+  ];
+  for (const path of yes) assert.equal(isChangeLogPath(path), true, path);
+  for (const path of no) assert.equal(isChangeLogPath(path), false, path);
 });
