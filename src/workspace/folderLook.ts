@@ -20,6 +20,7 @@ import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 import { Looks } from './looks.ts';
 import { childPath, systemPaths } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
+import { ListedNames } from './spelling.ts';
 
 /** What a look at a path gives: `undefined` when there is no such file (any more), for a directory, and for what belongs to version control. */
 export type Described = FileEntry | SkippedFile | undefined;
@@ -53,7 +54,7 @@ export class FolderLook {
   }
 
   /**
-   * What each path is. A `SkippedFile` may name a directory above the path. Throws a RangeError for a path that leaves the folder, and an
+   * What each path is. One that is spelled otherwise on disk is told by both its names: nothing is at the one that was asked for. A `SkippedFile` may name a directory above the path. Throws a RangeError for a path that leaves the folder, and an
    * Error that names the folder when that cannot be read.
    *
    * @param paths relative to the folder, with `/`.
@@ -62,7 +63,12 @@ export class FolderLook {
     for (const path of paths) systemPaths.toAbsolute(this.#root, path);
     const rules = await this.#rules();
     const outcomes = new Map<string, Described>();
-    for (const path of paths) outcomes.set(path, await this.#describeOne(rules, path));
+    const names = new ListedNames();
+    for (const path of paths) {
+      const listed = names.pathOf(rules.root, path);
+      if (listed !== path && !outcomes.has(path)) outcomes.set(path, undefined);
+      outcomes.set(listed, await this.#describeOne(rules, listed));
+    }
     return outcomes;
   }
 

@@ -1,18 +1,69 @@
-/** Spellings of one path that differ in case alone. Which file systems make no difference there is asked of the files, not of the platform. */
+/**
+ * Names that are written otherwise than on disk: in another case, or with accents composed otherwise. Which file systems make no difference there
+ * is asked of the files, not of the platform.
+ */
 
-import { statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { absoluteBelow, childPath, nameOf } from './paths.ts';
 
 /** Whether two absolute paths are the same, or differ in case alone and lead to the same directory. False where that is not there. */
 export function isSamePlace(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.toLowerCase() !== other.toLowerCase()) return false;
-  const [left, right] = [idAt(one), idAt(other)];
-  return left !== undefined && left === right;
+  const id = idAt(one, statSync);
+  return id !== undefined && id === idAt(other, statSync);
 }
 
-function idAt(path: string): string | undefined {
+/** The names of directories as they are listed, for one look at some paths: each directory is listed once. */
+export class ListedNames {
+  readonly #names = new Map<string, readonly string[]>();
+
+  /**
+   * The path (relative to the folder, with `/`) of what is found by one, as the directories on the way list it; the same where nothing is.
+   * Cost: two looks where case makes a difference, else a listing of each directory on the way.
+   */
+  pathOf(root: string, path: string): string {
+    if (isPlain.test(path) && !isCaseless(root, path)) return path;
+    let listed = '';
+    for (const name of path.split('/')) listed = childPath(listed, this.#nameIn(absoluteBelow(root, listed), name));
+    return listed;
+  }
+
+  #nameIn(directory: string, name: string): string {
+    const names = this.#names.get(directory) ?? namesIn(directory);
+    this.#names.set(directory, names);
+    if (names.includes(name)) return name;
+    const folded = fold(name);
+    return names.find((one) => fold(one) === folded) ?? name;
+  }
+}
+
+const isPlain = /^[\x20-\x7e]*$/;
+
+/** Whether what is found by a path is found by its name in the other case as well. */
+function isCaseless(root: string, path: string): boolean {
+  const name = nameOf(path);
+  const other = name.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+  if (other === name) return false;
+  const id = idAt(absoluteBelow(root, path.slice(0, path.length - name.length) + other), lstatSync);
+  return id !== undefined && id === idAt(absoluteBelow(root, path), lstatSync);
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+function namesIn(directory: string): readonly string[] {
   try {
-    const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function idAt(path: string, look: typeof statSync | typeof lstatSync): string | undefined {
+  try {
+    const stat = look(path, { bigint: true, throwIfNoEntry: false });
     return stat && `${stat.dev} ${stat.ino}`;
   } catch {
     return undefined;

@@ -1,0 +1,58 @@
+/** Names that change in case alone, also where the file system makes no difference between the two. */
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
+import { digestOf } from '../../src/index/digest.ts';
+import { FolderIndex } from '../../src/service/folderIndex.ts';
+import { documentsOf } from '../../src/service/storedDocuments.ts';
+import { Gate } from '../../src/service/turns.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+
+const files = { 'README.md': '# Harbour\n', 'src/anchor.ts': 'export const anchor = 1;\n', 'src/deep/rope.ts': 'export const rope = 1;\n' };
+
+test('a file or folder that is renamed in case alone is known by its new name and by no other', async (t) => {
+  for (const [from, to] of [
+    ['README.md', 'readme.md'],
+    ['src/anchor.ts', 'src/Anchor.ts'],
+    ['src', 'SRC'],
+    ['src/deep', 'src/Deep'],
+  ] as const) {
+    for (const told of [
+      [from, to],
+      [to, from],
+    ]) {
+      const folder = workFolder(t, files);
+      const index = await opened(t, folder);
+      fs.renameSync(path.join(folder.root, from), path.join(folder.root, to));
+      await index.update(told);
+      await agreesWithRebuilt(t, index, folder, `${from} to ${to}`);
+    }
+  }
+});
+
+test('a file that is told in another spelling is not indexed twice', async (t) => {
+  const folder = workFolder(t, files);
+  const index = await opened(t, folder);
+  for (const told of ['readme.md', 'SRC/anchor.ts', 'src/ANCHOR.ts', 'src/Deep/rope.ts']) {
+    await index.update([told]);
+    await agreesWithRebuilt(t, index, folder, told);
+  }
+});
+
+async function opened(t: TestContext, { root }: WorkFolder): Promise<FolderIndex> {
+  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const index = new FolderIndex(root, { settings: defaultSettings, runGit: false }, context);
+  t.after(() => index.close());
+  await index.update();
+  return index;
+}
+
+async function agreesWithRebuilt(t: TestContext, index: FolderIndex, folder: WorkFolder, what: string): Promise<void> {
+  const rebuilt = await opened(t, folder);
+  const contentsOf = (one: FolderIndex) => ({ paths: [...one.data().index.paths()].sort(), digest: digestOf(documentsOf(one), []) });
+  assert.deepEqual(contentsOf(index), contentsOf(rebuilt), what);
+}
