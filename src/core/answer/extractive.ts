@@ -63,6 +63,8 @@ const weights = {
   code: -0.2,
   /** An example where nobody asked how to do something: it shows more than it says. */
   shown: -0.2,
+  /** A line of code that does not hold what the question names. */
+  bare: -0.15,
   /** Of the past, where that is not asked for. */
   record: -0.15,
   /** The best source, less with each rank below. */
@@ -102,11 +104,23 @@ interface Wish {
   readonly words: readonly AskedWord[];
 }
 
-/** What the form of a statement is worth to what is asked for; `shown` is the share of the question that it shows, with its title. */
-function worthOfForm({ form, isCommand }: Statement, { kind, isRecord = false }: AnswerSource, { question }: Wish, shown: number): number {
+/** The share of the question that a statement shows, with its title, and whether it holds a name of code that is asked for. */
+interface Shown {
+  readonly shown: number;
+  readonly namesIt: boolean;
+}
+
+/** What the form of a statement is worth to what is asked for. */
+function worthOfForm(
+  statement: Statement,
+  { kind, isRecord = false }: AnswerSource,
+  { question }: Wish,
+  { shown, namesIt }: Shown,
+): number {
+  const { form, isCommand } = statement;
   const general = (form === 'sentence' ? weights.sentence : 0) + (kind === 'doc' && form !== 'example' ? weights.prose : 0);
   const past = isRecord && !asksOfThePast(question) ? weights.record : 0;
-  if (!asksHow(question)) return general + past + (form === 'example' ? weights.shown : 0);
+  if (!asksHow(question)) return general + past + (form === 'example' ? weights.shown : form === 'line' && !namesIt ? weights.bare : 0);
   const isTyped = asksForCommand(question);
   if (isCommand && isTyped) return general + past + weights.command * shown;
   if (form === 'line' || (isTyped && kind === 'code')) return general + past + weights.code;
@@ -135,7 +149,7 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
     const base =
       weights.repeated * shown +
       weights.titled * titled +
-      worthOfForm(statement, source, wish, shown + titled) +
+      worthOfForm(statement, source, wish, { shown: shown + titled, namesIt: words.some(({ isName }) => isName) }) +
       (position === 0 ? weights.first : 0) +
       (thing !== undefined && isDefinition(source.text.slice(from, to), thing) ? weights.defines : 0) +
       weights.rank / (rank + 1);

@@ -104,6 +104,14 @@ test('asked how to do something, what is typed for it is quoted, with what it is
   );
 });
 
+test('a line of code is quoted for the name that it holds rather than for its words', () => {
+  const text = '// The queue of kettles is kept sorted.\nfunction keepQueue(kettles) {\n  log(queue, kettles);\n}\n';
+  const from: AnswerSource[] = [{ n: 1, text, kind: 'code', title: 'keepQueue' }];
+  const said = (question: string) => quotesFor(question, from, known).map((quote) => quote.text);
+  assert.deepEqual(said('Which queue holds the kettles?'), ['The queue of kettles is kept sorted.']);
+  assert.ok(said('What does keepQueue do?').includes('function keepQueue(kettles) {'));
+});
+
 test('what records the past is quoted after what is so', () => {
   const said = 'The kettle heats the water to 96 degrees.\n';
   const from = (isRecord: boolean): AnswerSource[] => [
