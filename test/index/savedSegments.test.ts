@@ -13,6 +13,7 @@ import { type NumberArray, packSteps, type SavedArray, type SavedSegment, unpack
 import type { Rows, Segment } from '../../src/index/segment.ts';
 import { buildSegment } from '../../src/index/segmentBuilder.ts';
 import { readSegments, writeSegments } from '../../src/index/segmentsFile.ts';
+import { inMemory, spillSegment } from '../../src/index/spilledSegment.ts';
 import { anyDocument } from '../support/anyDocument.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
@@ -122,6 +123,28 @@ test('arrays that are lost or foreign give segments or CorruptBytesError', () =>
         assert.ok(error instanceof CorruptBytesError, String(error));
       }
     }),
+  );
+});
+
+test('what comes from a file stays packed until it is asked for, and can be put on disk or into memory', (t) => {
+  const folder = temporaryDirectory(t);
+  const file = path.join(folder, 'segments');
+  fc.assert(
+    fc.property(anySaved, (groups) => {
+      const lexicons = createLexicons();
+      const before = savedOf(groups, lexicons);
+      run(writeSegments(file, before, lexicons, 1));
+      const expected = before.map((one) => told(one, lexicons));
+      for (const change of [(segment: Segment) => segment, (segment: Segment) => spillSegment(segment, folder), inMemory]) {
+        const own = createLexicons();
+        const after = run(readSegments(file, own, 1)) ?? [];
+        assert.deepEqual(
+          after.map(({ segment, contents }) => told({ segment: change(segment), contents }, own)),
+          expected,
+        );
+      }
+    }),
+    { numRuns: 30 },
   );
 });
 
