@@ -10,6 +10,7 @@
 
 import type { ChunkKind } from '../document.ts';
 import { longestQuestion } from '../retrieve/question.ts';
+import { withoutFrame } from '../retrieve/whatIs.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { isSymbol } from '../text/entities.ts';
 import { placeEnds } from '../text/places.ts';
@@ -52,7 +53,7 @@ export interface SaidText {
 
 /** The words of a question that say what it is about, each once; all of them where there are no others. */
 export function askedWords(question: string, rarity: Rarity): readonly AskedWord[] {
-  const text = question.slice(0, longestQuestion);
+  const text = withoutFrame(question).slice(0, longestQuestion);
   const { count, starts, ends, shapes } = tokenize(text);
   const words = new Map<string, AskedWord>();
   for (let i = 0; i < count; i++) {
@@ -105,10 +106,10 @@ function shareTogether(words: readonly AskedWord[], sources: readonly SaidText[]
   return shareOf(held, words, 2);
 }
 
-/** Whether a word is said: as a whole, or by all its parts. */
+/** Whether a word is said: as a whole, or by all its parts where it has several. */
 export function isHeld({ terms }: AskedWord, isSaidHere: (term: string) => boolean): boolean {
   const [whole = '', ...parts] = terms;
-  return isSaidHere(whole) || (parts.length > 0 && parts.every(isSaidHere));
+  return isSaidHere(whole) || (parts.length > 1 && parts.every(isSaidHere));
 }
 
 function shareOf(held: readonly AskedWord[], all: readonly AskedWord[], power: number): number {

@@ -33,7 +33,13 @@ test('one word is enough where it is nearly all of the question, and the title c
 
 test('a question that names something of code is about it', () => {
   check('Who calls KettleQueue?', [text('The class KettleQueue heats.')], true);
+  check('Who calls url_for?', [text('A URL is long.')], false);
   check('Who calls the zebra queue?', [text('A queue is long.')], false);
+});
+
+test('what only frames a question is not asked for', () => {
+  const wholes = (question: string) => askedWords(question, rarity).map(({ terms: [whole] }) => whole);
+  assert.deepEqual(wholes('Where is KettleQueue defined?'), wholes('KettleQueue'));
 });
 
 test('two sources may answer together what no single place says', () => {
