@@ -71,7 +71,12 @@ export function watchGit(folder: string, repository: Repository | undefined, onC
   try {
     watchers.push(watch(folder, { persistent: false }, (_, name) => (name === '.git' || name === null) && onChange()));
     if (repository !== undefined) watchers.push(watch(repository.gitDir, { persistent: false }, onChange));
-    for (const watcher of watchers) watcher.on('error', close);
+    const fail = (): void => {
+      close();
+      // What it would have told is found out by a look.
+      onChange();
+    };
+    for (const watcher of watchers) watcher.on('error', fail);
     return close;
   } catch {
     close();

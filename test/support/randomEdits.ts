@@ -49,7 +49,10 @@ export function changeSomething(root: string, files: readonly string[], random: 
   const pick = (): string => files[Math.floor(random() * files.length)] as string;
   const at = (name: string): string => path.join(root, name);
   const move = (from: string, to: string): string[] => {
-    if (from === to || fs.existsSync(at(to)) || !fs.existsSync(at(from))) return [];
+    // Where case makes no difference, the other spelling is there as well.
+    const isOther = from.toLowerCase() !== to.toLowerCase();
+    if (from === to || (isOther && fs.existsSync(at(to))) || !fs.existsSync(at(from))) return [];
+    if (!isOther && fs.readdirSync(path.dirname(at(to))).includes(path.basename(to))) return [];
     fs.mkdirSync(path.dirname(at(to)), { recursive: true });
     fs.renameSync(at(from), at(to));
     return [from, to];
