@@ -76,7 +76,21 @@ test('sensitivity gives the least, median and greatest figure', () => {
   assert.match(stdout, /\| set +\| metric \| +mesh \| +least \| +median \| +greatest \|/);
 });
 
+test('quotes counts what is refused and what is quoted rightly', (t) => {
+  const questions = path.join(temporaryDirectory(t), 'questions.jsonl');
+  const lines = [
+    { kind: 'documented', half: 'dev', tree: 'ferryman', query: 'How do I start the server?', says: 'node src/server' },
+    { kind: 'everyday', half: 'dev', query: 'Why is the sky blue?' },
+  ];
+  fs.writeFileSync(questions, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { status, stdout, stderr } = run('quotes.ts', '--trees', treesFolder, '--questions', questions, '--show', 'documented');
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /## ferryman: How do I start the server\?\n\nStart the server with `node src\/server\.ts`\. \[\d\]/);
+  assert.match(stdout, /documented +dev +1 +100\.0 % +100\.0 %\neveryday +dev +1 +0\.0 %\n/);
+});
+
 test('what is not there is named, with exit code 2', () => {
+  assert.match(run('quotes.ts').stderr, /--trees is missing/);
   assert.match(run('run.ts').stderr, /There is no data: give --data DIR, or set MESHRAG_DATA/);
   assert.match(run('run.ts', ...sets, '--sets', 'nowhere').stderr, /There is no set "nowhere"; there are veldland, ferryman/);
   assert.match(run('run.ts', ...sets, '--systems', 'best').stderr, /There is no system "best"/);
