@@ -8,31 +8,40 @@ import { copyFixture } from '../support/fixture.ts';
 import { gitEnvironment } from '../support/gitTrees.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
 
-test('after a switch of branches the status item names the branch and the number of files', async () => {
-  const folder = copyFixture('workspace');
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-home-'));
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env: gitEnvironment(home), stdio: 'ignore' });
-  try {
-    git('init', '-qb', 'main');
-    git('add', '-A');
-    git('commit', '-qm', 'one');
-    git('switch', '-qc', 'samovar');
-    for (const name of ['one', 'two', 'three'])
-      fs.writeFileSync(path.join(folder, `${name}.md`), `# ${name}\n\nThe samovar of shift ${name}.\n`);
-    git('add', '-A');
-    git('commit', '-qm', 'two');
-    git('switch', '-q', 'main');
-    await withMeshrag('git-branch', { folder }, async (window) => {
-      await whenIndexed(window);
-      git('switch', '-q', 'samovar');
-      await window.statusBarText(statusItem, /\b19 files/);
-      await window.statusBarItem(statusItem).hover();
-      await window.page
-        .locator('.monaco-hover:visible', { hasText: /Branch\sswitched\sto\ssamovar:\s3\sfiles/ })
-        .waitFor({ timeout: 20_000 });
-      await window.screenshot('git-branch');
-    });
-  } finally {
-    for (const leftover of [folder, home]) fs.rmSync(leftover, { recursive: true, force: true });
-  }
-});
+for (const when of ['before', 'after']) {
+  test(`after a switch of branches in a repository that was made ${when} its folder was opened, the status item says so`, async () => {
+    const folder = copyFixture('workspace');
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-home-'));
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env: gitEnvironment(home), stdio: 'ignore' });
+    const makeBranches = () => {
+      git('init', '-qb', 'main');
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      git('switch', '-qc', 'samovar');
+      for (const name of ['one', 'two', 'three'])
+        fs.writeFileSync(path.join(folder, `${name}.md`), `# ${name}\n\nThe samovar of shift ${name}.\n`);
+      git('add', '-A');
+      git('commit', '-qm', 'two');
+      git('switch', '-q', 'main');
+    };
+    try {
+      if (when === 'before') makeBranches();
+      await withMeshrag(`git-branch-${when}`, { folder }, async (window) => {
+        await whenIndexed(window);
+        if (when === 'after') {
+          makeBranches();
+          await window.statusBarText(statusItem, /\b16 files/);
+        }
+        git('switch', '-q', 'samovar');
+        await window.statusBarText(statusItem, /\b19 files/);
+        await window.statusBarItem(statusItem).hover();
+        await window.page
+          .locator('.monaco-hover:visible', { hasText: /Branch\sswitched\sto\ssamovar:\s3\sfiles/ })
+          .waitFor({ timeout: 20_000 });
+        await window.screenshot('git-branch');
+      });
+    } finally {
+      for (const leftover of [folder, home]) fs.rmSync(leftover, { recursive: true, force: true });
+    }
+  });
+}
