@@ -2,18 +2,18 @@
 
 const shells = /^(?:sh|bash|zsh|fish|shell|shellsession|shell-session|console|terminal|powershell|ps1|pwsh|bat|batch|cmd|dos)$/i;
 const plain = /^(?:|text|txt|none|plain|plaintext)$/i;
-const prompt = /^\s*(?:\$|%|>|PS>|PS [^>\n]*>|C:[^>\n]*>)\s+[\w./~-]/m;
+const prompt = /^[ \t]*(?:\$|%|>|PS>|PS [^>\n]*>|C:[^>\n]*>)\s+[\w./~-]/m;
 const programs =
   'ant apk apt apt-get bazel brew bun bundle bundler cargo cd choco chmod cmake composer conan conda curl dart deno docker docker-compose dnf dotnet ' +
   'flask flutter gem git go gradle gradlew helm java just kubectl lerna make meson mix mvn ninja node npm npx nuget nx pdm pip pip3 pipenv pipx ' +
   'pnpm pnpx podman poetry port pre-commit pytest python python3 rake ruby rustup sbt scoop snap stack sudo swift task tox turbo uv uvx virtualenv ' +
   'wget winget xcodebuild yarn yum zypper';
 const begins = new RegExp(
-  String.raw`^\s*(?:\w+=\S+ )*(?:\./)?(?:${programs.split(' ').join('|')})(?:\.(?:sh|bat|exe|cmd))? [\w./~@"'$-]`,
+  String.raw`^[ \t]*(?:\w{1,40}=\S{1,80} ){0,4}(?:\./)?(?:${programs.split(' ').join('|')})(?:\.(?:sh|bat|exe|cmd))? [\w./~@"'$-]`,
   'm',
 );
-const exported = /^\s*(?:export|set|source) [\w./~]+(?:=|\s*$)/m;
-const script = /^\s*\.{1,2}\/[\w./-]+(?:\s|$)/m;
+const exported = /^[ \t]*(?:export|set|source) [\w./~]+(?:=|\s*$)/m;
+const script = /^[ \t]*\.{1,2}\/[\w./-]+(?:\s|$)/m;
 
 /** Whether an example is, or holds, a command; `language` is what its fence names. */
 export function holdsCommand(example: string, language: string): boolean {

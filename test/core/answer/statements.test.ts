@@ -140,3 +140,29 @@ test('statements are trimmed stretches in order, within the text', () => {
     }),
   );
 });
+
+test('hostile texts are read in linear time', () => {
+  for (const unit of [
+    '`',
+    '\n\n',
+    '```\n',
+    'a:\n\n    b\n',
+    '# ',
+    '"""',
+    '/*',
+    '. ',
+    '- [x] ',
+    '../',
+    '"a": "',
+    'A=b ',
+    '    $ ',
+    '~~~~\n',
+  ]) {
+    const text = `So:\n\n    ${unit.repeat(Math.ceil(100_000 / unit.length))}`;
+    for (const kind of ['doc', 'code'] as const) {
+      const before = process.cpuUsage().user;
+      statementsOf(text, kind);
+      assert.ok((process.cpuUsage().user - before) / 1000 < 2000, `${kind} ${JSON.stringify(unit)}`);
+    }
+  }
+});
