@@ -1,6 +1,7 @@
 /**
- * What git does to a folder is one change, also where it begins to (a clone, `git init`) or ends to (`.git` is removed) while the folder is open. An update waits while git is at work, takes what was replaced out of the index, then reads what it
- * was replaced by; a question that comes meanwhile waits for the first part.
+ * What git does to a folder is one change, also where it begins to (a clone, `git init`) or ends to (`.git` is removed) while the folder is
+ * open. An update waits while git is at work, takes what was replaced out of the index, then reads what it was replaced by; a question that
+ * comes meanwhile waits for the first part.
  */
 
 import type { GitChange } from '../core/facts.ts';

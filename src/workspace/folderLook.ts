@@ -54,8 +54,9 @@ export class FolderLook {
   }
 
   /**
-   * What each path is. One that is spelled otherwise on disk is told by both its names: nothing is at the one that was asked for. A `SkippedFile` may name a directory above the path. Throws a RangeError for a path that leaves the folder, and an
-   * Error that names the folder when that cannot be read.
+   * What each path is. One that is spelled otherwise on disk is told by both its names: nothing is at the one that was asked for. A
+   * `SkippedFile` may name a directory above the path. Throws a RangeError for a path that leaves the folder, and an Error that names the folder
+   * when that cannot be read.
    *
    * @param paths relative to the folder, with `/`.
    */

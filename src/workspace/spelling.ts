@@ -14,9 +14,9 @@ export function isSamePlace(one: string, other: string): boolean {
   return id !== undefined && id === idAt(other, statSync);
 }
 
-/** The names of directories as they are listed, for one look at some paths: each directory is listed once. */
+/** The names of directories as they are listed, for one look at some paths: each directory is listed once, and each name found at once. */
 export class ListedNames {
-  readonly #names = new Map<string, readonly string[]>();
+  readonly #listings = new Map<string, Listing>();
 
   /**
    * The path (relative to the folder, with `/`) of what is found by one, as the directories on the way list it; the same where nothing is.
@@ -30,11 +30,27 @@ export class ListedNames {
   }
 
   #nameIn(directory: string, name: string): string {
-    const names = this.#names.get(directory) ?? namesIn(directory);
-    this.#names.set(directory, names);
-    if (names.includes(name)) return name;
-    const folded = fold(name);
-    return names.find((one) => fold(one) === folded) ?? name;
+    const listing = this.#listings.get(directory) ?? new Listing(directory);
+    this.#listings.set(directory, listing);
+    return listing.nameFor(name);
+  }
+}
+
+/** The names in a directory; none where it cannot be listed. */
+class Listing {
+  readonly #names: ReadonlySet<string>;
+  /** By what they are without case and composition; made when a name is asked for that is not there. */
+  #byFold: ReadonlyMap<string, string> | undefined;
+
+  constructor(directory: string) {
+    this.#names = new Set(namesIn(directory));
+  }
+
+  /** The name that is there for one; the same where there is none. Of several the first. */
+  nameFor(name: string): string {
+    if (this.#names.has(name)) return name;
+    this.#byFold ??= new Map([...this.#names].reverse().map((one) => [fold(one), one]));
+    return this.#byFold.get(fold(name)) ?? name;
   }
 }
 
