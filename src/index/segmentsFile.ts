@@ -27,11 +27,11 @@ function versionsOf(algorithm: number): Uint8Array {
   return bytesOf(Int32Array.of(magic, savedFormat, algorithm));
 }
 
-/** Writes the file in steps. Throws what the file system throws; the file that was there stays then. */
+/** Writes the file in steps. Throws what the file system throws; what was there stays then, unless it only could not be replaced. */
 export function* writeSegments(file: string, saved: readonly SavedSegment[], lexicons: Lexicons, algorithm: number): Generator<void, void> {
   if (!hasFrames) return;
   const arrays = yield* packSteps(saved, lexicons);
-  const beside = `${file}.new`;
+  const beside = besideOf(file);
   let descriptor: number | undefined;
   try {
     descriptor = fs.openSync(beside, 'w', 0o600);
@@ -46,6 +46,11 @@ export function* writeSegments(file: string, saved: readonly SavedSegment[], lex
     if (descriptor !== undefined) fs.closeSync(descriptor);
     fs.rmSync(beside, { force: true });
   }
+}
+
+/** Where a file is written before it gets its name. */
+function besideOf(file: string): string {
+  return `${file}.new`;
 }
 
 /** Gives a file its name. Where files are not replaced that are open, as on Windows, the old one loses its own first. */
@@ -75,22 +80,32 @@ function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
 /** Reads the file in steps; undefined where there is none that can be used. */
 export function* readSegments(file: string, lexicons: Lexicons, algorithm: number): Generator<void, readonly SavedSegment[] | undefined> {
   if (!hasFrames) return undefined;
-  let reader: FrameReader | undefined;
   try {
-    reader = new FrameReader(file);
-    if (Buffer.compare(reader.next().content(), versionsOf(algorithm)) !== 0) throw new CorruptBytesError('another version');
-    // There, another machine may take the file away while it is open.
-    const isLeft = !isNetworkStorage(nodePath.dirname(file));
-    return yield* unpackSteps(yield* readArrays(reader, isLeft), lexicons);
+    return yield* unpackSteps(yield* readArrays(file, algorithm), lexicons);
   } catch (error) {
-    reader?.close();
     if (error instanceof CorruptBytesError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
   }
 }
 
-/** The arrays that follow the versions; bytes are left packed or not. Throws `CorruptBytesError`, and what the file system throws. */
-function* readArrays(reader: FrameReader, isLeft: boolean): Generator<void, SavedArray[]> {
+/**
+ * The arrays of a file. It is closed where they are not what was written; else it stays open for as long as any of them is held, also by lexicons
+ * that have taken their part where the rest is of no use. Throws `CorruptBytesError`, and what the file system throws.
+ */
+function* readArrays(file: string, algorithm: number): Generator<void, SavedArray[]> {
+  const reader = new FrameReader(file);
+  try {
+    if (Buffer.compare(reader.next().content(), versionsOf(algorithm)) !== 0) throw new CorruptBytesError('another version');
+    // There, another machine may take the file away while it is open.
+    return yield* arraysIn(reader, !isNetworkStorage(nodePath.dirname(file)));
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+/** The arrays that follow the versions; bytes are left packed or not. Throws as `readArrays` does. */
+function* arraysIn(reader: FrameReader, isLeft: boolean): Generator<void, SavedArray[]> {
   const arrays: SavedArray[] = [];
   for (let head = reader.next(); head.size > 0; head = reader.next()) {
     const [kind, length = 0, size = 0] = new Uint32Array(new Uint8Array(head.content()).buffer);
@@ -116,10 +131,10 @@ function numbersIn(frames: readonly Frame[], count: number, isSigned: boolean): 
   return isSigned ? numbers : new Uint32Array(numbers.buffer);
 }
 
-/** Removes the file, if there is one. */
+/** Removes the file, if there is one, and what is left of one that was being written when its process ended. */
 export function removeSegments(file: string): void {
   try {
-    fs.rmSync(file, { force: true });
+    for (const one of [file, besideOf(file)]) fs.rmSync(one, { force: true });
   } catch {
     // A cache that cannot be removed is not believed without its contents either.
   }

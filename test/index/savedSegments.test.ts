@@ -7,7 +7,7 @@ import { columnsOf } from '../../src/core/columns.ts';
 import { createLexicons, type Lexicon, type Lexicons } from '../../src/core/text/lexicon.ts';
 import { CorruptBytesError } from '../../src/index/bytes.ts';
 import { entriesOf } from '../../src/index/entryRows.ts';
-import { type Frame, mostInFrame } from '../../src/index/frames.ts';
+import { type Frame, FrameReader, FrameWriter, mostInFrame } from '../../src/index/frames.ts';
 import { PackedBytes } from '../../src/index/packedBytes.ts';
 import { type NumberArray, packSteps, type SavedArray, type SavedSegment, unpackSteps } from '../../src/index/savedSegments.ts';
 import type { Rows, Segment } from '../../src/index/segment.ts';
@@ -152,11 +152,8 @@ test('a file that is missing, damaged or of another version is not used; one tha
   const folder = temporaryDirectory(t);
   const file = path.join(folder, 'segments');
   const lexicons = createLexicons();
-  const group: Groups[number] = [
-    { analysis: { chunks: [] }, names: { terms: [], keys: [], isTest: false, isChangeLog: false }, isGone: false },
-  ];
   assert.equal(run(readSegments(file, lexicons, 1)), undefined);
-  run(writeSegments(file, savedOf([group], lexicons), lexicons, 1));
+  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons, 1));
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
   assert.equal(run(readSegments(file, createLexicons(), 1))?.length, 1);
   assert.equal(run(readSegments(file, createLexicons(), 2)), undefined);
@@ -173,3 +170,39 @@ test('a file that is missing, damaged or of another version is not used; one tha
   assert.throws(() => run(writeSegments(nowhere, [], lexicons, 1)), { code: 'ENOENT' });
   assert.deepEqual(fs.readdirSync(folder), ['segments']);
 });
+
+test('lexicons that have taken their part of a file that is of no use go on all the same', (t) => {
+  const file = path.join(temporaryDirectory(t), 'segments');
+  const lexicons = createLexicons();
+  const words = Array.from({ length: 40 }, (_, i) => `harbour${i}`);
+  for (const word of words) lexicons.terms.intern(word);
+  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons, 1));
+  withoutLastArray(file);
+  const own = createLexicons();
+  assert.equal(run(readSegments(file, own, 1)), undefined);
+  const ids = [...words, 'another'].map((word) => own.terms.intern(word));
+  assert.deepEqual(
+    ids.map((id) => own.terms.text(id)),
+    [...words, 'another'],
+  );
+});
+
+/** A document without a chunk. */
+const anyOne: Groups[number][number] = {
+  analysis: { chunks: [] },
+  names: { terms: [], keys: [], isTest: false, isChangeLog: false },
+  isGone: false,
+};
+
+/** Writes a file anew whose frames are all sound, and which lacks what the last of its arrays held. */
+function withoutLastArray(file: string): void {
+  const reader = new FrameReader(file);
+  const contents: Uint8Array[] = [];
+  for (let frame = reader.next(); frame.size > 0; frame = reader.next()) contents.push(new Uint8Array(frame.content()));
+  reader.close();
+  const descriptor = fs.openSync(file, 'w');
+  const writer = new FrameWriter(descriptor);
+  const last = contents.findLastIndex((content) => content.length === 12);
+  for (const content of [...contents.slice(0, last), new Uint8Array(0)]) writer.put(content);
+  fs.closeSync(descriptor);
+}
