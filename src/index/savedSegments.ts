@@ -18,8 +18,8 @@ import { chunkColumns, type Rows, type Segment } from './segment.ts';
 import { inMemory } from './spilledSegment.ts';
 import type { ContentId } from './store.ts';
 
-/** Raised whenever the arrays below change. */
-export const savedFormat = 4;
+/** Raised whenever the arrays below change, or what a path says of a document (`core/text/pathNames.ts`), which is stored nowhere else. */
+export const savedFormat = 5;
 
 /** A segment with the content of each of its documents; undefined for one that is gone. */
 export interface SavedSegment {
