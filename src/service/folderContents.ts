@@ -79,8 +79,11 @@ export class FolderContents {
       if (error instanceof DamagedStoreError) {
         this.#forgetLoaded();
         this.store.startAnew();
-      } else if (error instanceof BusyStoreError) this.store.owe();
-      else throw error;
+      } else if (error instanceof BusyStoreError) {
+        // Whether what has been loaded is to be believed is found out with the rest.
+        this.table.distrust();
+        this.store.owe();
+      } else throw error;
     }
   }
 

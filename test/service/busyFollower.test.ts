@@ -9,6 +9,7 @@ import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { digestOf } from '../../src/index/digest.ts';
 import { openSqliteStore } from '../../src/index/sqliteStore.ts';
+import { FolderContents } from '../../src/service/folderContents.ts';
 import { FolderIndex } from '../../src/service/folderIndex.ts';
 import { documentsOf } from '../../src/service/storedDocuments.ts';
 import { Gate } from '../../src/service/turns.ts';
@@ -96,6 +97,36 @@ test('what is written while the file is held most of the time is taken over all 
   assert.ok(longestMs < 200, `the thread stood still for ${longestMs.toFixed(0)} ms`);
 });
 
+test('what was loaded of an index of other settings before the file was held is not believed', async (t) => {
+  const pathOf = (i: number): string => `docs/topic${i}.md`;
+  const wordsOf = (i: number): string => Array.from({ length: 300 }, (_, k) => `bollard${(i * k) % 997}`).join(' ');
+  const folder = workFolder(t, Object.fromEntries(Array.from({ length: 600 }, (_, i) => [pathOf(i), `# Topic ${i}\n`])));
+  const file = await indexed(folder, 'first');
+  // A save of single files leaves the saved segments as they are; what these lack is read document by document.
+  const changed = Array.from({ length: 560 }, (_, i) => pathOf(i));
+  for (const [i, path] of changed.entries()) folder.write(path, `# Topic ${i}\n\n${wordsOf(i)}\n`);
+  const writer = indexOf(folder, file);
+  await writer.load();
+  writer.useAsStored();
+  await writer.update(changed);
+  await writer.close();
+  withoutLog(file);
+  const settings = { ...defaultSettings, exclude: ['nothing'] };
+  const contents = new FolderContents({ settings, indexFile: file, runGit: false, isReader: true }, createLexicons(), undefined);
+  t.after(() => contents.close());
+  const holder = new DatabaseSync(file);
+  t.after(() => holder.close());
+  let isHeld = false;
+  await contents.load(async () => {
+    if (isHeld || contents.table.isEmpty) return;
+    holder.exec('BEGIN EXCLUSIVE');
+    isHeld = true;
+  });
+  const rows = [...contents.table.rows()];
+  assert.ok(isHeld && rows.length > 0 && rows.length < 600, `${rows.length} files`);
+  for (const row of rows) assert.equal(row.indexedAtNs, 0n, row.path);
+});
+
 function indexOf({ root }: WorkFolder, indexFile: string, isReader = false): FolderIndex {
   const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
   return new FolderIndex(root, { settings: defaultSettings, indexFile, runGit: false, isReader }, context);
@@ -108,10 +139,14 @@ async function indexed(folder: WorkFolder, name: string): Promise<string> {
   await index.load();
   await index.update();
   await index.close();
+  withoutLog(file);
+  return file;
+}
+
+function withoutLog(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = delete');
   database.close();
-  return file;
 }
 
 function algorithmOf(file: string): number {
