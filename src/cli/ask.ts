@@ -1,5 +1,6 @@
 /** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model where one is named. */
 
+import { commentText } from '../core/answer/commentText.ts';
 import type { AskAnswer, Citation, SearchResult } from '../service/results.ts';
 import type { Command } from './command.ts';
 import { modelOf, modelOptions } from './modelOptions.ts';
@@ -54,7 +55,10 @@ function askJson({ question, found, answer, citations, system, model, ms }: AskA
 }
 
 function printAnswer({ found, answer, citations, sources, system, ms }: AskAnswer, files: number, output: Output): void {
-  output.line(clean(answer, { lines: true }));
+  const said = found
+    ? citations.map(({ n, quote, form }) => `${form === 'comment' ? commentText(quote) : quote} [${n}]`).join('\n')
+    : answer;
+  output.line(clean(said, { lines: true }));
   const cited = new Set(citations.map((citation) => citedLine(citation, output)));
   if (cited.size > 0) output.line();
   for (const line of cited) output.line(line);

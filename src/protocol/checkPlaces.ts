@@ -1,6 +1,7 @@
 /** Checks of places and answers that came over a wire, or out of the workspace's storage. Each throws where what relies on it could not work. */
 
-import { asArray, asBoolean, asInteger, asNumber, asObject, asString, optional } from './check.ts';
+import { quoteForms } from '../core/answer/statement.ts';
+import { asArray, asBoolean, asInteger, asNumber, asObject, asString, oneOf, optional } from './check.ts';
 import type { AskResult, Source, WirePlace, WrittenAnswer } from './places.ts';
 
 /** Checks what drawing an answer and opening its places rely on. */
@@ -20,7 +21,7 @@ export function readAskResult(value: unknown, name: string): AskResult {
     const citation = asObject(item, at);
     asInteger(citation.n, `${at}.n`, 1, 10_000);
     asString(citation.quote, `${at}.quote`);
-    optional(citation.isCode, (isCode) => asBoolean(isCode, `${at}.isCode`));
+    optional(citation.form, (form) => oneOf(form, `${at}.form`, quoteForms));
   });
   asArray(result.sources, `${name}.sources`, readSource);
   return result as unknown as AskResult;

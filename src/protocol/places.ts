@@ -1,5 +1,6 @@
 /** Places and answers as both sides of the wire see them: plain JSON, no paths of the operating system, no text of files but quotes. */
 
+import type { QuoteForm } from '../core/answer/statement.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts } from '../core/facts.ts';
 
 /** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only where a long line was cut. */
@@ -59,8 +60,8 @@ export interface WireCitation extends WirePlace {
   readonly n: number;
   readonly quote: string;
   readonly title: string;
-  /** Whether the quote is code, or an example of it amid prose; by the file's name where absent. */
-  readonly isCode?: boolean;
+  /** How the quote is shown; by the file's name where absent. */
+  readonly form?: QuoteForm;
 }
 
 /** A question and its answer that came before in the thread. */

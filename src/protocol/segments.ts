@@ -1,13 +1,15 @@
 /** Cuts an answer at its citations, so that each quote stands with its number. Pure, without a document. */
 
+import { commentText } from '../core/answer/commentText.ts';
+import type { QuoteForm } from '../core/answer/statement.ts';
 import type { WireCitation } from './places.ts';
 
 export interface Segment {
   readonly text: string;
   /** Positions of the citations that follow the text, in the answer's list. */
   readonly cited: readonly number[];
-  /** Drawn in the editor's font with its white space; markdown otherwise. */
-  readonly isCode: boolean;
+  /** Code in the editor's font with its white space, the words of a comment in one line, or markdown. */
+  readonly form: QuoteForm;
 }
 
 const proseFile = /\.(md|markdown|mdx|txt|text|rst|adoc|asciidoc|org|tex)$/i;
@@ -29,11 +31,16 @@ export function segmentsOf(answer: string, citations: readonly WireCitation[]): 
     const found = findQuote(answer, citation, from);
     if (!found) continue;
     segments.push(...atNumbers(answer.slice(from, found.from), citations));
-    const isCode = citation.isCode ?? !proseFile.test(citation.path);
-    segments.push({ text: isCode ? outdent(citation.quote) : citation.quote.trim(), cited: [i], isCode });
+    const form = citation.form ?? (proseFile.test(citation.path) ? 'prose' : 'code');
+    segments.push({ text: shownQuote(citation.quote, form), cited: [i], form });
     from = found.to;
   }
   return [...segments, ...atNumbers(answer.slice(from), citations)];
+}
+
+function shownQuote(quote: string, form: QuoteForm): string {
+  if (form === 'code') return outdent(quote);
+  return form === 'comment' ? commentText(quote) : quote.trim();
 }
 
 function findQuote(answer: string, { quote, n }: WireCitation, start: number): Found | undefined {
@@ -54,11 +61,11 @@ function atNumbers(text: string, citations: readonly WireCitation[]): Segment[] 
     const numbers = [...match[0].matchAll(/\d+/g)].map((digits) => Number(digits[0]));
     const cited = numbers.map((n) => citations.findIndex((citation) => citation.n === n));
     if (cited.includes(-1)) continue;
-    segments.push({ text: text.slice(from, match.index).trim(), cited, isCode: false });
+    segments.push({ text: text.slice(from, match.index).trim(), cited, form: 'prose' });
     from = match.index + match[0].length;
   }
   const rest = text.slice(from).trim();
-  return rest === '' ? segments : [...segments, { text: rest, cited: [], isCode: false }];
+  return rest === '' ? segments : [...segments, { text: rest, cited: [], form: 'prose' }];
 }
 
 /** Removes the indent that all lines share; a quote may begin behind the indent of its first line. */

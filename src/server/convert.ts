@@ -141,7 +141,7 @@ export function toAskResult(
       n: citation.n,
       quote: citation.quote,
       title: visible(citation.title),
-      ...(citation.isCode === undefined ? {} : { isCode: citation.isCode }),
+      ...(citation.form === undefined ? {} : { form: citation.form }),
     })),
     sources: toSources(answer.sources, said, conversion),
     system: answer.system,

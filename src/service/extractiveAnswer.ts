@@ -30,14 +30,14 @@ export async function answerByQuotes(
   // Any other term counts as one that no chunk holds.
   const quotes = quotesFor(question, sources, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
   if (quotes.length === 0) return { found: false, answer: nothingFound(question, sizes, ranked.length > 0), citations: [] };
-  const citations = quotes.map(({ n, from, to, text: quote, isCode }): Citation => {
+  const citations = quotes.map(({ n, from, to, text: quote, form }): Citation => {
     const { result } = ranked[n - 1] as DescribedResult;
     const text = textOf.get(n) as string;
     const isCut = result.endColumn !== undefined;
     const startLine = isCut ? result.startLine : result.startLine + lineOf(text, from);
     const endLine = isCut ? result.endLine : result.startLine + lineOf(text, Math.max(from, to - 1));
     const columns = isCut ? { startColumn: result.startColumn, endColumn: result.endColumn } : {};
-    return { n, path: result.path, folder: result.folder, startLine, endLine, ...columns, quote, title: result.title, isCode };
+    return { n, path: result.path, folder: result.folder, startLine, endLine, ...columns, quote, title: result.title, form };
   });
   return { found: true, answer: quotesText(quotes), citations };
 }

@@ -1,6 +1,7 @@
 /** What the service answers with: plain data that the CLI prints, the server sends and the panels draw. */
 
 import type { PoolChunk } from '../core/answer/pool.ts';
+import type { QuoteForm } from '../core/answer/statement.ts';
 import type { Mention } from '../core/drift/mentions.ts';
 import type { RetiredName } from '../core/drift/retired.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../core/facts.ts';
@@ -102,8 +103,8 @@ export interface Citation extends Place {
   readonly n: number;
   readonly quote: string;
   readonly title: string;
-  /** Whether the quote is code, or an example of it amid prose; absent where a model answered. */
-  readonly isCode?: boolean;
+  /** How the quote is shown; absent where a model answered. */
+  readonly form?: QuoteForm;
 }
 
 /** An answer, by quotes alone or written by a model. */

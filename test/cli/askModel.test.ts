@@ -56,13 +56,13 @@ async function asked(t: TestContext): Promise<{
 
 test('a model answers, and the answer is checked', async (t) => {
   const { server, run, model } = await asked(t);
-  server.answer = 'At high tide, by the table [1]. See ![x](http://evil.example/a.png) [9]. Nobody else may do it.';
+  server.answer = 'At high tide, by the table [1]. See ![the plan](http://evil.example/a.png) [9]. Nobody else may do it.';
   const { status, stdout } = await run([...model('well'), '--json'], { MESHRAG_API_KEY: 'right-key' });
   assert.equal(status, 0);
   const answer = JSON.parse(stdout);
   assert.equal(answer.model, 'well');
   assert.equal(answer.found, true);
-  assert.equal(answer.answer, 'At high tide, by the table [1]. See x. Nobody else may do it.');
+  assert.equal(answer.answer, 'At high tide, by the table [1]. See the plan. Nobody else may do it.');
   assert.deepEqual(answer.unknownCitations, [9]);
   assert.ok(answer.unsupported.includes('Nobody else may do it.'));
   const [citation] = answer.citations;

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { QuoteForm } from '../../src/core/answer/statement.ts';
 import type { WireCitation } from '../../src/protocol/places.ts';
 import { segmentsOf } from '../../src/protocol/segments.ts';
 
@@ -7,10 +8,10 @@ function citation(n: number, path: string, quote: string): WireCitation {
   return { n, path, uri: `file:///w/${path}`, startLine: 1, endLine: 2, quote, title: '' };
 }
 
-function check(answer: string, citations: WireCitation[], expected: [text: string, cited: number[], isCode?: boolean][]): void {
+function check(answer: string, citations: WireCitation[], expected: [text: string, cited: number[], form?: QuoteForm][]): void {
   assert.deepEqual(
     segmentsOf(answer, citations),
-    expected.map(([text, cited, isCode = false]) => ({ text, cited, isCode })),
+    expected.map(([text, cited, form = 'prose']) => ({ text, cited, form })),
   );
 }
 
@@ -27,7 +28,18 @@ test('segmentsOf() gives each quote its citation, also when two have the number 
 });
 
 test('segmentsOf() draws an example of a document as code', () => {
-  check('npm ci\nnpm test [1]', [{ ...citation(1, 'a.md', 'npm ci\nnpm test'), isCode: true }], [['npm ci\nnpm test', [0], true]]);
+  check('npm ci\nnpm test [1]', [{ ...citation(1, 'a.md', 'npm ci\nnpm test'), form: 'code' }], [['npm ci\nnpm test', [0], 'code']]);
+});
+
+test('segmentsOf() tells what a comment says without the marks of its lines', () => {
+  const quote = 'Values are only\n//     inserted if __init__ ran\n// * 2 times.';
+  check(
+    `${quote} [1]`,
+    [{ ...citation(1, 'a.go', quote), form: 'comment' }],
+    [['Values are only inserted if __init__ ran * 2 times.', [0], 'comment']],
+  );
+  const block = 'Puts it\n   * down';
+  check(`${block} [1]`, [{ ...citation(1, 'a.ts', block), form: 'comment' }], [['Puts it down', [0], 'comment']]);
 });
 
 test('segmentsOf() cuts text that is not made of quotes at its numbers', () => {
@@ -45,12 +57,12 @@ test('segmentsOf() cuts text that is not made of quotes at its numbers', () => {
 test('segmentsOf() leaves brackets alone that are no citation', () => {
   check('list[0] and [7].', [], [['list[0] and [7].', []]]);
   const quote = 'first = list[1] or list [1]';
-  check(`${quote} [1]`, [citation(1, 'a.py', quote)], [[quote, [0], true]]);
+  check(`${quote} [1]`, [citation(1, 'a.py', quote)], [[quote, [0], 'code']]);
 });
 
 test('segmentsOf() draws quotes of code as code, without their common indent', () => {
   const quote = '    if (a) {\n      b();';
-  check(`${quote} [1]`, [citation(1, 'a.ts', quote)], [['if (a) {\n  b();', [0], true]]);
+  check(`${quote} [1]`, [citation(1, 'a.ts', quote)], [['if (a) {\n  b();', [0], 'code']]);
   const cut = 'if (a) {\n      b();\n    }';
-  check(`${cut} [1]`, [citation(1, 'a.ts', cut)], [['if (a) {\n  b();\n}', [0], true]]);
+  check(`${cut} [1]`, [citation(1, 'a.ts', cut)], [['if (a) {\n  b();\n}', [0], 'code']]);
 });

@@ -5,14 +5,13 @@
 
 import type { Span } from '../text/spans.ts';
 import { isCommandLine } from './commands.ts';
+import { innerMark } from './commentText.ts';
 import { sentenceGoesOn } from './sentenceEnd.ts';
 import { longestStatement, type Statement } from './statement.ts';
 import { limited, linesOf, ruleLine, trimmed } from './stretches.ts';
 
 /** What begins a line of a comment; a `*` only with a blank behind it. */
 const opener = /^\s*(?:\/{2,}[!*]?|\/\*+!?|<!--|\*+(?=\s|$)|#(?![!\w[]):?|--(?=\s)|;+(?=\s)|%+(?=\s)|[rbu]{0,2}(?:"""|'''))\s*/i;
-/** The same before the words of a line amid a comment. */
-const innerMark = /^\s*(?:\/{2,}[!*]?|\*+(?=\s|$)|#(?![!\w[]):?|--(?=\s)|;+(?=\s)|%+(?=\s))[ \t]*/;
 const closer = /\s*(?:\*+\/|-->|"""|''')\s*$/;
 /** What speaks to tools or of rights, and explains nothing. */
 const directive =

@@ -14,7 +14,7 @@ import { overlap, type Span } from '../text/spans.ts';
 import { asksOfThePast } from './aside.ts';
 import { asksForCommand, asksHow } from './asksHow.ts';
 import { type AskedWord, askedWords, isHeld, isSaid, type Rarity } from './confidence.ts';
-import type { Statement } from './statement.ts';
+import type { QuoteForm, Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';
 
 /** How long an answer gets, in statements and UTF-16 units, and how many of the ranked chunks it is taken from. */
@@ -41,8 +41,8 @@ export interface Quote {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** Code, or an example of it amid prose, as against words. */
-  readonly isCode: boolean;
+  /** Code, or an example of it amid prose; words of a comment; prose. */
+  readonly form: QuoteForm;
 }
 
 /** What a statement is worth beside the words of the question that it adds. */
@@ -83,7 +83,7 @@ interface Candidate {
   readonly position: number;
   readonly from: number;
   readonly to: number;
-  readonly isCode: boolean;
+  readonly form: QuoteForm;
   readonly isExample: boolean;
   /** What it is worth by itself. */
   readonly base: number;
@@ -127,6 +127,11 @@ function worthOfForm(
   return general + past + (form === 'example' ? weights.example : 0);
 }
 
+function formOf({ form }: Statement, kind: ChunkKind): QuoteForm {
+  if (form === 'example' || form === 'line') return 'code';
+  return kind === 'code' ? 'comment' : 'prose';
+}
+
 /** The statements of a source. */
 function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate[] {
   const { question, words: asked } = wish;
@@ -154,8 +159,18 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
       (thing !== undefined && isDefinition(source.text.slice(from, to), thing) ? weights.defines : 0) +
       weights.rank / (rank + 1);
     const isExample = form === 'example';
-    const isCode = source.kind === 'code' || isExample;
-    return { source, rank, position, from, to, isCode, isExample, base, words, said: [...said.keys()].sort().join(' ') };
+    return {
+      source,
+      rank,
+      position,
+      from,
+      to,
+      form: formOf(statement, source.kind),
+      isExample,
+      base,
+      words,
+      said: [...said.keys()].sort().join(' '),
+    };
   });
 }
 
@@ -205,7 +220,7 @@ export function quotesFor(question: string, ranked: readonly AnswerSource[], rar
   const shares = words.map((word) => ({ ...word, weight: word.weight / mass }));
   const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, { question, words: shares })));
   const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
-  return ordered.map(({ source, from, to, isCode }) => ({ n: source.n, from, to, text: source.text.slice(from, to), isCode }));
+  return ordered.map(({ source, from, to, form }) => ({ n: source.n, from, to, text: source.text.slice(from, to), form }));
 }
 
 /** An answer of quotes as plain text: each on lines of its own with the number of its source, `… [2]`. */

@@ -12,5 +12,9 @@ export interface Statement extends Span {
   readonly isCommand: boolean;
 }
 
+/** How a quote is shown: with its white space, as the words of a comment (`commentText`), or as text. */
+export const quoteForms = ['code', 'comment', 'prose'] as const;
+export type QuoteForm = (typeof quoteForms)[number];
+
 /** The longest statement, in UTF-16 units: longer ones are cut between words. */
 export const longestStatement = 320;

@@ -20,8 +20,9 @@ export function quotesMarkdown(
     // A quote of which only a piece fits is told in the panel, unless it is the first.
     if (fitting.isCut && blocks.length > 0) return { markdown: blocks.join('\n\n'), isCut: true };
     const links = segment.cited.map((index) => numberLink(numbers[index] ?? 0, linkOf)).join(' ');
-    const isBlock = segment.isCode && fitting.text.includes('\n');
-    const told = isBlock ? codeBlock(fitting.text) : segment.isCode ? codeSpan(fitting.text) : textMarkdown(fitting.text, linkOf);
+    const isCode = segment.form === 'code';
+    const isBlock = isCode && fitting.text.includes('\n');
+    const told = isBlock ? codeBlock(fitting.text) : isCode ? codeSpan(fitting.text) : textMarkdown(fitting.text, linkOf);
     blocks.push(`${told}${isBlock ? '\n' : ' '}${links}`.trimEnd());
     if (fitting.isCut) return { markdown: blocks.join('\n\n'), isCut: true };
     // What follows a block is apart from it, and the number of lines of code has a line of its own.

@@ -3,7 +3,7 @@
 import type { PanelItem } from '../../protocol/panel.ts';
 import type { PanelTurn } from '../../protocol/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { segmentsOf } from '../../protocol/segments.ts';
+import { type Segment, segmentsOf } from '../../protocol/segments.ts';
 import { fill } from '../../protocol/words.ts';
 import { element } from '../shared/dom.ts';
 import { type Block, blocksOf, type DrawText } from '../shared/markdown.ts';
@@ -39,11 +39,11 @@ export class AnswerText {
     if (result === undefined) return blocksOf(unfinished(turn.text), this.#numbers(on, turn));
     if (result.model !== null) return blocksOf(withSigns(result.answer, result.written?.unsupported ?? []), this.#numbers(on, turn));
     if (!result.found) return [{ source: '', draw: () => element('p', {}, result.answer) }];
-    return segmentsOf(result.answer, result.citations).map(({ text, cited, isCode }) => ({
+    return segmentsOf(result.answer, result.citations).map(({ text, cited, form }) => ({
       source: text,
       draw: () => {
         const chips = cited.map((index) => this.#chip(on, { turn: turn.id, list: 'citations', index }, result.citations[index]));
-        return withChips(isCode ? codeBlock(text) : proseBlock(text), chips);
+        return withChips(quoteBlock(text, form), chips);
       },
     }));
   }
@@ -112,6 +112,17 @@ function withSigns(answer: string, unsupported: readonly { readonly to: number }
 
 function codeBlock(text: string): HTMLElement {
   return element('pre', { class: 'block' }, element('code', {}, text));
+}
+
+function quoteBlock(text: string, form: Segment['form']): HTMLElement {
+  if (form === 'code') return codeBlock(text);
+  return form === 'comment' ? commentBlock(text) : proseBlock(text);
+}
+
+/** The words of a comment, which mean nothing by signs but by backticks: `__init__` is a name, not emphasis. */
+function commentBlock(text: string): HTMLElement {
+  const parts = text.split(/`([^`]+)`/);
+  return element('p', {}, ...parts.map((part, i) => (i % 2 === 1 ? element('code', {}, part) : part)));
 }
 
 function proseBlock(text: string): HTMLElement {

@@ -90,7 +90,7 @@ test('asked how to do something, what is typed for it is quoted, with what it is
   const quotes = quotesFor('How do I run the tests?', from, known);
   assert.ok(quotes.some((quote) => quote.text === 'Run all of the tests with:'));
   const command = quotes.find((quote) => quote.text === 'npm test');
-  assert.deepEqual([command?.n, command?.isCode], [2, true]);
+  assert.deepEqual([command?.n, command?.form], [2, 'code']);
   assert.ok(!quotes.some((quote) => quote.text === 'npx typedoc'));
   const scripts = '{\n  "scripts": {\n    "build": "tsc -b --watch",\n    "test": "vitest run --coverage"\n  }\n}\n';
   const manifest = quotesFor(
