@@ -51,6 +51,8 @@ export interface Source extends WirePlace {
 export type Relation = 'documents' | 'uses' | 'shares';
 
 export interface RelatedSource extends Source {
+  /** What it shares with the place of the cursor, what weighs most first; at most three names. */
+  readonly names: readonly string[];
   readonly relation: Relation;
 }
 

@@ -40,7 +40,15 @@ export function segmentsOf(answer: string, citations: readonly WireCitation[]): 
 
 function shownQuote(quote: string, form: QuoteForm): string {
   if (form === 'code') return outdent(quote);
-  return form === 'comment' ? commentText(quote) : quote.trim();
+  return withoutRoles(form === 'comment' ? commentText(quote) : quote.trim());
+}
+
+/** Roles of reStructuredText, as in ``:class:`~flask.Flask` ``, mean nothing to readers: what they are about stays, as code. */
+function withoutRoles(text: string): string {
+  return text.replace(
+    /(?<![\w:`]):[a-z]+(?::[a-z]+)?:`[~!]?([^`<\n]{1,200}?)(?:\s*<[^`\n]{0,200}>)?`/g,
+    (_, said: string) => `\`${said}\``,
+  );
 }
 
 function findQuote(answer: string, { quote, n }: WireCitation, start: number): Found | undefined {

@@ -29,7 +29,7 @@ import type {
 } from '../service/results.ts';
 import { longestContext } from '../service/service.ts';
 import type { FileUris } from './fileUris.ts';
-import { distinct, reasonOf, shownName, wayOf } from './why.ts';
+import { distinct, reasonOf, sharedNames, shownName, wayOf } from './why.ts';
 
 /** What conversions need to know of the server. */
 export interface Conversion {
@@ -63,6 +63,9 @@ export function toSources(results: readonly SearchResult[], question: string, co
   }));
 }
 
+/** How many shared names a related place is listed with. */
+const mostNames = 3;
+
 /** Related places with what each is to the place that was asked for. */
 export function toRelated({ results, defines }: RelatedAnswer, conversion: Conversion): RelatedResult {
   const own = new Set(defines);
@@ -71,7 +74,12 @@ export function toRelated({ results, defines }: RelatedAnswer, conversion: Conve
     return speaksOf ? (kind === 'doc' ? 'documents' : 'uses') : 'shares';
   };
   const sources = toSources(results, '', conversion);
-  return { sources: sources.map((source, i) => ({ ...source, relation: relationOf(results[i] as SearchResult) })) };
+  return {
+    sources: sources.map((source, i) => {
+      const result = results[i] as SearchResult;
+      return { ...source, names: sharedNames(result).slice(0, mostNames).map(visible), relation: relationOf(result) };
+    }),
+  };
 }
 
 /** What a place that was passed is called: its path, with lines where the result is another part of the same file. */

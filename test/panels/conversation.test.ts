@@ -228,6 +228,16 @@ test('examples that come when a question was asked meanwhile are not shown', asy
   assert.equal(conversation.state.view, 'thread');
 });
 
+test('examples are found anew where none are shown, and never over a thread', async () => {
+  const { conversation } = world();
+  await conversation.suggest();
+  assert.deepEqual(conversation.state.examples, ['What is this?']);
+  const other = world();
+  void other.conversation.ask({ question: 'One' });
+  await other.conversation.suggest();
+  assert.deepEqual(other.conversation.state.examples, []);
+});
+
 test('a scope goes with the question, and comes back with its thread', async () => {
   const scope: PanelScope = { places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], kind: 'doc', language: 'md' };
   const { conversation, call, memento } = world();

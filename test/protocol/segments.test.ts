@@ -42,6 +42,11 @@ test('segmentsOf() tells what a comment says without the marks of its lines', ()
   check(`${block} [1]`, [{ ...citation(1, 'a.ts', block), form: 'comment' }], [['Puts it down', [0], 'comment']]);
 });
 
+test('segmentsOf() leaves the roles of reStructuredText out', () => {
+  const quote = 'It pushes a :doc:`request context </reqcontext>` and :py:class:`~flask.Flask`; a:b:`c` stays.';
+  check(`${quote} [1]`, [citation(1, 'a.rst', quote)], [['It pushes a `request context` and `flask.Flask`; a:b:`c` stays.', [0]]]);
+});
+
 test('segmentsOf() cuts text that is not made of quotes at its numbers', () => {
   check(
     'As it says. [1] And so on. [1][2] Rest',

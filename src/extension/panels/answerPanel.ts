@@ -13,6 +13,7 @@ import { withToken } from '../cancellation.ts';
 import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
+import { indexRevision } from '../indexRevision.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { openPlace } from '../openPlace.ts';
 import { messageOf, panelWords } from '../strings.ts';
@@ -55,6 +56,7 @@ export interface AnswerPanelsOptions {
 
 export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   const { extensionUri, client, answerer, store, evidence, log } = options;
+  let index: string | undefined;
   let panel: vscode.WebviewPanel | undefined;
   let view: vscode.WebviewView | undefined;
   const conversation = createConversation({
@@ -107,6 +109,14 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
     webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(say));
     webview.html = webviewHtml(extensionUri, 'answer', titleOf(conversation.turns), place);
+  }
+
+  function followIndex(): void {
+    const revision = indexRevision(client);
+    if (revision === undefined || revision === index) return;
+    index = revision;
+    // Nobody waits for them where the panel is not seen.
+    if (panel !== undefined || view !== undefined) void conversation.suggest();
   }
 
   function say(error: unknown): void {
@@ -245,7 +255,10 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     },
   });
   const following = [
-    client.onDidChange(() => tell({ type: 'status', status: indexStatus(client.status) })),
+    client.onDidChange(() => {
+      tell({ type: 'status', status: indexStatus(client.status) });
+      followIndex();
+    }),
     answerer.onDidChangeModel(conversation.show),
     vscode.workspace.onDidChangeWorkspaceFolders(() => {
       if (conversation.turns.length === 0) void conversation.begin(conversation.state.scope);

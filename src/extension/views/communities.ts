@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
 import type { CommunityChunk, CommunityResult, WireCommunity } from '../../protocol/places.ts';
-import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
+import { communitiesRequest, communityRequest, type StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { indexRevision } from '../indexRevision.ts';
 import { count } from '../numbers.ts';
@@ -269,8 +269,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   async #find(): Promise<readonly WireCommunity[]> {
     if (this.#communities.length === 0) setState('finding');
     const found = await vscode.window.withProgress({ location: { viewId: 'meshrag.communities' } }, () => this.#request());
-    const hasFiles = this.#client.status?.folders.some(({ files }) => files > 0);
-    setState(found.length > 0 ? 'found' : hasFiles ? 'none' : 'noFiles');
+    setState(found.length > 0 ? 'found' : emptyState(this.#client.status));
     return found;
   }
 
@@ -348,7 +347,14 @@ function levelOf(node: PlaceNode | undefined): string {
   return (node && toItem(node).id) ?? '';
 }
 
+/** Why there are no communities. */
+function emptyState(status: StatusParams | undefined): 'none' | 'noFiles' | 'cleared' {
+  const folders = status?.folders ?? [];
+  if (folders.some(({ files }) => files > 0)) return 'none';
+  return folders.length > 0 && folders.every(({ state }) => state === 'disabled') ? 'cleared' : 'noFiles';
+}
+
 /** Says to the texts of an empty view what it is empty of. */
-function setState(state: 'finding' | 'found' | 'none' | 'noFiles' | 'failed'): void {
+function setState(state: 'finding' | 'found' | 'none' | 'noFiles' | 'cleared' | 'failed'): void {
   vscode.commands.executeCommand('setContext', 'meshrag.communities', state);
 }

@@ -144,11 +144,12 @@ function toItem(node: Node): vscode.TreeItem {
 }
 
 function sourceItem(source: RelatedSource): vscode.TreeItem {
-  const { path, title, why, kind, startLine, endLine } = source;
+  const { path, title, why, names, kind, startLine, endLine } = source;
   const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
   const slash = path.lastIndexOf('/');
   const item = new vscode.TreeItem(`${path.slice(slash + 1)} ${lines}`);
-  item.description = [why, slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
+  // What is shared is read in a narrow row; the tooltip has the whole reason.
+  item.description = [names.join(', '), slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
   item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
   item.iconPath = new vscode.ThemeIcon(kind === 'doc' ? 'book' : 'symbol-method');
   item.contextValue = 'place';
