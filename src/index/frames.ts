@@ -4,8 +4,7 @@
  * A reader passes over all of them once, so it knows that they are what was written, and reads the content of those that are wanted again when
  * that is so: memory that is touched for the first time costs five times as much as reading the file.
  *
- * A frame is the size of its content and of what that takes, what it takes, and the checksum. Packed is by zstd at its fastest: to some two
- * fifths, a millisecond to read a megabyte.
+ * A frame is the size of its content and of what that takes, what it takes, and the checksum.
  */
 
 import fs from 'node:fs';
@@ -18,23 +17,46 @@ const headBytes = 8;
 const sumBytes = 4;
 /** Less is kept as it is. */
 const leastPacked = 64;
-const fastest = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Whether this version of Node can read and write frames: 22.15 and 23.8 are the first. */
-export const hasFrames: boolean = typeof zlib.zstdCompressSync === 'function';
+/** How content is packed; a file is read by the way that it was written. */
+export interface Packing {
+  /** Tells the ways apart. */
+  readonly id: number;
+  pack(content: Uint8Array): Buffer;
+  unpack(packed: Uint8Array): Buffer;
+}
+
+// With room for one more byte neither need be asked whether there is more.
+const bounds = { chunkSize: mostInFrame + 1, maxOutputLength: mostInFrame };
+/** At its fastest: to some two fifths, a millisecond to read a megabyte. */
+export const zstd: Packing = {
+  id: 1,
+  pack: (content) => zlib.zstdCompressSync(content, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }),
+  unpack: (packed) => zlib.zstdDecompressSync(packed, bounds),
+};
+/** As small, and several times slower. */
+export const deflate: Packing = {
+  id: 2,
+  pack: (content) => zlib.deflateRawSync(content, { level: 1 }),
+  unpack: (packed) => zlib.inflateRawSync(packed, bounds),
+};
+/** The better one that this Node has: zstd came with 22.15 and 23.8. */
+export const usualPacking: Packing = typeof zlib.zstdCompressSync === 'function' ? zstd : deflate;
 
 export class FrameWriter {
   readonly #descriptor: number;
+  readonly #packing: Packing;
   #at = 0;
 
   /** @param descriptor of an empty file. */
-  constructor(descriptor: number) {
+  constructor(descriptor: number, packing = usualPacking) {
     this.#descriptor = descriptor;
+    this.#packing = packing;
   }
 
   /** Writes one frame; at most `mostInFrame` bytes. Throws what the file system throws. */
   put(content: Uint8Array): void {
-    const tried = content.length < leastPacked ? content : zlib.zstdCompressSync(content, fastest);
+    const tried = content.length < leastPacked ? content : this.#packing.pack(content);
     const packed = tried.length < content.length ? tried : content;
     const frame = Buffer.alloc(headBytes + packed.length + sumBytes);
     frame.writeUInt32LE(content.length);
@@ -64,6 +86,7 @@ const abandoned = new FinalizationRegistry((descriptor: number) => fs.closeSync(
 /** Passes over the frames of a file, which is closed when nobody holds a frame of it any more. */
 export class FrameReader {
   readonly #path: string;
+  readonly #packing: Packing;
   readonly #descriptor: number;
   /** The bytes from `#from` on, as far as they were read. */
   readonly #window = Buffer.allocUnsafe(1 << 18);
@@ -72,8 +95,9 @@ export class FrameReader {
   #at = 0;
 
   /** Throws what the file system throws. */
-  constructor(path: string) {
+  constructor(path: string, packing = usualPacking) {
     this.#path = path;
+    this.#packing = packing;
     this.#descriptor = fs.openSync(path, 'r');
     abandoned.register(this, this.#descriptor, this);
   }
@@ -92,7 +116,7 @@ export class FrameReader {
     const length = headBytes + taken + sumBytes;
     check(this.#bytes(at, length), at);
     this.#at += length;
-    return { size, content: () => unpacked(this.#again(at, length), size) };
+    return { size, content: () => this.#unpacked(this.#again(at, length), size) };
   }
 
   #again(at: number, length: number): Buffer {
@@ -102,6 +126,14 @@ export class FrameReader {
       if (!(error instanceof CorruptBytesError)) throw error;
       throw new CorruptBytesError(`${this.#path} was changed while it was in use (${error.message}); restart to have it made anew`);
     }
+  }
+
+  #unpacked(frame: Buffer, size: number): Uint8Array {
+    const packed = frame.subarray(headBytes, -sumBytes);
+    if (packed.length === size) return packed;
+    const content = this.#packing.unpack(packed);
+    if (content.length !== size) throw new CorruptBytesError(`a frame of ${content.length} bytes for ${size}`);
+    return content;
   }
 
   #bytes(at: number, length: number): Buffer {
@@ -127,13 +159,4 @@ export class FrameReader {
 function check(frame: Buffer, at: number): Buffer {
   if (frame.readUInt32LE(frame.length - sumBytes) !== checksum(frame, at)) throw new CorruptBytesError('a checksum that differs');
   return frame;
-}
-
-function unpacked(frame: Buffer, size: number): Uint8Array {
-  const packed = frame.subarray(headBytes, -sumBytes);
-  if (packed.length === size) return packed;
-  // With room for one more byte zstd need not be asked whether there is more.
-  const content = zlib.zstdDecompressSync(packed, { chunkSize: mostInFrame + 1, maxOutputLength: mostInFrame });
-  if (content.length !== size) throw new CorruptBytesError(`a frame of ${content.length} bytes for ${size}`);
-  return content;
 }

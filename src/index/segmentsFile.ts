@@ -12,7 +12,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
-import { type Frame, FrameReader, FrameWriter, hasFrames, mostInFrame } from './frames.ts';
+import { type Frame, FrameReader, FrameWriter, mostInFrame, usualPacking } from './frames.ts';
 import { isNetworkStorage } from './networkStorage.ts';
 import { decodeNumbers, encodeNumbers } from './numberCode.ts';
 import { PackedBytes } from './packedBytes.ts';
@@ -24,12 +24,11 @@ const stepFrames = 64;
 const Kind = { Bytes: 0, Signed: 1, Unsigned: 2 } as const;
 
 function versionsOf(algorithm: number): Uint8Array {
-  return bytesOf(Int32Array.of(magic, savedFormat, algorithm));
+  return bytesOf(Int32Array.of(magic, savedFormat, usualPacking.id, algorithm));
 }
 
 /** Writes the file in steps. Throws what the file system throws; what was there stays then, unless it only could not be replaced. */
 export function* writeSegments(file: string, saved: readonly SavedSegment[], lexicons: Lexicons, algorithm: number): Generator<void, void> {
-  if (!hasFrames) return;
   const arrays = yield* packSteps(saved, lexicons);
   const beside = besideOf(file);
   let descriptor: number | undefined;
@@ -79,7 +78,6 @@ function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
 
 /** Reads the file in steps; undefined where there is none that can be used. */
 export function* readSegments(file: string, lexicons: Lexicons, algorithm: number): Generator<void, readonly SavedSegment[] | undefined> {
-  if (!hasFrames) return undefined;
   try {
     return yield* unpackSteps(yield* readArrays(file, algorithm), lexicons);
   } catch (error) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { CorruptBytesError } from '../../src/index/bytes.ts';
-import { type Frame, FrameReader, FrameWriter, mostInFrame } from '../../src/index/frames.ts';
+import { deflate, type Frame, FrameReader, FrameWriter, mostInFrame, usualPacking } from '../../src/index/frames.ts';
 import { PackedBytes } from '../../src/index/packedBytes.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
@@ -13,15 +13,15 @@ const anyContent = fc.oneof(
   fc.tuple(fc.nat(mostInFrame), fc.nat(255)).map(([size, byte]) => new Uint8Array(size).fill(byte)),
 );
 
-function write(file: string, contents: readonly Uint8Array[]): void {
+function write(file: string, contents: readonly Uint8Array[], packing = usualPacking): void {
   const descriptor = fs.openSync(file, 'w');
-  const writer = new FrameWriter(descriptor);
+  const writer = new FrameWriter(descriptor, packing);
   for (const content of contents) writer.put(content);
   fs.closeSync(descriptor);
 }
 
-function framesIn(file: string, count: number): Frame[] {
-  const reader = new FrameReader(file);
+function framesIn(file: string, count: number, packing = usualPacking): Frame[] {
+  const reader = new FrameReader(file, packing);
   return Array.from({ length: count }, () => reader.next());
 }
 
@@ -38,12 +38,12 @@ function noise(size: number): Uint8Array {
   });
 }
 
-test('frames come back in any order, as often as they are asked for', (t) => {
+test('frames come back in any order, as often as they are asked for, however they are packed', (t) => {
   const file = fileIn(t);
   fc.assert(
-    fc.property(fc.array(anyContent, { maxLength: 5 }), (contents) => {
-      write(file, contents);
-      const frames = framesIn(file, contents.length);
+    fc.property(fc.array(anyContent, { maxLength: 5 }), fc.constantFrom(usualPacking, deflate), (contents, packing) => {
+      write(file, contents, packing);
+      const frames = framesIn(file, contents.length, packing);
       for (const round of [frames.entries(), [...frames.entries()].reverse()])
         for (const [i, frame] of round) assert.deepEqual(new Uint8Array(frame.content()), contents[i]);
       assert.throws(() => framesIn(file, contents.length + 1), CorruptBytesError);
