@@ -16,6 +16,7 @@ const neutral: Readonly<Partial<Record<string, number>>> = {
   pool: 20,
   titleDecay: 1,
   test: 1,
+  changeLog: 1,
   mostChunks: unlimited,
 };
 
