@@ -8,11 +8,11 @@
  */
 
 import type { ChunkKind } from '../document.ts';
+import { asksForCommand, asksHow } from '../retrieve/asksHow.ts';
 import { isDefinition, thingAskedFor } from '../retrieve/whatIs.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { overlap, type Span } from '../text/spans.ts';
 import { asksOfThePast } from './aside.ts';
-import { asksForCommand, asksHow } from './asksHow.ts';
 import { type AskedWord, askedWords, isHeld, isSaid, type Rarity } from './confidence.ts';
 import type { QuoteForm, Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';

@@ -11,6 +11,7 @@ import { nameOf } from '../text/names.ts';
 import { stopWords } from '../text/stopWords.ts';
 import { fold, termsOf } from '../text/terms.ts';
 import { Shape, tokenize } from '../text/tokens.ts';
+import { asksForCommand } from './asksHow.ts';
 import { thingAskedFor, withoutFrame } from './whatIs.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more for a title line. */
@@ -129,7 +130,8 @@ export function readQuestion(question: string): Question {
     symbols: [...symbols],
     paths: [...paths],
     thing: thing && `${Space.Name}:${thing}`,
-    aboutTests: testWords.test(firstLine),
+    // Who asks how tests are run wants a command, and no test.
+    aboutTests: testWords.test(firstLine) && !asksForCommand(text),
     aboutChanges: changeWords.test(firstLine),
   };
 }

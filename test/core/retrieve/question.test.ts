@@ -48,6 +48,7 @@ test('questions about tests are told', () => {
     'fix parser\n\nrun the tests',
     'how does template_test register a function?',
     'where is `add_app_template_test` defined?',
+    'How do I run the tests?',
   ]) {
     assert.equal(readQuestion(question).aboutTests, false, question);
   }

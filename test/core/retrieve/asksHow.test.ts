@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asksOfRights, asksOfThePast, isLegalText } from '../../../src/core/answer/aside.ts';
-import { asksForCommand, asksHow } from '../../../src/core/answer/asksHow.ts';
+import { asksForCommand, asksHow } from '../../../src/core/retrieve/asksHow.ts';
 
 test('questions of how to do something are told from those of how something works', () => {
   for (const question of [
