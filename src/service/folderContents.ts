@@ -69,7 +69,10 @@ export class FolderContents {
     return content !== undefined && 'hash' in content ? content.hash : undefined;
   }
 
-  /** Loads what is stored. A store that turns out to be damaged is set aside and what was loaded is forgotten. */
+  /**
+   * Loads what is stored. A store that turns out to be damaged is set aside and what was loaded is forgotten; one that is being written is read by
+   * the updates that follow. Throws `BusyStoreError` where none does.
+   */
   async load(pass: Pass): Promise<void> {
     try {
       const saved = await this.#saved.read(pass);
@@ -79,7 +82,7 @@ export class FolderContents {
       if (error instanceof DamagedStoreError) {
         this.#forgetLoaded();
         this.store.startAnew();
-      } else if (error instanceof BusyStoreError) {
+      } else if (error instanceof BusyStoreError && this.#options.updateOnOpen !== false) {
         // Whether what has been loaded is to be believed is found out with the rest.
         this.table.distrust();
         this.store.owe();

@@ -9,6 +9,7 @@ import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../src/core/text/lexicon.ts';
 import { digestOf } from '../../src/index/digest.ts';
 import { openSqliteStore } from '../../src/index/sqliteStore.ts';
+import { BusyStoreError } from '../../src/index/store.ts';
 import { FolderContents } from '../../src/service/folderContents.ts';
 import { FolderIndex } from '../../src/service/folderIndex.ts';
 import { documentsOf } from '../../src/service/storedDocuments.ts';
@@ -125,6 +126,17 @@ test('what was loaded of an index of other settings before the file was held is 
   const rows = [...contents.table.rows()];
   assert.ok(isHeld && rows.length > 0 && rows.length < 600, `${rows.length} files`);
   for (const row of rows) assert.equal(row.indexedAtNs, 0n, row.path);
+});
+
+test('who only asks what is stored is told that it cannot be read', async (t) => {
+  const folder = workFolder(t, { 'a.md': '# A\n' });
+  const file = await indexed(folder, 'first');
+  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const options = { settings: defaultSettings, indexFile: file, runGit: false, isReader: true, updateOnOpen: false };
+  const index = new FolderIndex(folder.root, options, context);
+  t.after(() => index.close());
+  await hold(t, file, file, 1, 20_000);
+  await assert.rejects(index.load(), BusyStoreError);
 });
 
 function indexOf({ root }: WorkFolder, indexFile: string, isReader = false): FolderIndex {
