@@ -64,7 +64,7 @@ export function distinct(names: readonly string[]): string[] {
 /** The steps from the question to a result, for drawing them as one line. */
 export function wayOf(result: SearchResult, question: string): { kind: ShownEvidence['kind']; names: string[]; via?: Place }[] {
   const steps = sorted(result.evidence.filter((evidence) => evidence.keys.length > 0));
-  return steps.map(({ kind, keys, via }) => ({ kind, names: keys.map((key) => shownName(kind, key, question)), via }));
+  return steps.map(({ kind, keys, via }) => ({ kind, names: shownNames(kind, keys, question), via }));
 }
 
 function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
@@ -72,20 +72,42 @@ function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
 }
 
 function listed(evidence: ShownEvidence, question: string): string {
-  const names = distinct(evidence.keys.map((key) => shownName(evidence.kind, key, question)));
+  const names = shownNames(evidence.kind, evidence.keys, question);
   const more = names.length - namesShown;
   return names.slice(0, namesShown).join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
+/** Keys in the question's own words, each once. A compound name is looked for by its parts too, which say nothing beside it. */
+function shownNames(kind: ShownEvidence['kind'], keys: readonly string[], question: string): string[] {
+  const names = distinct(keys.map((key) => shownName(kind, key, question)));
+  const parts = new Set(names.flatMap(partsOf));
+  return names.filter((name) => !parts.has(name.toLowerCase()));
+}
+
+/** The parts of a name like `UsagePool` or `usage_pool`, in lower case; none of a plain word. */
+function partsOf(name: string): string[] {
+  const parts = name.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
+  return parts.length > 1 ? parts.map((part) => part.toLowerCase()) : [];
+}
+
 /** A key in the question's own words where it has some for it. */
 export function shownName(kind: ShownEvidence['kind'], key: string, question: string): string {
-  return kind === 'term' ? wordOf(key, question) : asWritten(key, question);
+  return asWritten(kind === 'term' ? wordOf(key, question) : key, question);
 }
 
 /** Names are kept in lower case; the question may have written them as they are. */
 function asWritten(key: string, question: string): string {
-  const at = question.toLowerCase().indexOf(key);
-  // Some letters change their length with their case, so the slice is compared before it is taken.
-  const written = at < 0 ? '' : question.slice(at, at + key.length);
-  return written.toLowerCase() === key ? written : key;
+  const folded = question.toLowerCase();
+  for (let at = folded.indexOf(key); key !== '' && at >= 0; at = folded.indexOf(key, at + 1)) {
+    // A part of a longer word is another word.
+    if (isLetter(folded.charAt(at - 1)) || isLetter(folded.charAt(at + key.length))) continue;
+    // Some letters change their length with their case, so the slice is compared before it is taken.
+    const written = question.slice(at, at + key.length);
+    if (written.toLowerCase() === key) return written;
+  }
+  return key;
+}
+
+function isLetter(sign: string): boolean {
+  return /[\p{L}\p{N}]/u.test(sign);
 }

@@ -54,6 +54,15 @@ test('reasonOf() gives stems the words of the question back', () => {
   check([{ kind: 'term', keys: ['serial', 'reload'] }], 'mentions serializer, reloads', 'Which serializer reloads?');
 });
 
+test('reasonOf() tells a compound name as the question writes it, and not its parts', () => {
+  check([{ kind: 'term', keys: ['usagepool', 'usag', 'pool'] }], 'mentions UsagePool', 'Where is UsagePool defined?');
+  check(
+    [{ kind: 'term', keys: ['send_file', 'send', 'file', 'head'] }],
+    'mentions send_file, headers',
+    'Which headers does send_file set?',
+  );
+});
+
 test('wordOf() keeps a stem that no word of the question begins with', () => {
   assert.equal(wordOf('kettl', 'How are kettles heated?'), 'kettles');
   assert.equal(wordOf('depend', 'Where are dependencies pre-bundled?'), 'dependencies');

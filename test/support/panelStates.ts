@@ -38,11 +38,17 @@ const sources: readonly Source[] = [
 ];
 
 const citations: readonly WireCitation[] = [
-  { ...place('src/kettle.ts', 17, 17), n: 1, quote: '/** The kettle to heat next, or undefined when none waits. */', title: 'KettleQueue' },
+  {
+    ...place('src/kettle.ts', 17, 17),
+    n: 1,
+    quote: 'The kettle to heat next, or undefined when none waits.',
+    title: 'KettleQueue',
+    form: 'comment',
+  },
   {
     ...place('docs/brewing.md', 5, 7),
     n: 2,
-    quote: 'The class `KettleQueue` heats the kettle with the lowest target first',
+    quote: 'The class `KettleQueue` heats the kettle with the lowest target first.',
     title: 'Brewing',
   },
 ];

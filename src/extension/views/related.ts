@@ -52,8 +52,8 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
 
   async function ask(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    // While a panel or a view has the focus, the list stays as it is.
-    if (!view.visible || editor === undefined) return;
+    // While a panel, a view or a report of ours has the focus, the list stays as it is.
+    if (!view.visible || editor === undefined || editor.document.uri.scheme.startsWith('meshrag')) return;
     running?.cancel();
     const cancellation = new vscode.CancellationTokenSource();
     running = cancellation;
