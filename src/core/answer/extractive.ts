@@ -14,6 +14,7 @@ import { countTerms } from '../text/countTerms.ts';
 import { overlap, type Span } from '../text/spans.ts';
 import { asksOfThePast } from './aside.ts';
 import { type AskedWord, askedWords, isHeld, isSaid, type Rarity } from './confidence.ts';
+import { askedNames, type DefiningName, documentingStatement } from './documented.ts';
 import type { QuoteForm, Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';
 
@@ -55,8 +56,9 @@ const weights = {
   prose: 0.1,
   first: 0.1,
   next: 0.1,
-  /** What says what the thing is that the question asks for. */
+  /** What says what the thing is that the question asks for, and what the comment of a named definition begins with. */
   defines: 0.5,
+  documents: 0.5,
   /** Asked how to do something: what is typed for it, by the share of the question that it shows; an example; what the code says of itself. */
   command: 0.6,
   example: 0.1,
@@ -102,6 +104,8 @@ interface Wish {
   readonly question: string;
   /** Weights sum to 1. */
   readonly words: readonly AskedWord[];
+  /** What defines the names of code that it asks for. */
+  readonly names: readonly DefiningName[];
 }
 
 /** The share of the question that a statement shows, with its title, and whether it holds a name of code that is asked for. */
@@ -134,12 +138,13 @@ function formOf({ form }: Statement, kind: ChunkKind): QuoteForm {
 
 /** The statements of a source. */
 function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate[] {
-  const { question, words: asked } = wish;
+  const { question, words: asked, names } = wish;
   const thing = thingAskedFor(question);
   const isHow = asksHow(question);
   const title = countTerms(`${source.title} ${source.fileName ?? ''}`);
   const open = (statement: Span): boolean => !source.secrets?.some((secret) => overlap(secret, statement));
   const statements = statementsOf(source.text, source.kind).filter(open);
+  const told = source.kind === 'code' ? names.map((name) => documentingStatement(source.text, statements, name)) : [];
   const saidBy = statements.map(({ from, to }) => countTerms(source.text.slice(from, to)));
   return statements.map((statement, position) => {
     const { from, to, form } = statement;
@@ -157,6 +162,7 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
       worthOfForm(statement, source, wish, { shown: shown + titled, namesIt: words.some(({ isName }) => isName) }) +
       (position === 0 ? weights.first : 0) +
       (thing !== undefined && isDefinition(source.text.slice(from, to), thing) ? weights.defines : 0) +
+      (told.includes(statement) ? weights.documents : 0) +
       weights.rank / (rank + 1);
     const isExample = form === 'example';
     return {
@@ -218,7 +224,8 @@ export function quotesFor(question: string, ranked: readonly AnswerSource[], rar
   if (!isSaid(words, sources)) return [];
   const mass = weightOf(words) || 1;
   const shares = words.map((word) => ({ ...word, weight: word.weight / mass }));
-  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, { question, words: shares })));
+  const wish = { question, words: shares, names: askedNames(question) };
+  const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, wish)));
   const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
   return ordered.map(({ source, from, to, form }) => ({ n: source.n, from, to, text: source.text.slice(from, to), form }));
 }

@@ -1,0 +1,76 @@
+/**
+ * What code says of what it defines: the first sentence of the comment above a definition, or of the documentation string below it. That is
+ * what somebody wants to read who asks for a name of code; its words need not be those of the question. Cost: one pass over the statements.
+ */
+
+import { Space } from '../document.ts';
+import { readQuestion } from '../retrieve/question.ts';
+import { thingAskedFor } from '../retrieve/whatIs.ts';
+import type { Statement } from './statement.ts';
+
+/** Words before a name that is defined, with what may stand between the two. */
+const defining =
+  '(?:^|[\\s(])(?:class|const|def|enum|fn|fun|func|function|interface|let|macro_rules!|module|object|protocol|record|static|struct|trait|type|val|var)\\s+(?:\\([^)]*\\)\\s*)?[*&]?';
+const definesAny = new RegExp(defining);
+/** Attributes and decorators stand between a definition and its comment. */
+const attribute = /^(?:@|#!?\[|\[\[?\w)/;
+/** Lines of parameters between a definition and its documentation string. */
+const mostBetween = 20;
+/** Boxes and tags of documentation. */
+const aside = /^(?:!!!|\?\?\?|\.\. |@|:\w+[^:]*:)/;
+const opensString = /(?:"""|''')\s*$/;
+
+/** Finds the lines that define a name. */
+export type DefiningName = RegExp;
+
+/** The names of code that a question asks for. */
+export function askedNames(question: string): readonly DefiningName[] {
+  const thing = thingAskedFor(question);
+  const symbols = readQuestion(question).symbols.map((key) => defines(key.slice(Space.Symbol.length + 1), ''));
+  return thing === undefined || thing.includes(' ') ? symbols : [...symbols, defines(thing, 'i')];
+}
+
+function defines(name: string, flags: string): DefiningName {
+  return new RegExp(`${defining}${name.replace(/[^\p{L}\p{N}_]/gu, '\\$&')}(?![\\p{L}\\p{N}_$])`, `u${flags}`);
+}
+
+/** The statement that says what a name is, where the text defines it and says so. */
+export function documentingStatement(text: string, statements: readonly Statement[], name: DefiningName): Statement | undefined {
+  for (const [i, { form, from, to }] of statements.entries()) {
+    if (form !== 'line' || !name.test(text.slice(from, to))) continue;
+    const found = stringBelow(text, statements, i) ?? commentAbove(text, statements, i);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function stringBelow(text: string, statements: readonly Statement[], definition: number): Statement | undefined {
+  for (let at = definition + 1; at < Math.min(statements.length, definition + mostBetween); at++) {
+    const statement = statements[at] as Statement;
+    if (statement.form !== 'line') return opensString.test(text.slice(0, statement.from)) ? firstSaying(text, statements, at) : undefined;
+    if (definesAny.test(text.slice(statement.from, statement.to))) return undefined;
+  }
+  return undefined;
+}
+
+function commentAbove(text: string, statements: readonly Statement[], definition: number): Statement | undefined {
+  const isAttribute = ({ form, from, to }: Statement): boolean => form === 'line' && attribute.test(text.slice(from, to));
+  let at = definition - 1;
+  while (at >= 0 && isAttribute(statements[at] as Statement)) at--;
+  if (at < 0 || !isSaidBefore(text, statements, at)) return undefined;
+  while (at > 0 && isSaidBefore(text, statements, at - 1)) at--;
+  return firstSaying(text, statements, at);
+}
+
+/** Whether a statement is of a comment that goes on until the next statement. */
+function isSaidBefore(text: string, statements: readonly Statement[], at: number): boolean {
+  const [statement, next] = [statements[at] as Statement, statements[at + 1] as Statement];
+  return statement.form !== 'line' && !/\n[ \t\r]*\n/.test(text.slice(statement.to, next.from));
+}
+
+/** The first statement of a comment that is no note to readers of a manual, and no tag. */
+function firstSaying(text: string, statements: readonly Statement[], from: number): Statement | undefined {
+  const near = statements.slice(from, from + mostBetween);
+  const end = near.findIndex(({ form }) => form === 'line');
+  return near.slice(0, end < 0 ? near.length : end).find((statement) => !aside.test(text.slice(statement.from, statement.to)));
+}
