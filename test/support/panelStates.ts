@@ -48,7 +48,7 @@ const citations: readonly WireCitation[] = [
   {
     ...place('docs/brewing.md', 5, 7),
     n: 2,
-    quote: 'The class `KettleQueue` heats the kettle with the lowest target first.',
+    quote: 'The class `KettleQueue` heats the kettle with the\nlowest target first, because a hot kettle never has to wait for a cold one.',
     title: 'Brewing',
   },
 ];
