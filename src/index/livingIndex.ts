@@ -109,6 +109,7 @@ export class LivingIndex {
     const touched = new Set<Part>();
     const placed = new Map(changed.map((document) => [document.path, document]));
     for (const path of [...removed, ...placed.keys()]) this.#kill(path, touched);
+    if (this.#locations.size === 0) this.#forgetParts();
     if (placed.size > 0) this.#place([...placed.values()]);
     if (this.#parts.length > this.#unmerged) this.#mergeSmall();
     this.#fit();
@@ -188,6 +189,12 @@ export class LivingIndex {
       touched.add(part);
     }
     markGone(part, position);
+  }
+
+  /** Lets go of segments that have nothing alive, which else would be merged first. */
+  #forgetParts(): void {
+    this.#parts = [];
+    this.#merge = undefined;
   }
 
   /** Puts documents into a new segment. */
