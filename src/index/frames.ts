@@ -74,6 +74,8 @@ export interface Frame {
   readonly size: number;
   /** The content; it is read from the file each time. */
   content(): Uint8Array;
+  /** The same frame as it is packed in memory, for which the file is not needed any more. */
+  held(): Frame;
 }
 
 /** Of a frame that stands there, without its last bytes. */
@@ -116,7 +118,16 @@ export class FrameReader {
     const length = headBytes + taken + sumBytes;
     check(this.#bytes(at, length), at);
     this.#at += length;
-    return { size, content: () => this.#unpacked(this.#again(at, length), size) };
+    return {
+      size,
+      content: () => this.#unpacked(this.#again(at, length), size),
+      held: () => this.#held(this.#again(at, length), size),
+    };
+  }
+
+  #held(bytes: Buffer, size: number): Frame {
+    const frame: Frame = { size, content: () => this.#unpacked(bytes, size), held: () => frame };
+    return frame;
   }
 
   #again(at: number, length: number): Buffer {
@@ -124,7 +135,9 @@ export class FrameReader {
       return check(this.#read(at, Buffer.allocUnsafe(length)), at);
     } catch (error) {
       if (!(error instanceof CorruptBytesError)) throw error;
-      throw new CorruptBytesError(`${this.#path} was changed while it was in use (${error.message}); restart to have it made anew`);
+      throw new CorruptBytesError(
+        `${this.#path} was changed while it was in use (${error.message}); rebuild the index, or restart, to have it made anew`,
+      );
     }
   }
 

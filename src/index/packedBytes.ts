@@ -28,6 +28,11 @@ export class PackedBytes implements Packed {
     return this.#space;
   }
 
+  /** Takes what is packed into memory, packed: from now on nothing is read from the file. Cost: that of reading it. */
+  hold(): void {
+    for (const [at, frame] of this.#frames.entries()) this.#frames[at] = frame?.held();
+  }
+
   /** Unpacks those in [from, to). Cost: a millisecond a megabyte. */
   unpack(from = 0, to = this.length): void {
     if (this.#left > 0) for (let at = Math.floor(from / mostInFrame); at * mostInFrame < to; at++) this.#unpack(at);

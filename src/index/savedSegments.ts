@@ -155,6 +155,8 @@ class ArrayReader {
       slots >= starts.length * 2 - 2 &&
       (slots & (slots - 1)) === 0;
     if (!isSound) throw new CorruptBytesError(`a lexicon of ${starts.length} and ${slots}`);
+    // Every analysis needs the lexicons: a file that cannot be read any more must not make it fail.
+    for (const packed of [image.bytes, image.slots]) packed.hold();
     return image;
   }
 

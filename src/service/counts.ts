@@ -26,7 +26,12 @@ export function createKeyCount(): (snapshot: Snapshot) => number {
   let last = { generation: -1, count: 0 };
   return (snapshot) => {
     const { generation } = snapshot;
-    if (last.generation !== generation) last = { generation, count: keysIn(snapshot) };
+    if (last.generation === generation) return last.count;
+    try {
+      last = { generation, count: keysIn(snapshot) };
+    } catch {
+      // Built segments that cannot be read any more (their disk is gone): whoever asks is told, and a report goes on as far as it can.
+    }
     return last.count;
   };
 }

@@ -51,7 +51,8 @@ function framesOf(bytes: Uint8Array): Frame[] {
   const frames: Frame[] = [];
   for (let at = 0; at < bytes.length; at += mostInFrame) {
     const content = bytes.subarray(at, at + mostInFrame);
-    frames.push({ size: content.length, content: () => content });
+    const frame: Frame = { size: content.length, content: () => content, held: () => frame };
+    frames.push(frame);
   }
   return frames;
 }

@@ -74,3 +74,29 @@ test('saved segments that are damaged or gone cost nothing but time, and go with
   await service.close();
   assert.deepEqual(fs.globSync(`${saved}*`), []);
 });
+
+test('saved segments that are changed while they are in use fail questions and nothing else; a rebuild or a restart answers them', async (t) => {
+  const folder = workFolder(t, files);
+  // More than a frame of rows.
+  for (let i = 0; i < 200; i++)
+    folder.write(`long/file${i}.md`, Array.from({ length: 300 }, (_, k) => `word${(i * 7919 + k * 31) % 9973}`).join(' '));
+  const indexFile = path.join(folder.beside, 'index.db');
+  await look(folder, indexFile);
+  const service = createService();
+  await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false, updateOnOpen: false });
+  fs.truncateSync(`${indexFile}-segments`, 100);
+  // Files are analysed, and what is found out about them is stored.
+  folder.write('d1/file8.md', '# Another\n\nOf words that nobody has seen: samovar, kettle.\n', 1_800_000);
+  await service.update(folder.root, [path.join(folder.root, 'd1/file8.md')]);
+  assert.deepEqual([service.report()[0]?.files, service.report()[0]?.skipped], [800, []]);
+  await assert.rejects(service.search('harbour number 17 by Port17 Town'), /was changed while it was in use .*; rebuild the index/);
+  await service.rebuild(folder.root);
+  const { results } = await service.search('harbour number 17 by Port17 Town', { limit: 20 });
+  await service.close();
+  const { digest, found } = await look(folder, undefined);
+  assert.deepEqual(
+    results.map(({ path: file, startLine, score }) => [file, startLine, score]),
+    found,
+  );
+  assert.deepEqual(await look(folder, indexFile), { read: 0, digest, found, difference: undefined });
+});
