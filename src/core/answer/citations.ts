@@ -52,7 +52,9 @@ const inertParts = new RegExp(
 );
 
 /** Names of lists that are no words of English: a number in brackets right behind one of them is an index. */
-const listNames = /^(?:arr|argv?|args|kwargs|buf|cols?|idx|lst|mat|nums|objs?|ptrs?|str|strs|tmp|vals|vec|[a-z])$/i;
+const listNames = /^(?:arr|argv?|args|kwargs|buf|cols?|idx|lst|mat|nums|objs?|ptrs?|str|strs|tmp|vals|vec)$/i;
+/** A capital alone is the end of a name: "Appendix A[1]". */
+const letter = /^[a-z]$/;
 /** What no word of prose looks like: joined by `_`, a dot or a capital within, called. */
 const codeLike = /[_$]|\w\.\w|[a-z][A-Z]|\)$/;
 /** How an index goes on: with a member, a call or another index. */
@@ -193,7 +195,7 @@ export class AnswerFilter {
 
   /** Numbers right behind a word: indexes become code, in which no number cites; behind a word of prose they cite. */
   #behindWord(word: string, numbers: string, after: string): string {
-    const isIndex = listNames.test(word) || codeLike.test(word) || restOfIndex.test(after) || numbers.includes('[0]');
+    const isIndex = letter.test(word) || listNames.test(word) || codeLike.test(word) || restOfIndex.test(after) || numbers.includes('[0]');
     if (isIndex) return this.#isDoubtful ? word + numbers : `\`${word}${numbers}\``;
     return word + numbers.replace(/\[(\d{1,4})\]/g, (whole, number) => this.#citation(whole, '', number));
   }

@@ -27,6 +27,7 @@ test('numbers of sources stay, others are removed and told', () => {
 
 test('a number right behind a name of code is an index: it becomes code and cites nothing', () => {
   for (const [written, shown] of [
+    ['It stands in appendix A[1].', 'It stands in appendix A[1].'],
     ['It reads arr[1] and x[2][3] first [1].', 'It reads `arr[1]` and `x[2][3]` first [1].'],
     ['It is process.argv[2], or my_list[1].', 'It is `process.argv[2]`, or `my_list[1]`.'],
     ['From rows[1].name and items[0] on.', 'From `rows[1]`.name and `items[0]` on.'],
