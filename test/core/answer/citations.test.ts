@@ -27,7 +27,6 @@ test('numbers of sources stay, others are removed and told', () => {
 
 test('a number right behind a name of code is an index: it becomes code and cites nothing', () => {
   for (const [written, shown] of [
-    ['It stands in appendix A[1].', 'It stands in appendix A[1].'],
     ['It reads arr[1] and x[2][3] first [1].', 'It reads `arr[1]` and `x[2][3]` first [1].'],
     ['It is process.argv[2], or my_list[1].', 'It is `process.argv[2]`, or `my_list[1]`.'],
     ['From rows[1].name and items[0] on.', 'From `rows[1]`.name and `items[0]` on.'],
@@ -37,6 +36,14 @@ test('a number right behind a name of code is an index: it becomes code and cite
     assert.equal(text, shown);
     assert.deepEqual(checkAnswer(text, isSource).cited, written.endsWith('[1].') && written.includes('first') ? [1] : []);
     for (let cut = 1; cut < written.length; cut++) assert.equal(filtered([written.slice(0, cut), written.slice(cut)], 9).text, shown);
+  }
+});
+
+test('a number right behind a word or a capital cites', () => {
+  for (const written of ['It stands in the manual[1].', 'It stands in appendix A[1].']) {
+    const { text } = filtered([written], 9);
+    assert.equal(text, written);
+    assert.deepEqual(checkAnswer(text, isSource).cited, [1]);
   }
 });
 
