@@ -31,14 +31,20 @@ export function segmentsOf(answer: string, citations: readonly WireCitation[]): 
     const found = findQuote(answer, citation, from);
     if (!found) continue;
     segments.push(...atNumbers(answer.slice(from, found.from), citations));
-    const form = citation.form ?? (proseFile.test(citation.path) ? 'prose' : 'code');
-    segments.push({ text: shownQuote(citation.quote, form), cited: [i], form });
+    segments.push({ text: shownQuote(citation), cited: [i], form: formOf(citation) });
     from = found.to;
   }
   return [...segments, ...atNumbers(answer.slice(from), citations)];
 }
 
-function shownQuote(quote: string, form: QuoteForm): string {
+function formOf({ form, path }: WireCitation): QuoteForm {
+  return form ?? (proseFile.test(path) ? 'prose' : 'code');
+}
+
+/** A quote as it is shown. */
+export function shownQuote(citation: WireCitation): string {
+  const { quote } = citation;
+  const form = formOf(citation);
   if (form === 'code') return outdent(quote);
   return withoutRoles(form === 'comment' ? commentText(quote) : quote.trim());
 }

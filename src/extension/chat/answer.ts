@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { numbersOf } from '../../protocol/citedNumbers.ts';
 import { shorten } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
-import { segmentsOf } from '../../protocol/segments.ts';
+import { segmentsOf, shownQuote } from '../../protocol/segments.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { count } from '../numbers.ts';
 import { plainText } from '../plainText.ts';
@@ -102,7 +102,7 @@ function tellSources(response: vscode.ChatResponseStream, { citations, found, so
   for (const citation of citations) {
     response.markdown(plainText(`\n${citation.n} `));
     response.anchor(locationOf(citation), placeName(citation));
-    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), longestQuote)}`));
+    if (citation.quote !== '') response.markdown(plainText(` ${shorten(shownQuote(citation).replace(/\s+/g, ' ').trim(), longestQuote)}`));
   }
 }
 
