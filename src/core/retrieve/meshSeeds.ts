@@ -75,6 +75,8 @@ async function lookUp(reader: IndexReader, keys: readonly string[], kind: Eviden
 const longQuestion = 50;
 /** A symbol with more definitions names none of them. */
 const mostDefinitions = 5;
+/** What a symbol is worth that is spelled as the thing that is asked for, beside one that is named. */
+const thingShare = 0.6;
 /** How much of its surprise a file's name must have in a long question, beside one that a single chunk bears, to count whole. */
 const surpriseWanted = 0.6;
 
@@ -86,11 +88,17 @@ function lengthOf(question: Question): number {
 /** The key of what introduces the workspace, where no document is named like the thing. */
 const readme = `${Space.Path}:readme`;
 
+interface Introductions {
+  readonly sections: readonly NamedKey[];
+  /** Whether a whole document is about the thing. */
+  readonly isWhole: boolean;
+}
+
 /**
  * The sections that introduce a thing: those that begin a document of its name; where there is none, those under a heading of its name and
  * those that begin a readme without a title and speak of it. Documents of one chunk are found by their titles anyhow.
  */
-async function introductionsOf(reader: IndexReader, thing: string, hits: Hits): Promise<readonly NamedKey[]> {
+async function introductionsOf(reader: IndexReader, thing: string, hits: Hits): Promise<Introductions> {
   const isSection = (chunk: number): boolean => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose;
   const [headed, readmes] = [
     await lookUp(reader, [thing], 'title', Role.Title | Role.Heading),
@@ -100,7 +108,7 @@ async function introductionsOf(reader: IndexReader, thing: string, hits: Hits): 
   if (headed !== undefined) {
     const infos = await reader.chunkInfo(headed.holders);
     const openings = headed.holders.filter((_, i) => infos[i]?.startLine === 0 || !infos[i]?.title.includes(' › '));
-    if (openings.length > 0) return [{ ...headed, holders: openings }];
+    if (openings.length > 0) return { sections: [{ ...headed, holders: openings }], isWhole: true };
     found.push(headed);
   }
   if (readmes !== undefined) {
@@ -108,7 +116,7 @@ async function introductionsOf(reader: IndexReader, thing: string, hits: Hits): 
     const infos = await reader.chunkInfo(speaking);
     found.push({ ...readmes, holders: speaking.filter((_, i) => infos[i]?.title === '') });
   }
-  return found;
+  return { sections: found, isWhole: found.some(({ kind, holders }) => kind === 'path' && holders.length > 0) };
 }
 
 interface Bonuses {
@@ -144,7 +152,8 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
     const documents = entry.holders.filter((chunk) => (reader.traits[chunk] as number) & Trait.Whole);
     await addRanked(documents, weights.named * rare(entry));
   }
-  for (const entry of question.thing === undefined ? [] : await introductionsOf(reader, question.thing, hits)) {
+  const introduced = question.thing === undefined ? undefined : await introductionsOf(reader, question.thing, hits);
+  for (const entry of introduced?.sections ?? []) {
     if (entry.holders.length === 0 || entry.holders.length > most) continue;
     named.set(entry.id, entry);
     await addRanked(entry.holders, weights.named * rarity(entry.holders.length, count));
@@ -164,6 +173,13 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
     // A test of a symbol mentions it; it is not where it is defined.
     if (holders.length <= mostDefinitions && !question.aboutTests)
       for (const chunk of holders) add(chunk, (weights.named * rarity(holders.length, count)) / Math.sqrt(holders.length));
+  }
+  // What a document is about is more than the code of that name.
+  for (const entry of introduced?.isWhole ? [] : await lookUp(reader, question.thingSymbols, 'symbol', Role.Defines)) {
+    const { holders } = entry;
+    if (named.has(entry.id) || holders.length === 0 || holders.length > mostDefinitions) continue;
+    named.set(entry.id, entry);
+    for (const chunk of holders) add(chunk, (weights.named * thingShare * rarity(holders.length, count)) / Math.sqrt(holders.length));
   }
   await pathBonuses(reader, question, hits, weights, named, add);
   return { named, bonus, chunks, namesTitle: titles.length > 0 };

@@ -31,6 +31,8 @@ export interface Question {
   readonly paths: readonly string[];
   /** Name key of a thing, where the question asks what that is and nothing else. */
   readonly thing: string | undefined;
+  /** Symbol keys that such a thing may have in code: a context may be `Context`, a field validator `field_validator`. */
+  readonly thingSymbols: readonly string[];
   /** Whether the question is about tests, so that tests are not demoted. */
   readonly aboutTests: boolean;
   /** Whether it is about what was changed, so that lists of changes are not demoted. */
@@ -106,6 +108,13 @@ function spans(words: readonly Word[]): readonly string[] {
   return [...found].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }
 
+/** How words are joined to one name of code. */
+function spellingsOf(words: readonly string[]): readonly string[] {
+  const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const [first = '', ...rest] = capitals;
+  return [...new Set([capitals.join(''), words.join('_'), [first.toLowerCase(), ...rest].join('')])];
+}
+
 /** Reads a question. */
 export function readQuestion(question: string): Question {
   const text = question.slice(0, longestQuestion);
@@ -130,6 +139,7 @@ export function readQuestion(question: string): Question {
     symbols: [...symbols],
     paths: [...paths],
     thing: thing && `${Space.Name}:${thing}`,
+    thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // Who asks how tests are run wants a command, and no test.
     aboutTests: testWords.test(firstLine) && !asksForCommand(text),
     aboutChanges: changeWords.test(firstLine),
