@@ -52,6 +52,21 @@ test('what a symbol is stands first where it is defined, however many mention it
   }
 });
 
+test('what a thing is stands where code of its name is defined, if no document is about it', async () => {
+  const users = Array.from({ length: 12 }, (_, i) => [
+    `src/use${i}.py`,
+    `def use_${i}(tide):\n    # The tide context of a tide context.\n    return tide\n`,
+  ]);
+  const files = { ...Object.fromEntries(users), 'src/core.py': 'class TideContext:\n    """Holds the state of one tide."""\n' };
+  assert.equal((await pathsFound(indexOf(files).reader(), mesh, 'What is a tide context?'))[0], 'src/core.py');
+  const line = 'It holds what is true of one tide and of its place.\n';
+  const manual = `# Tide context\n\n${line.repeat(12)}\n## More\n\n${line.repeat(12)}`;
+  assert.equal(
+    (await pathsFound(indexOf({ ...files, 'docs/tide.md': manual }).reader(), mesh, 'What is a tide context?'))[0],
+    'docs/tide.md',
+  );
+});
+
 test('tests are demoted unless the question is about them', async () => {
   const reader = indexOf(project).reader();
   assert.equal((await pathsFound(reader, mesh, 'a session opens'))[0], 'src/session.ts');
