@@ -167,19 +167,20 @@ async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, 
         add(chunk, weights.name * rare(entry) ** 2);
     }
   }
+  const addDefined = ({ holders }: NamedKey, value: number): void => {
+    if (holders.length > mostDefinitions) return;
+    for (const chunk of holders) add(chunk, (value * rarity(holders.length, count)) / Math.sqrt(holders.length));
+  };
   for (const entry of await lookUp(reader, question.symbols, 'symbol', Role.Defines)) {
     named.set(entry.id, entry);
-    const { holders } = entry;
     // A test of a symbol mentions it; it is not where it is defined.
-    if (holders.length <= mostDefinitions && !question.aboutTests)
-      for (const chunk of holders) add(chunk, (weights.named * rarity(holders.length, count)) / Math.sqrt(holders.length));
+    if (!question.aboutTests) addDefined(entry, weights.named);
   }
   // What a document is about is more than the code of that name.
   for (const entry of introduced?.isWhole ? [] : await lookUp(reader, question.thingSymbols, 'symbol', Role.Defines)) {
-    const { holders } = entry;
-    if (named.has(entry.id) || holders.length === 0 || holders.length > mostDefinitions) continue;
+    if (named.has(entry.id) || entry.holders.length === 0 || entry.holders.length > mostDefinitions) continue;
     named.set(entry.id, entry);
-    for (const chunk of holders) add(chunk, (weights.named * thingShare * rarity(holders.length, count)) / Math.sqrt(holders.length));
+    addDefined(entry, weights.named * thingShare);
   }
   await pathBonuses(reader, question, hits, weights, named, add);
   return { named, bonus, chunks, namesTitle: titles.length > 0 };
