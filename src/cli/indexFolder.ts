@@ -21,7 +21,8 @@ async function tell(open: OpenFolder, isVerified: boolean, { output, signal }: C
   // The platform tells kilobytes everywhere.
   const peakRssBytes = process.resourceUsage().maxRSS * 1024;
   const report = open.report();
-  const digest = await open.service.digest(open.folder, signal);
+  // Only who reads JSON is told it, and a large folder's takes some seconds.
+  const digest = output.isJson ? await open.service.digest(open.folder, signal) : undefined;
   const difference = isVerified ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;
   const counts = { folder: open.folder, files, filesRead, filesUnchanged, chunks, entities, bytes, skipped: countSkipped(report) };
