@@ -11,8 +11,8 @@ import { Role } from '../document.ts';
 import { everywhere } from '../text/places.ts';
 import { termsOf } from '../text/terms.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from './bm25.ts';
-import { rarity } from './meshSeeds.ts';
 import type { MeshWeights } from './meshWeights.ts';
+import { rarity } from './namedKeys.ts';
 import type { EvidenceKind } from './ranking.ts';
 import { type IndexReader, type KeyOfChunk, type Postings, Trait } from './reader.ts';
 

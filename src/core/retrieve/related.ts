@@ -9,7 +9,7 @@
 
 import { type ChunkKey, Role } from '../document.ts';
 import { evidenceOfKeys } from './keyEvidence.ts';
-import { rarity } from './meshSeeds.ts';
+import { rarity } from './namedKeys.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions } from './ranking.ts';
 import type { IndexReader, Postings } from './reader.ts';
 import { selectBest } from './select.ts';
