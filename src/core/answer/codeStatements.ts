@@ -3,6 +3,7 @@
  * no statement; those within one are left as they are, since a statement is a stretch of the text. Cost: one pass over the lines.
  */
 
+import { fenceAfter } from '../text/sections.ts';
 import type { Span } from '../text/spans.ts';
 import { isCommandLine } from './commands.ts';
 import { innerMark } from './commentText.ts';
@@ -19,7 +20,7 @@ const directive =
 
 /** Lines that bring names in, or only open what follows. */
 const saysNothing =
-  /^(?:#!|import\b|(?:export\s+)?(?:\*|\{[^}]*\})\s+from\s|from\s+\S+\s+import\b|#\s*include\b|(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:]+|using\s+[\w.]+;|(?:const|let|var)\s+[\w{},\s]+=\s*require\(|["']?[\w$.-]+["']?\s*[:=]\s*[[{(]+$)/;
+  /^(?:#!|import\b|(?:export\s+)?(?:\*|\{[^}]*\})\s+from\s|from\s+\S+\s+import\b|#\s*include\b|(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:]+|using\s+[\w.]+;|(?:const|let|var)\s+[\w{},\s]+=\s*require\(|["']?[\w$.-]+["']?\s*[:=]\s*[[{(]+$|.*[\w>]\s*=$)/;
 
 interface Line extends Span {
   readonly isComment: boolean;
@@ -65,10 +66,14 @@ export function codeStatements(text: string): Statement[] {
 
 const sentenceStop = /[.!?]["')\]`*]*(?=\s+["'([`]*[\p{Lu}\p{N}`])/gu;
 
-/** The sentences of a comment: they end with a full stop, before a blank line, a tag or an item, and with the comment. */
+/**
+ * The sentences of a comment: they end with a full stop, before a blank line, a tag or an item, and with the comment. The lines of a fenced
+ * example are lines of code, and what comments of its own say is said by each line for itself.
+ */
 function saidIn(text: string, lines: readonly Span[]): Statement[] {
   const found: Statement[] = [];
   let open: { from: number; to: number } | undefined;
+  let fence = beginsInExample(text, lines) ? '```' : '';
   const close = (): void => {
     if (open !== undefined) found.push(...statementIn(text, open));
     open = undefined;
@@ -76,6 +81,14 @@ function saidIn(text: string, lines: readonly Span[]): Statement[] {
   for (const line of lines) {
     const words = wordsOf(text, line);
     const said = text.slice(words.from, words.to);
+    const fenceBefore = fence;
+    // Tildes underline headings in documentation strings.
+    if (said.startsWith('```')) fence = fenceAfter(fence, said);
+    if (fence !== '' || fenceBefore !== '') {
+      close();
+      if (fence === fenceBefore) found.push(...exampleLine(text, words));
+      continue;
+    }
     if (ruleLine.test(said)) {
       // What is underlined is a heading.
       open = undefined;
@@ -96,6 +109,24 @@ function saidIn(text: string, lines: readonly Span[]): Statement[] {
   }
   close();
   return found;
+}
+
+/** Whether a comment of which the text holds but the end begins within an example: a fence closes it that none opened. */
+function beginsInExample(text: string, lines: readonly Span[]): boolean {
+  const fences = lines
+    .map((line) => wordsOf(text, line))
+    .map(({ from, to }) => text.slice(from, to))
+    .filter((said) => said.startsWith('```'));
+  return fences.length % 2 === 1 && fences[0] === '```';
+}
+
+/** What a line of an example amid a comment says. */
+function exampleLine(text: string, words: Span): Statement[] {
+  const inner = wordsOf(text, words);
+  if (inner.from > words.from) return statementIn(text, inner);
+  const said = text.slice(words.from, words.to);
+  if (saysNothing.test(said)) return [];
+  return [{ ...limited(text, words, longestStatement), form: 'line', isCommand: isCommandLine(said) }];
 }
 
 /** The words of a line of a comment, without the marks around them. */

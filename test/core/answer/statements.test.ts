@@ -31,6 +31,26 @@ test('comments and lines of code', () => {
   check('code', '// Starts the\n// server here.\nx = y\n', ['Starts the\n// server here.']);
 });
 
+test('a fenced example amid a comment is lines of code, and its own comments are sentences', () => {
+  check(
+    'code',
+    '/**\n * Mounts an app.\n *\n * ```ts\n * import { a } from "b"\n * // Sends the request on.\n * app.mount(path, {\n *   other,\n * })\n * ```\n */\n',
+    ['Mounts an app.', 'Sends the request on.', 'app.mount(path, {'],
+  );
+  check('code', '/// Opens it.\n/// ```\n/// let f = open(a);\n/// ```\n/// It stays open.\n', [
+    'Opens it.',
+    'let f = open(a);',
+    'It stays open.',
+  ]);
+  // The rest of a comment, as the next chunk has it: the fence ends the example that the chunk before began.
+  check('code', ' * app.start(here)\n * ```\n * It starts.\n */\n', ['app.start(here)', 'It starts.']);
+  check('code', '"""Opens it.\n\n```py\nopen(here, now)\n```\n"""\n', ['Opens it.', 'open(here, now)']);
+});
+
+test('a line that only opens what follows says nothing', () => {
+  check('code', 'type Headers =\n  | Record<string, string>\n', ['| Record<string, string>']);
+});
+
 test('a statement begins with its words and ends with them, whatever marks a comment', () => {
   for (const [text, expected] of [
     [
