@@ -18,9 +18,9 @@ const lineFeed = 10;
 /** Ends of the places of a text, as offsets, ascending; the last is the length of the text. */
 export type PlaceEnds = readonly number[];
 
-/** Words before a full stop that do not end a sentence, beside single capitals. */
+/** Words before a full stop that do not end a sentence, beside single capitals and "no." before a number. */
 const abbreviations = new Set(
-  'mr mrs ms dr st jr sr prof rev gen col capt lt sgt vs no vol mt ft c ca b d r e.g i.e fig eq al approx inc ltd co'.split(' '),
+  'mr mrs ms dr st jr sr prof rev gen col capt lt sgt vs vol mt ft c ca b d r e.g i.e fig eq al approx inc ltd co'.split(' '),
 );
 
 function endsSentence(text: string, stop: number): boolean {
@@ -29,7 +29,8 @@ function endsSentence(text: string, stop: number): boolean {
   while (start > 0 && /[\p{L}.]/u.test(text.charAt(start - 1))) start--;
   const word = text.slice(start, stop);
   if (word.length === 1 && /\p{Lu}/u.test(word)) return false;
-  return !abbreviations.has(word.toLowerCase());
+  const lower = word.toLowerCase();
+  return lower === 'no' ? !/^\.\s*\d/.test(text.slice(stop, stop + 4)) : !abbreviations.has(lower);
 }
 
 const sentenceStop = /[.!?]["')\]]*\s+(?=["'([]*[\p{Lu}\p{N}])|[。！？]|\n[ \t\r]*\n[\r\n]*|\n(?=[ \t]*(?:[-*+>|#]|\d+[.)])[ \t])/gu;

@@ -27,6 +27,7 @@ test('abbreviations and initials end no sentence', () => {
   check('Robert M. Young wrote it. It sold.', ['Robert M. Young wrote it.', 'It sold.']);
   check('Fruits, e.g. Apples, i.e. Food.', ['Fruits, e.g. Apples, i.e. Food.']);
   check('Smith vs. Jones No. 5', ['Smith vs. Jones No. 5']);
+  check('See no. 12 of it. The answer is no. Then it ends.', ['See no. 12 of it.', 'The answer is no.', 'Then it ends.']);
 });
 
 test('paragraphs and items end a sentence, with either kind of line break', () => {
