@@ -15,6 +15,7 @@ import { overlap, type Span } from '../text/spans.ts';
 import { asksOfThePast } from './aside.ts';
 import { type AskedWord, askedWords, isHeld, isSaid, type Rarity } from './confidence.ts';
 import { askedNames, type DefiningName, documentingStatement } from './documented.ts';
+import { type Standing, standingOf } from './standing.ts';
 import type { QuoteForm, Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';
 
@@ -69,6 +70,8 @@ const weights = {
   bare: -0.15,
   /** Of the past, where that is not asked for. */
   record: -0.15,
+  /** A sentence that speaks of the one before it, which is not taken and cannot be taken along. */
+  leaning: -0.2,
   /** The best source, less with each rank below. */
   rank: 0.3,
   /** Each further statement of one source. */
@@ -87,6 +90,11 @@ interface Candidate {
   readonly to: number;
   readonly form: QuoteForm;
   readonly isExample: boolean;
+  readonly standing: Standing;
+  /** The one before it in its source. */
+  readonly before?: Candidate;
+  /** Whether it says what the thing is that the question asks for. */
+  readonly defines: boolean;
   /** What it is worth by itself. */
   readonly base: number;
   /** The words of the question that it holds. */
@@ -146,7 +154,8 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
   const statements = statementsOf(source.text, source.kind).filter(open);
   const told = source.kind === 'code' ? names.map((name) => documentingStatement(source.text, statements, name)) : [];
   const saidBy = statements.map(({ from, to }) => countTerms(source.text.slice(from, to)));
-  return statements.map((statement, position) => {
+  const found: Candidate[] = [];
+  for (const [position, statement] of statements.entries()) {
     const { from, to, form } = statement;
     const said = saidBy[position] as ReadonlyMap<string, number>;
     // What an example shows somebody who asks for steps stands in the words before it and above it.
@@ -161,26 +170,32 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
       weights.titled * titled +
       worthOfForm(statement, source, wish, { shown: shown + titled, namesIt: words.some(({ isName }) => isName) }) +
       (position === 0 ? weights.first : 0) +
-      (thing !== undefined && isDefinition(source.text.slice(from, to), thing) ? weights.defines : 0) +
       (told.includes(statement) ? weights.documents : 0) +
       weights.rank / (rank + 1);
     const isExample = form === 'example';
-    return {
+    found.push({
       source,
       rank,
       position,
+      before: found[position - 1],
       from,
       to,
       form: formOf(statement, source.kind),
       isExample,
+      standing: standingOf(source.text, statements, position),
+      defines: thing !== undefined && isDefinition(source.text.slice(from, to), thing),
       base,
       words,
       said: [...said.keys()].sort().join(' '),
-    };
-  });
+    });
+  }
+  return found;
 }
 
-/** Takes statements one by one, each time the one that is worth most beside those taken. */
+/**
+ * Takes statements one by one, each time the one that is worth most beside those taken. One that speaks of the sentence before it takes that
+ * along where there is room.
+ */
 function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   const chosen: Candidate[] = [];
   const covered = new Set<AskedWord>();
@@ -191,8 +206,12 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
     const follows = siblings.some(({ position, isExample }) => {
       return position + 1 === candidate.position || (isExample && position - 1 === candidate.position);
     });
+    const leans = candidate.standing !== 'alone' && !siblings.some(({ position }) => position + 1 === candidate.position);
+    const isAlone = leans && leadOf(candidate, left, answerLimits.mostCharacters - characters) === undefined;
     const fresh = weightOf(candidate.words.filter((word) => !covered.has(word)));
-    return candidate.base + fresh + (follows ? weights.next : 0) - weights.sameSource * siblings.length;
+    const defines = candidate.defines && !chosen.some((one) => one.defines) ? weights.defines : 0;
+    const beside = defines + (follows ? weights.next : 0) + (isAlone ? weights.leaning : 0) - weights.sameSource * siblings.length;
+    return candidate.base + fresh + beside;
   };
   while (chosen.length < answerLimits.mostStatements) {
     let best: Candidate | undefined;
@@ -207,11 +226,20 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
     if (best === undefined) return chosen;
     // A sentence that stands in several places is quoted from the best of them alone.
     for (const candidate of left) if (candidate.said === best.said) left.delete(candidate);
-    chosen.push(best);
-    characters += best.to - best.from;
-    for (const word of best.words) covered.add(word);
+    const lead = leadOf(best, left, answerLimits.mostCharacters - characters);
+    if (lead !== undefined) left.delete(lead);
+    const taken = lead === undefined ? best : { ...best, from: lead.from, words: [...best.words, ...lead.words] };
+    chosen.push(taken);
+    characters += taken.to - taken.from;
+    for (const word of taken.words) covered.add(word);
   }
   return chosen;
+}
+
+/** The statement that another one has to be read with, where it is not taken yet and both together are no longer than `room`. */
+function leadOf({ to, standing, before }: Candidate, left: ReadonlySet<Candidate>, room: number): Candidate | undefined {
+  const isThere = standing === 'led' && before !== undefined && left.has(before) && to - before.from <= room;
+  return isThere ? before : undefined;
 }
 
 /**

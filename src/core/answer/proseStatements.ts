@@ -144,16 +144,44 @@ function sentencesOf(text: string, block: Block): Statement[] {
   let from = block.from;
   const own = text.slice(block.from, block.to);
   for (const end of placeEnds(own, 'doc')) {
-    for (const part of own.slice(from - block.from, end).split(/(?<=\n[ \t]*\n)/)) {
+    for (const part of partsOf(own.slice(from - block.from, end))) {
       const whole = trimmed(text, from, from + part.length);
-      const range = limited(text, fromFirstWord(text, belowHeadings(text, whole.from, whole.to), whole.to), longestStatement);
+      const isTagged = tagged.test(part) && !noStatement.test(text.slice(whole.from, whole.to));
+      const words = isTagged ? withoutTags(text, whole) : whole;
+      const stretch = fromFirstWord(text, belowHeadings(text, words.from, words.to), words.to);
+      from += part.length;
+      if (isFurniture(text.slice(stretch.from, stretch.to))) continue;
+      const range = limited(text, stretch, longestStatement);
       const said = text.slice(range.from, range.to);
       const isSentence = /[.!?。！？]["')\]*_`]*$/.test(said) && said.length > 20;
-      if (!isFurniture(said)) found.push({ ...range, form: isSentence ? 'sentence' : 'fragment', isCommand: namesCommand(said) });
-      from += part.length;
+      found.push({ ...range, form: isSentence ? 'sentence' : 'fragment', isCommand: namesCommand(said) });
     }
   }
   return found;
+}
+
+/** What begins with a tag of HTML. */
+const tagged = /^\s*<[a-z/!]/i;
+
+/** The paragraphs of a sentence's stretch; of HTML, its lines. */
+function partsOf(stretch: string): readonly string[] {
+  return stretch.split(/(?<=\n[ \t]*\n)/).flatMap((part) => (tagged.test(part) ? part.split(/(?<=\n)/) : [part]));
+}
+
+/** A stretch without the tags at its ends. */
+function withoutTags(text: string, { from, to }: Span): Span {
+  let stretch = { from, to };
+  while (text[stretch.from] === '<') {
+    const end = text.indexOf('>', stretch.from);
+    if (end < 0 || end >= stretch.to) break;
+    stretch = trimmed(text, end + 1, stretch.to);
+  }
+  while (text[stretch.to - 1] === '>') {
+    const start = text.lastIndexOf('<', stretch.to - 1);
+    if (start < stretch.from) break;
+    stretch = trimmed(text, stretch.from, start);
+  }
+  return stretch;
 }
 
 /** An example in one piece where it is short, else its paragraphs. */

@@ -122,3 +122,12 @@ test('what records the past is quoted after what is so', () => {
   assert.deepEqual(best(true, 'To how many degrees is the water heated?').includes(2), true);
   assert.deepEqual(best(true, 'Since which version is the water heated to 90 degrees?').includes(1), true);
 });
+
+test('a sentence that speaks of the one before it is quoted with that', () => {
+  const led = 'Cups are kept warm. The drip tray lies below. It then catches the limescale of the kettle.\n\nThe bell rings.\n';
+  const [first] = quotesFor('What catches limescale of a kettle?', [{ n: 1, text: led, kind: 'doc', title: '' }], known);
+  assert.equal(first?.text, 'The drip tray lies below. It then catches the limescale of the kettle.');
+  const comment = '// The drip tray lies below. It then\n// catches the limescale of the kettle.\nconst tray = 1;\n';
+  const [noted] = quotesFor('What catches limescale of a kettle?', [{ n: 1, text: comment, kind: 'code', title: '' }], known);
+  assert.equal(noted?.text, 'The drip tray lies below. It then\n// catches the limescale of the kettle.');
+});

@@ -19,6 +19,11 @@ test('sentences of prose without headings, rules and badges', () => {
   check('doc', '# Title\n', []);
   check('doc', '| a | b |\n|---|---|\n', []);
   check('doc', '[![Build](https://x.org/a.svg)](https://x.org)\n\nIt builds well.\n', ['It builds well.']);
+  const badges = '[![Build](https://x.org/a.svg)](https://x.org/build)\n'.repeat(9);
+  check('doc', `${badges}\nIt builds well.\n`, ['It builds well.']);
+  const tagged = '<h1>Kettle</h1>\n<p align="center">It builds <b>well</b>.</p>\n<p>\n  <a href="x.html"><img src="a.svg"></a>\n</p>\n';
+  check('doc', tagged, ['It builds <b>well</b>.']);
+  check('doc', '<p>\nIt builds well.\n</p>\n', ['It builds well.']);
   check('doc', '', []);
 });
 
