@@ -12,6 +12,7 @@ import { hash64 } from '../hash/hash.ts';
 import { isTelling } from '../retrieve/telling.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
+import { isModulePath } from './modulePath.ts';
 import { isCommonWord } from './vague.ts';
 
 /** Chunks that a bucket has, and the least share of them that a second key holds. */
@@ -55,6 +56,8 @@ export function createBucket(id: number, text: string, members: Int32Array): Buc
 export function mayLead(text: string, roles: number): boolean {
   // A symbol that is defined nowhere is a library's: what calls `forEach` or `setTimeout` has no subject in common.
   if (text[0] === Space.Symbol && (roles & (Role.Defines | Role.Title | Role.Heading)) === 0) return false;
+  // Files that import the same have no subject in common either.
+  if (text[0] === Space.Literal && isModulePath(text.slice(2))) return false;
   return isTelling(text) && !isCommonWord(text);
 }
 

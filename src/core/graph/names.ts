@@ -12,6 +12,7 @@ import type { ChunkInfo } from '../retrieve/reader.ts';
 import { foldedWords } from '../text/entities.ts';
 import { nameOfTitle } from '../text/names.ts';
 import { inOrderOfLabels, type LabelKey } from './labels.ts';
+import { moduleName } from './modulePath.ts';
 import { isVague } from './vague.ts';
 
 /** What one community may be called. */
@@ -141,7 +142,7 @@ function shownKeys(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]): rea
   const chosen = new Labels();
   for (const key of inOrderOfLabels(keys)) {
     if (chosen.texts.length === most) break;
-    const text = key.slice(2);
+    const text = key[0] === Space.Literal ? moduleName(key.slice(2)) : key.slice(2);
     if (text.length > longestKey || isVague(key) || chosen.hold(text)) continue;
     chosen.add(key[0] === Space.Name ? (asTitled(text, chunks) ?? capitalised(text)) : text);
   }

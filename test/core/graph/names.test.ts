@@ -36,9 +36,22 @@ test('what says little anywhere comes last: what languages bring along, throwawa
 });
 
 test('modules, files and media types are named where hardly any key weighs more, other literals never', () => {
-  assert.equal(nameOf(['q:../utils', 's:createResolver', 'q:node:fs']), '../utils, createResolver');
+  assert.equal(nameOf(['q:node:fs', 's:createResolver', 'q:text/plain']), 'node:fs, createResolver');
   assert.equal(nameOf(['q:text/plain', 's:parseBody']), 'text/plain, parseBody');
   assert.equal(nameOf(['q:stylesheet', 'q:https://x.org/a', 'q:a b/c', 'q:{a}.js', 's:one1Two', 's:twoThree']), 'one1Two, twoThree');
+});
+
+test('a module is told by what it is called, after what the code has of its own, and before what is everywhere', () => {
+  const keys = ['q:github.com/acme/mesh/v2', 'q:crypto/tls', 'q:go.uber.org/zap/zapcore', 's:Println', 'q:../utils', 'n:foo'];
+  assert.equal(nameOf(keys), 'mesh, zapcore');
+  assert.equal(nameOf([...keys, 's:openStore', 's:StoreFile']), 'openStore, StoreFile');
+  assert.equal(nameOf(['q:../node/hostCheck.ts', 'q:net/url']), 'hostCheck, net/url');
+  assert.equal(nameOf(['q:gopkg.in/yaml.v3', 'q:./client/main.mjs']), 'yaml, main');
+});
+
+test('what a language calls its protocols is last, what is called like it is not', () => {
+  const keys = ['!s:__init__', 's:__getattr__', 's:toHaveBeenCalled', 's:key1', 'n:python 3', '!s:__get_validators__', 's:toSorted2D'];
+  assert.equal(nameOf(keys), '__get_validators__, toSorted2D');
 });
 
 test('a name is written as a title writes it', () => {
