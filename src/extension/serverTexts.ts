@@ -54,6 +54,7 @@ function ofFolders(translate: Translate): Known {
     t('The index file {0} and cannot be replaced; this index is kept in memory.'),
     t('The index file {0} and cannot be replaced ({1}); this index is kept in memory.'),
     t('The index file {0}. It was rebuilt; the old one is kept as {1}.'),
+    t('The saved segments of the index could not be read any more; they were made anew.'),
     t('The storage of the index file allows no write-ahead log, so writing takes longer.'),
     t('The index takes {0} MB, more than the memory budget of {1} MB, and could not be put on disk: {2}'),
     t('The index is larger than the memory budget of {0} MB: {1} MB of it are read from disk, so questions may take longer.'),

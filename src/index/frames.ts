@@ -72,10 +72,22 @@ export class FrameWriter {
 export interface Frame {
   /** Bytes of its content. */
   readonly size: number;
-  /** The content; it is read from the file each time. */
+  /** The content; it is read from the file each time. Throws `LostFrameError`. */
   content(): Uint8Array;
-  /** The same frame as it is packed in memory, for which the file is not needed any more. */
+  /** The same frame as it is packed in memory, for which the file is not needed any more. Throws `LostFrameError`. */
   held(): Frame;
+}
+
+/** Thrown where a frame that was passed over is not there any more: its file was changed, or its disk is gone. */
+export class LostFrameError extends CorruptBytesError {
+  /** Absolute path. */
+  readonly file: string;
+
+  constructor(file: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`${file} cannot be read any more (${why}); rebuild the index, or restart, to have it made anew`, { cause });
+    this.file = file;
+  }
 }
 
 /** Of a frame that stands there, without its last bytes. */
@@ -134,10 +146,7 @@ export class FrameReader {
     try {
       return check(this.#read(at, Buffer.allocUnsafe(length)), at);
     } catch (error) {
-      if (!(error instanceof CorruptBytesError)) throw error;
-      throw new CorruptBytesError(
-        `${this.#path} was changed while it was in use (${error.message}); rebuild the index, or restart, to have it made anew`,
-      );
+      throw new LostFrameError(this.#path, error);
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * The saved segments of an index in a file of their own, beside the store. It is a cache: one that is missing, damaged, of another version
- * or out of date costs time and nothing else. Where it cannot be read any more while it is open, questions fail with a sentence that says what to
- * do; files are analysed and stored all the same.
+ * or out of date costs time and nothing else. Where it cannot be read any more while it is open, whoever reads gets a `LostFrameError`, and the
+ * segments are made anew from the store.
  *
  * Layout: frames (`frames.ts`); the first one says the versions. Of each array of numbers there is one with its kind, how many there are, and
  * the bytes that they take, then those bytes; columns are coded (`numberCode.ts`), and what is bytes already stays packed until it is asked for

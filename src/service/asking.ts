@@ -18,7 +18,6 @@ import { lostWithout, sharedKeys } from './evidence.ts';
 import { excerptOf } from './excerpt.ts';
 import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
 import type { FolderIndex } from './folderIndex.ts';
-import type { IdleTime } from './idleTime.ts';
 import { isKeywords } from './keywords.ts';
 import type { OpenFolders } from './openFolders.ts';
 import { chunkAt, findRelated, type OwnChunk } from './related.ts';
@@ -41,13 +40,14 @@ export interface AskingContext {
   readonly communities: CommunitiesKeeper;
   /** Closed while the user has paused: then nothing that has changed is indexed. */
   readonly gate: Gate;
-  readonly idleTime: IdleTime;
+  /** Does what somebody waits for and reads the folders' indexes. */
+  readonly askFolders: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 }
 
 /** The part of the service that answers questions. */
 export type Asking = Pick<Service, 'search' | 'ask' | 'beginnings' | 'pool' | 'related' | 'excerpt' | 'evidence'>;
 
-export function createAsking({ folders, communities, gate, idleTime }: AskingContext): Asking {
+export function createAsking({ folders, communities, gate, askFolders }: AskingContext): Asking {
   const scopeOf = createScopes();
   const chosenRetriever = createChoice();
 
@@ -62,7 +62,7 @@ export function createAsking({ folders, communities, gate, idleTime }: AskingCon
    * and the question is put once more.
    */
   function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
-    return idleTime.during(() => answerNow(signal, attempt));
+    return askFolders(() => answerNow(signal, attempt), signal);
   }
 
   async function answerNow<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {

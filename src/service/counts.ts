@@ -30,7 +30,7 @@ export function createKeyCount(): (snapshot: Snapshot) => number {
     try {
       last = { generation, count: keysIn(snapshot) };
     } catch {
-      // Built segments that cannot be read any more (their disk is gone): whoever asks is told, and a report goes on as far as it can.
+      // Built segments that cannot be read any more are made anew by whoever asks; a report goes on as far as it can.
     }
     return last.count;
   };

@@ -127,26 +127,26 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       gate.open();
       onChange();
     },
-    ...createAsking({ folders, communities, gate, idleTime }),
+    ...createAsking({ folders, communities, gate, askFolders }),
     async communities(path, signal) {
-      return askEach(folders.some(path), (folder) => communities.of(folder, signal));
+      return askEach(folders.some(path), (folder) => communities.of(folder, signal), signal);
     },
-    largestCommunities: (most, signal) => askEach(folders.all(), (folder) => communities.largestOf(folder, most, signal)),
+    largestCommunities: (most, signal) => askEach(folders.all(), (folder) => communities.largestOf(folder, most, signal), signal),
     async community(path, id, signal) {
-      return idleTime.during(() => communities.detailOf(folders.at(path), id, signal));
+      return askFolders(() => communities.detailOf(folders.at(path), id, signal), signal);
     },
     async drift(path, options = {}) {
-      return askEach(folders.some(path), (folder) => driftOf(folder, options));
+      return askEach(folders.some(path), (folder) => driftOf(folder, options), options.signal);
     },
-    sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal)),
-    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, signal)),
+    sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
+    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, signal), signal),
     async digest(path, signal) {
       const folder = folders.at(path);
-      return idleTime.during(async () => digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder)));
+      return askFolders(async () => digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder)), signal);
     },
     async verify(path, signal) {
       const folder = folders.at(path);
-      return idleTime.during(async () => findDifference(folder, await communities.of(folder, signal), signal));
+      return askFolders(async () => findDifference(folder, await communities.of(folder, signal), signal), signal);
     },
     isIndexed: (path, relative) => folders.at(path).hashOf(relative) !== undefined,
     holdsIndexed: (path, relative) => folders.at(path).holds(relative),
@@ -165,15 +165,23 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     },
   };
 
+  function askFolders<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return idleTime.during(() => folders.ask(work, signal));
+  }
+
   /** What each folder gives, one after the other; those that cannot be asked give nothing. */
-  function askEach<T>(asked: readonly FolderIndex[], ask: (folder: FolderIndex) => Promise<T | undefined>): Promise<readonly T[]> {
-    return idleTime.during(async () => {
+  function askEach<T>(
+    each: readonly FolderIndex[],
+    ask: (folder: FolderIndex) => Promise<T | undefined>,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly T[]> {
+    return askFolders(async () => {
       const answers: T[] = [];
-      for (const folder of asked) {
+      for (const folder of each) {
         const answer = await ask(folder);
         if (answer !== undefined) answers.push(answer);
       }
       return answers;
-    });
+    }, signal);
   }
 }

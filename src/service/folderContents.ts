@@ -6,8 +6,10 @@
 import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
 import type { Lexicons } from '../core/text/lexicon.ts';
+import { LostFrameError } from '../index/frames.ts';
 import { LivingIndex } from '../index/livingIndex.ts';
 import type { MemoryBudget } from '../index/memoryBudget.ts';
+import type { SavedSegment } from '../index/savedSegments.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { BusyStoreError, DamagedStoreError } from '../index/store.ts';
 import type { Batch, FolderData } from './batch.ts';
@@ -34,6 +36,7 @@ export class FolderContents {
   readonly #index: LivingIndex;
   readonly #saved: SavedIndex;
   readonly #countEntities = createKeyCount();
+  #notice: string | undefined;
 
   /**
    * Opens the store; nothing is read yet.
@@ -74,8 +77,24 @@ export class FolderContents {
    * the updates that follow. Throws `BusyStoreError` where none does.
    */
   async load(pass: Pass): Promise<void> {
+    await this.#load(pass, await this.#saved.read(pass));
+  }
+
+  /**
+   * Forgets the saved segments that are in use, which cannot be read any more, and loads what is stored without them. Throws as `load` does.
+   *
+   * Cost: that of building the index from its documents.
+   */
+  async loadAnew(pass: Pass): Promise<void> {
+    this.#forgetLoaded();
+    // Another window's are its own to make anew.
+    if (!this.store.isFollowing) this.#saved.remove();
+    this.#notice = 'The saved segments of the index could not be read any more; they were made anew.';
+    await this.#load(pass, []);
+  }
+
+  async #load(pass: Pass, saved: readonly SavedSegment[]): Promise<void> {
     try {
-      const saved = await this.#saved.read(pass);
       this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, saved));
       if (this.store.now.basis() !== basisOf(this.#options)) this.table.distrust();
     } catch (error) {
@@ -86,8 +105,14 @@ export class FolderContents {
         // Whether what has been loaded is to be believed is found out with the rest.
         this.table.distrust();
         this.store.owe();
-      } else throw error;
+      } else if (error instanceof LostFrameError) await this.loadAnew(pass);
+      else throw error;
     }
+  }
+
+  /** Whether segments may be in use that lie in this file (absolute path). */
+  isSavedIn(file: string): boolean {
+    return this.#saved.file === file;
   }
 
   /** Where the files of the folder at an absolute path are read to. */
@@ -127,6 +152,7 @@ export class FolderContents {
   /** Forgets everything, stored or not. */
   empty(): void {
     this.#forgetLoaded();
+    this.#notice = undefined;
     this.store.now.clear();
     this.#saved.remove();
   }
@@ -134,6 +160,11 @@ export class FolderContents {
   close(): void {
     this.#index.close();
     this.store.close();
+  }
+
+  /** What is to be said of the store and of what is saved beside it, in sentences. */
+  message(): string | undefined {
+    return [this.store.now.status().message, this.#notice].filter(Boolean).join(' ') || undefined;
   }
 
   /** What a report tells of the contents. */

@@ -5,6 +5,7 @@
 
 import type { FilesProgress } from '../core/facts.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
+import { LostFrameError } from '../index/frames.ts';
 import { type MemoryBudget, overBudget } from '../index/memoryBudget.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { isSkipped } from '../workspace/entries.ts';
@@ -60,6 +61,7 @@ export class FolderIndex {
   readonly #queue = new UpdateQueue((work) => this.#update(work));
   #work = new AbortController();
   #loaded: Promise<void> | undefined;
+  #mended: Promise<void> | undefined;
   /** The update that runs. */
   #updating: FolderUpdate | undefined;
 
@@ -97,6 +99,49 @@ export class FolderIndex {
       if (!this.#queue.isBusy && !this.#context.gate.isClosed) this.#queue.request([]);
     });
     this.#context.onChange();
+  }
+
+  /** Whether its built segments may lie in this file (absolute path). */
+  isSavedIn(file: string): boolean {
+    return this.#contents.isSavedIn(file);
+  }
+
+  /** Makes the built segments anew that cannot be read any more. Resolves when the folder can be asked again; throws as `load` does. */
+  mend(): Promise<void> {
+    this.#mended ??= this.#mend().finally(() => {
+      this.#mended = undefined;
+    });
+    return this.#mended;
+  }
+
+  async #mend(): Promise<void> {
+    // Ended now, it would fail whoever opens the folder.
+    await this.#loaded?.catch(() => undefined);
+    await this.#stop(new Error('The index is being mended'), () => this.#loadAnew());
+  }
+
+  /** Resolves when it is not being mended. */
+  async whole(): Promise<void> {
+    await this.#mended?.catch(() => undefined);
+  }
+
+  async #loadAnew(): Promise<void> {
+    if (this.#state.kind === 'disabled') return;
+    const { signal } = this.#work;
+    const wasReady = this.#state.kind === 'ready';
+    this.#state.toIndexing();
+    this.#loaded = this.#contents.loadAnew(() => giveTurn(signal));
+    try {
+      await this.#loaded;
+      // A store that was damaged as well has given nothing yet.
+      if (wasReady && !this.#contents.table.isEmpty) this.#state.toReady();
+    } catch (error) {
+      if (!signal.aborted) this.#state.toProblem(error);
+      throw error;
+    }
+    this.#context.onChange();
+    // For what was stopped, and for what another window had not stored yet.
+    if (this.#options.updateOnOpen !== false) this.update().catch(() => undefined);
   }
 
   /** What can be asked; `undefined` while the folder itself cannot be read, or was cleared. */
@@ -199,8 +244,9 @@ export class FolderIndex {
   }
 
   /** Resolves when no update runs or waits. */
-  idle(): Promise<void> {
-    return this.#queue.idle();
+  async idle(): Promise<void> {
+    await this.whole();
+    await this.#queue.idle();
   }
 
   /**
@@ -244,7 +290,7 @@ export class FolderIndex {
     return {
       folder: this.folder,
       state: this.#context.gate.isClosed && this.#state.isAlive ? 'paused' : this.#state.kind,
-      message: this.#state.problem ?? status.message ?? (this.#state.notes || overBudget(this.#context.budget)),
+      message: this.#state.problem ?? this.#contents.message() ?? (this.#state.notes || overBudget(this.#context.budget)),
       ...(this.#state.isGone ? { isGone: true } : {}),
       memory: this.#context.budget?.use(),
       progress: this.progress(),
@@ -262,7 +308,7 @@ export class FolderIndex {
     this.#updating = new FolderUpdate(this.#parts, work, signal);
     try {
       await this.#loaded?.catch(() => undefined);
-      await this.#updating.run();
+      await this.#updating.run().catch((error) => this.#updateAnew(error));
       this.#state.toReady();
     } catch (error) {
       if (!signal.aborted) this.#state.toProblem(error);
@@ -271,6 +317,15 @@ export class FolderIndex {
       this.#git.isDone();
       this.#state.ended(startedMs);
     }
+  }
+
+  /** An update has come upon built segments that cannot be read any more: they are made anew, and everything is looked at. */
+  async #updateAnew(error: unknown): Promise<void> {
+    if (!(error instanceof LostFrameError)) throw error;
+    this.#state.toIndexing();
+    await this.#contents.loadAnew(this.#passing());
+    this.#updating = new FolderUpdate(this.#parts, { paths: new Set(), everything: true }, this.#work.signal);
+    await this.#updating.run();
   }
 
   #refuseAsReader(what: string): void {

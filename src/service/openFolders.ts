@@ -1,12 +1,14 @@
 /** The folders that are open, by their paths in whatever spelling, and what can be asked of them together. */
 
 import type { FilesProgress } from '../core/facts.ts';
+import { LostFrameError } from '../index/frames.ts';
 import type { MemoryBudget } from '../index/memoryBudget.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { isSamePlace } from '../workspace/spelling.ts';
 import type { FolderContext, FolderIndex } from './folderIndex.ts';
 import type { FolderReport } from './results.ts';
+import { untilAborted } from './turns.ts';
 import type { View } from './view.ts';
 
 /** What the folders of a service share: one budget, and ids that mean the same in all. */
@@ -96,6 +98,23 @@ export class OpenFolders {
     const view = { reader: joinSnapshots(snapshots, this.#context.lexicons), folders };
     this.#last = { snapshots, view };
     return view;
+  }
+
+  /**
+   * Does work that reads the folders' indexes. Where it comes upon built segments that cannot be read any more, they are made anew and it is
+   * done once more.
+   */
+  async ask<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (let left = this.#byPath.size; ; left--) {
+      for (const folder of this.all()) await untilAborted(folder.whole(), signal);
+      try {
+        return await work();
+      } catch (error) {
+        const broken = error instanceof LostFrameError && left > 0 ? this.all().find((one) => one.isSavedIn(error.file)) : undefined;
+        if (broken === undefined) throw error;
+        await untilAborted(broken.mend(), signal);
+      }
+    }
   }
 
   /** How far the folders are together that are not complete; `undefined` where all are. */

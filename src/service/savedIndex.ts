@@ -15,21 +15,22 @@ const leastDocuments = 500;
 const staleShare = 1 / 16;
 
 export class SavedIndex {
-  readonly #file: string | undefined;
+  /** Absent where nothing is saved. */
+  readonly file: string | undefined;
   readonly #lexicons: Lexicons;
   /** Documents that what is saved does not have. */
   #missing = Number.POSITIVE_INFINITY;
 
   /** @param indexFile the file of the store; nothing is saved where there is none. */
   constructor(indexFile: string | undefined, lexicons: Lexicons) {
-    this.#file = indexFile === undefined ? undefined : `${indexFile}-segments`;
+    this.file = indexFile === undefined ? undefined : `${indexFile}-segments`;
     this.#lexicons = lexicons;
   }
 
   /** What is saved; nothing where that is of no use. `pass` is awaited between slices. */
   async read(pass: () => Promise<void>): Promise<readonly SavedSegment[]> {
-    if (this.#file === undefined) return [];
-    const saved = await runInSlices(readSegments(this.#file, this.#lexicons, algorithmVersion), pass);
+    if (this.file === undefined) return [];
+    const saved = await runInSlices(readSegments(this.file, this.#lexicons, algorithmVersion), pass);
     this.#missing = saved === undefined ? Number.POSITIVE_INFINITY : 0;
     return saved ?? [];
   }
@@ -42,14 +43,14 @@ export class SavedIndex {
   /** Saves the index where much has changed. What cannot be written is not: it only saves time. */
   async save({ table, index }: FolderData, pass: () => Promise<void>): Promise<void> {
     const { documentCount } = index;
-    if (this.#file === undefined || documentCount < leastDocuments || this.#missing < documentCount * staleShare) return;
+    if (this.file === undefined || documentCount < leastDocuments || this.#missing < documentCount * staleShare) return;
     const saved = index.saved((path) => {
       const content = table.get(path)?.content;
       return content === undefined || isSkipNote(content) ? undefined : content;
     });
     this.#missing = 0;
     try {
-      await runInSlices(writeSegments(this.#file, saved, this.#lexicons, algorithmVersion), pass);
+      await runInSlices(writeSegments(this.file, saved, this.#lexicons, algorithmVersion), pass);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     }
@@ -57,13 +58,13 @@ export class SavedIndex {
 
   /** Bytes on disk. */
   sizeBytes(): number {
-    return this.#file === undefined ? 0 : fileSize(this.#file);
+    return this.file === undefined ? 0 : fileSize(this.file);
   }
 
   /** Forgets what is saved. */
   remove(): void {
     this.#missing = Number.POSITIVE_INFINITY;
-    if (this.#file !== undefined) removeSegments(this.#file);
+    if (this.file !== undefined) removeSegments(this.file);
   }
 }
 

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { createService } from '../../src/service/createService.ts';
+import type { FolderReport, SearchAnswer } from '../../src/service/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -75,28 +76,91 @@ test('saved segments that are damaged or gone cost nothing but time, and go with
   assert.deepEqual(fs.globSync(`${saved}*`), []);
 });
 
-test('saved segments that are changed while they are in use fail questions and nothing else; a rebuild or a restart answers them', async (t) => {
+/** A folder whose saved rows take more than a frame, opened from what is saved; `break` changes the saved file while it is in use. */
+async function openedFromSaved(t: TestContext) {
   const folder = workFolder(t, files);
-  // More than a frame of rows.
   for (let i = 0; i < 200; i++)
     folder.write(`long/file${i}.md`, Array.from({ length: 300 }, (_, k) => `word${(i * 7919 + k * 31) % 9973}`).join(' '));
   const indexFile = path.join(folder.beside, 'index.db');
-  await look(folder, indexFile);
+  const saved = `${indexFile}-segments`;
+  const built = await look(folder, indexFile);
   const service = createService();
-  await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false, updateOnOpen: false });
-  fs.truncateSync(`${indexFile}-segments`, 100);
+  t.after(() => service.close());
+  await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
+  await service.idle();
+  return { folder, indexFile, saved, built, service, state: () => service.report()[0] as FolderReport };
+}
+
+const wasMended = 'The saved segments of the index could not be read any more; they were made anew.';
+
+test('a question that meets saved segments that were changed while in use has them made anew and is answered', async (t) => {
+  const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
+  assert.equal(state().message, undefined);
+  fs.truncateSync(saved, 100);
   // Files are analysed, and what is found out about them is stored.
   folder.write('d1/file8.md', '# Another\n\nOf words that nobody has seen: samovar, kettle.\n', 1_800_000);
   await service.update(folder.root, [path.join(folder.root, 'd1/file8.md')]);
-  assert.deepEqual([service.report()[0]?.files, service.report()[0]?.skipped], [800, []]);
-  await assert.rejects(service.search('harbour number 17 by Port17 Town'), /was changed while it was in use .*; rebuild the index/);
-  await service.rebuild(folder.root);
-  const { results } = await service.search('harbour number 17 by Port17 Town', { limit: 20 });
-  await service.close();
-  const { digest, found } = await look(folder, undefined);
+  assert.deepEqual([state().files, state().skipped], [800, []]);
+  // Several that come together are all answered.
+  const asked = await Promise.all([
+    service.search('harbour number 17 by Port17 Town', { limit: 20 }),
+    service.communities(folder.root),
+    service.related(path.join(folder.root, 'd3/file17.md'), 1),
+    service.search('samovar'),
+  ]);
   assert.deepEqual(
-    results.map(({ path: file, startLine, score }) => [file, startLine, score]),
-    found,
+    asked.map((answer) => 'partial' in answer),
+    [false, false, false, false],
   );
-  assert.deepEqual(await look(folder, indexFile), { read: 0, digest, found, difference: undefined });
+  const { found } = await look(folder, undefined);
+  const tell = ({ results }: SearchAnswer) => results.map((result) => [result.path, result.startLine, result.score]);
+  assert.deepEqual(tell(asked[0]), found);
+  assert.equal(asked[3].results[0]?.path, 'd1/file8.md');
+  await service.idle();
+  assert.deepEqual([state().state, state().message, state().files, state().filesRead], ['ready', wasMended, 800, 0]);
+  assert.equal(await service.verify(folder.root), undefined);
+  await service.close();
+  // It was saved anew, and is read again.
+  assert.ok(fs.statSync(saved).size > 100);
+  const { read, difference, digest } = await look(folder, indexFile);
+  assert.deepEqual([read, difference], [0, undefined]);
+  assert.notEqual(digest, built.digest);
+});
+
+test('saved segments whose bytes change while in use are mended while indexing is paused too, by whatever asks', async (t) => {
+  const { folder, saved, built, service, state } = await openedFromSaved(t);
+  service.pause();
+  const bytes = fs.readFileSync(saved);
+  fs.writeFileSync(saved, bytes.fill(0, 64));
+  assert.equal(await service.digest(folder.root), built.digest);
+  assert.deepEqual([state().state, state().message, state().files], ['paused', wasMended, 800]);
+  service.resume();
+  await service.idle();
+  assert.deepEqual([state().state, state().filesRead], ['ready', 0]);
+  await service.rebuild(folder.root);
+  assert.equal(state().message, undefined);
+});
+
+test('an update that comes upon saved segments that were changed while in use has them made anew', async (t) => {
+  const { folder, saved, service, state } = await openedFromSaved(t);
+  fs.truncateSync(saved, 100);
+  // So many that segments are merged, which reads all of them.
+  for (let i = 0; i < 600; i++) folder.write(`d${i % 7}/file${i}.md`, `# New ${i}\n\nThe lock number ${i}.\n`, 1_800_000);
+  await service.update(folder.root);
+  assert.deepEqual([state().state, state().message, state().files], ['ready', wasMended, 800]);
+  assert.equal((await service.search('lock number 17')).results[0]?.path, 'd3/file17.md');
+  assert.equal(await service.verify(folder.root), undefined);
+});
+
+test('a window that reads along mends itself and leaves the saved segments to the one that writes', async (t) => {
+  const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
+  const reader = createService();
+  t.after(() => reader.close());
+  await reader.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false, isReader: true });
+  await reader.idle();
+  fs.truncateSync(saved, 100);
+  assert.equal(await reader.digest(folder.root), built.digest);
+  assert.ok(reader.report()[0]?.message?.endsWith(wasMended));
+  assert.deepEqual([fs.statSync(saved).size, state().message], [100, undefined]);
+  assert.equal(await service.digest(folder.root), built.digest);
 });
