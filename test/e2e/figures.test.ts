@@ -11,17 +11,19 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
   await withMeshrag('figures', {}, async (window, folder) => {
     await whenIndexed(window);
     await window.palette('MeshRAG: Show Figures');
-    const frame = await window.webviewFrame('#sketches > svg');
-    assert.match(await frame.locator('#sketches > svg').innerHTML(), /\d+ of \d+ chunks/);
+    const frame = await window.webviewFrame('#sketches .drawing > svg');
+    assert.match(await frame.locator('#sketches .note').innerText(), /\d+ of \d+ chunks/);
     assert.ok((await frame.locator('#sunburst path').count()) > 5);
     await frame.locator('summary').click();
     assert.ok((await frame.locator('tbody tr').count()) >= 2);
     assert.deepEqual(await seriousProblems(frame), []);
     await window.screenshot('figures');
     // Another theme draws the figures anew; the table that is being read stays unfolded.
-    const before = await frame.locator('#sunburst > svg').innerHTML();
+    const before = await frame.locator('#sunburst .drawing > svg').innerHTML();
     await window.palette('Preferences: Toggle between Light/Dark Themes');
-    await until('other colours', 20_000, async () => ((await frame.locator('#sunburst > svg').innerHTML()) === before ? undefined : true));
+    await until('other colours', 20_000, async () =>
+      (await frame.locator('#sunburst .drawing > svg').innerHTML()) === before ? undefined : true,
+    );
     assert.ok(await frame.locator('tbody tr').first().isVisible());
     await frame.locator('#sketches button').click();
     await window.page.locator('.quick-input-widget:visible').waitFor({ timeout: 20_000 });
@@ -29,6 +31,7 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
     const file = path.join(folder, 'sketches.svg');
     await until('the file', 20_000, async () => (fs.existsSync(file) && fs.statSync(file).size > 0 ? true : undefined));
     assert.match(fs.readFileSync(file, 'utf8'), /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    assert.match(fs.readFileSync(file, 'utf8'), /<text[^>]*>\d+ of \d+ chunks/, 'the file says its sample too');
     await window.palette('MeshRAG: Show Report of Communities');
     await window.page.locator('.view-line', { hasText: 'Total communities' }).first().waitFor({ timeout: 20_000 });
     await window.screenshot('paper-report');

@@ -6,10 +6,10 @@ import { type FigureWords, type FromFigures, readToFigures, type ToFigures } fro
 import type { MapResult } from '../../protocol/map.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
-import { onPalette, readPalette } from '../shared/palette.ts';
+import { onPalette, type Palette, readPalette } from '../shared/palette.ts';
 import { sketchPlot } from './sketchPlot.ts';
 import { mostSlices, sunburst } from './sunburst.ts';
-import { fileOf } from './svg.ts';
+import { type Drawing, fileOf, type LegendLine } from './svg.ts';
 
 const main = element('main', {});
 document.body.append(main);
@@ -32,20 +32,31 @@ function draw(): void {
   }
   main.replaceChildren(
     element('h1', {}, words.title),
-    figure('sunburst', words.sunburst, sunburst(map, words, palette), palette.background, words, table(map, words, isUnfolded)),
-    figure('sketches', words.sketches, sketchPlot(sketches, map, words, palette), palette.background, words),
+    figure('sunburst', words.sunburst, sunburst(map, words, palette), palette, words, table(map, words, isUnfolded)),
+    figure('sketches', words.sketches, sketchPlot(sketches, map, words, palette), palette, words),
   );
 }
 
-function figure(name: string, title: string, svg: SVGElement, background: string, words: FigureWords, more?: HTMLElement): HTMLElement {
-  const save = (): void => send<FromFigures>({ type: 'save', figure: name, svg: fileOf(svg, background) });
+function figure(name: string, title: string, drawing: Drawing, palette: Palette, words: FigureWords, more?: HTMLElement): HTMLElement {
+  const save = (): void => send<FromFigures>({ type: 'save', figure: name, svg: fileOf(drawing, palette) });
   return element(
     'figure',
     { id: name },
     element('figcaption', {}, element('h2', {}, title), element('button', { class: 'secondary save', onclick: save }, words.save)),
-    svg,
+    element('div', { class: 'drawing' }, drawing.svg, drawing.legend.length > 0 && legend(drawing.legend)),
+    element('p', { class: 'note' }, drawing.note),
     more,
   );
+}
+
+function legend(lines: readonly LegendLine[]): HTMLElement {
+  const items = lines.map(({ colour, opacity, text }) => {
+    const swatch = element('span', { class: 'swatch' });
+    swatch.style.background = colour;
+    swatch.style.opacity = String(opacity);
+    return element('li', {}, swatch, element('span', {}, text));
+  });
+  return element('ul', { class: 'legend' }, ...items);
 }
 
 /** The same as the sunburst, to be read. */

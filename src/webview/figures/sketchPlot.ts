@@ -2,23 +2,20 @@
 
 import type { FigureWords, SketchesResult } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
-import { shorten } from '../../protocol/markdown.ts';
 import { fill } from '../../protocol/words.ts';
 import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
-import { picture, round, shape } from './svg.ts';
+import { type Drawing, type LegendLine, picture, round, shape, textLook } from './svg.ts';
 
-const width = 960;
-const height = 720;
+const size = 680;
 const margin = 24;
-const legendWidth = 300;
 const markSize = 3;
 /** Communities that the legend names. */
 const named = 12;
 
-export function sketchPlot({ points, chunks }: SketchesResult, map: MapResult, words: FigureWords, palette: Palette): SVGElement {
-  const reach = (width - legendWidth - 2 * margin) / 2;
-  const place = (x: number, y: number): [number, number] => [margin + reach * (1 + x), margin + ((height - 2 * margin - 24) / 2) * (1 + y)];
+export function sketchPlot({ points, chunks }: SketchesResult, map: MapResult, words: FigureWords, palette: Palette): Drawing {
+  const reach = (size - 2 * margin) / 2;
+  const place = (x: number, y: number): [number, number] => [margin + reach * (1 + x), margin + reach * (1 + y)];
   const colourOf = (area: number): string =>
     area < 0 || area >= named ? palette.quiet : (palette.hues[area % palette.hues.length] as string);
   const marks = points.map(({ x, y, kind, label, area }) => {
@@ -30,41 +27,35 @@ export function sketchPlot({ points, chunks }: SketchesResult, map: MapResult, w
       : shape('circle', { cx: round(left), cy: round(top), r: markSize, ...look }, title);
   });
   const note = fill(words.sketchesNote, count(points.length), count(chunks));
-  const caption = shape('text', { ...textLook(palette.quiet), x: width / 2, y: height - 8, 'text-anchor': 'middle' }, note);
-  return picture(width, height, words.sketches, note, ...marks, ...legend(map, points, place, words, palette, colourOf), caption);
+  const svg = picture(size, size, words.sketches, note, ...marks, ...numbers(map, points, place, palette, colourOf));
+  return { svg, legend: legend(map, words, palette, colourOf), note };
 }
 
-/** Names of the communities beside the plot; the number of each stands in its middle, since hues repeat. */
-function legend(
+/** The number of each named community stands in its middle, since hues repeat. */
+function numbers(
   map: MapResult,
   points: SketchesResult['points'],
   place: (x: number, y: number) => [number, number],
-  words: FigureWords,
   palette: Palette,
   colourOf: (area: number) => string,
 ): SVGElement[] {
-  const parts: SVGElement[] = [];
-  const x = width - legendWidth + margin;
-  const shown = map.communities.slice(0, named);
-  for (const [area, { name }] of shown.entries()) {
-    const y = margin + 12 + area * 22;
-    parts.push(shape('rect', { x, y: y - 9, width: 10, height: 10, fill: colourOf(area) }));
-    parts.push(shape('text', { ...textLook(palette.foreground), x: x + 16, y }, `${area + 1}  ${shorten(name, 36)}`));
+  return map.communities.slice(0, named).flatMap((_, area) => {
     const own = points.filter((point) => point.area === area);
-    if (own.length === 0) continue;
+    if (own.length === 0) return [];
     const [left, top] = place(median(own.map((point) => point.x)), median(own.map((point) => point.y)));
-    parts.push(shape('circle', { cx: round(left), cy: round(top), r: 9, fill: palette.background, stroke: colourOf(area) }));
-    const look = { 'text-anchor': 'middle', 'dominant-baseline': 'central' };
-    parts.push(shape('text', { ...textLook(palette.foreground), ...look, x: round(left), y: round(top) }, String(area + 1)));
-  }
-  const y = margin + 12 + shown.length * 22;
-  parts.push(shape('rect', { x, y: y - 9, width: 10, height: 10, fill: palette.quiet, 'fill-opacity': 0.35 }));
-  parts.push(shape('text', { ...textLook(palette.quiet), x: x + 16, y }, words.others));
-  return parts;
+    const look = { ...textLook(palette.foreground), 'text-anchor': 'middle', 'dominant-baseline': 'central' };
+    return [
+      shape('circle', { cx: round(left), cy: round(top), r: 9, fill: palette.background, stroke: colourOf(area) }),
+      shape('text', { ...look, x: round(left), y: round(top) }, String(area + 1)),
+    ];
+  });
 }
 
-function textLook(fillWith: string): Record<string, string | number> {
-  return { fill: fillWith, 'font-size': 13, 'font-family': 'sans-serif' };
+function legend(map: MapResult, words: FigureWords, palette: Palette, colourOf: (area: number) => string): LegendLine[] {
+  const lines = map.communities
+    .slice(0, named)
+    .map(({ name }, area) => ({ colour: colourOf(area), opacity: 1, text: `${area + 1}  ${name}` }));
+  return [...lines, { colour: palette.quiet, opacity: 0.35, text: words.others }];
 }
 
 function median(values: readonly number[]): number {

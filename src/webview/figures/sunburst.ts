@@ -5,15 +5,19 @@ import type { MapResult } from '../../protocol/map.ts';
 import { shorten } from '../../protocol/markdown.ts';
 import { fill } from '../../protocol/words.ts';
 import type { Palette } from '../shared/palette.ts';
-import { picture, round, shape } from './svg.ts';
+import { type Drawing, picture, round, shape, textLook } from './svg.ts';
 
 /** Communities in the ring; each is wide enough for its name. */
 export const mostSlices = 24;
 const namesOfOne = 4;
 const width = 960;
-const radii = { hole: 70, inner: 240, outer: 450 } as const;
+const radii = { hole: 48, inner: 252, outer: 470 } as const;
+/** The largest letters. The picture is often drawn at half its size or less. */
+const largest = 17;
+/** A letter is about this much of its size wide, rather less. */
+const letterWidth = 0.6;
 
-export function sunburst({ communities, left }: MapResult, words: FigureWords, palette: Palette): SVGElement {
+export function sunburst({ communities, left }: MapResult, words: FigureWords, palette: Palette): Drawing {
   const shown = communities.slice(0, mostSlices);
   // The root tames the largest, so that the smallest still has room for its name.
   const weights = shown.map(({ size }) => Math.sqrt(size));
@@ -35,19 +39,8 @@ export function sunburst({ communities, left }: MapResult, words: FigureWords, p
     from = to;
   }
   const note = fill(words.sunburstNote, shown.length, communities.length + left.communities);
-  const caption = shape(
-    'text',
-    { x: width / 2, y: width + 20, 'text-anchor': 'middle', fill: palette.quiet, 'font-size': 13, 'font-family': 'sans-serif' },
-    note,
-  );
-  return picture(
-    width,
-    width + 36,
-    words.sunburst,
-    note,
-    shape('g', { transform: `translate(${width / 2} ${width / 2})` }, ...parts),
-    caption,
-  );
+  const rings = shape('g', { transform: `translate(${width / 2} ${width / 2})` }, ...parts);
+  return { svg: picture(width, width, words.sunburst, note, rings), legend: [], note };
 }
 
 function slice(
@@ -75,15 +68,15 @@ function label(from: number, to: number, inner: number, outer: number, text: str
   const isLeft = Math.cos(middle) < 0;
   const degrees = (middle * 180) / Math.PI + (isLeft ? 180 : 0);
   const room = (to - from) * ((inner + outer) / 2);
-  const size = Math.min(13, room * 0.8);
+  const size = Math.min(largest, room * 0.8);
   if (size < 6) return shape('g', {});
   const x = ((inner + outer) / 2) * (isLeft ? -1 : 1);
   return shape(
     'text',
     {
       ...{ x: round(x), y: 0, transform: `rotate(${round(degrees)})`, 'text-anchor': 'middle', 'dominant-baseline': 'central' },
-      ...{ fill: palette.foreground, 'font-size': round(size), 'font-family': 'sans-serif' },
+      ...textLook(palette.foreground, round(size)),
     },
-    shorten(text, Math.floor((outer - inner) / (size * 0.56))),
+    shorten(text, Math.floor((outer - inner - 8) / (size * letterWidth))),
   );
 }

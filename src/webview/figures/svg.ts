@@ -1,13 +1,36 @@
 /** Elements of SVG without strings of markup, and a figure as a document of its own. */
 
+import { shorten } from '../../protocol/markdown.ts';
+import { shown } from '../../protocol/visible.ts';
+import type { Palette } from '../shared/palette.ts';
+
 type Attributes = Readonly<Record<string, string | number>>;
 
+/** A line of a legend: what a colour stands for. */
+export interface LegendLine {
+  readonly colour: string;
+  /** Of the colour, 0 to 1. */
+  readonly opacity: number;
+  readonly text: string;
+}
+
+/** A picture and what is said beside and below it: on the page in letters of the page's size, in a file within the picture. */
+export interface Drawing {
+  readonly svg: SVGElement;
+  readonly legend: readonly LegendLine[];
+  readonly note: string;
+}
+
 const namespace = 'http://www.w3.org/2000/svg';
+const legendWidth = 320;
+const legendLine = 22;
+const longestLegend = 40;
+const noteHeight = 36;
 
 export function shape(tag: string, attributes: Attributes, ...children: readonly (Node | string)[]): SVGElement {
   const made = document.createElementNS(namespace, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  made.append(...children);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, shown(String(value), { lines: true }));
+  made.append(...children.map((child) => (typeof child === 'string' ? shown(child, { lines: true }) : child)));
   return made;
 }
 
@@ -17,12 +40,26 @@ export function picture(width: number, height: number, title: string, note: stri
   return shape('svg', attributes, shape('title', {}, title), shape('desc', {}, note), ...children);
 }
 
-/** The picture as a file: its colours are those on the screen, as attributes; the note stands in it. */
-export function fileOf(svg: SVGElement, background: string): string {
+/** The drawing as a file: its colours are those on the screen, as attributes; legend and note stand in it. */
+export function fileOf({ svg, legend, note }: Drawing, palette: Palette): string {
   const copy = svg.cloneNode(true) as SVGElement;
+  const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const whole = width + (legend.length > 0 ? legendWidth : 0);
   copy.setAttribute('xmlns', namespace);
-  copy.prepend(shape('rect', { width: '100%', height: '100%', fill: background }));
+  copy.setAttribute('viewBox', `0 0 ${whole} ${height + noteHeight}`);
+  copy.prepend(shape('rect', { width: '100%', height: '100%', fill: palette.background }));
+  for (const [i, { colour, opacity, text }] of legend.entries()) {
+    const y = 36 + i * legendLine;
+    copy.append(shape('rect', { x: width, y: y - 9, width: 10, height: 10, fill: colour, 'fill-opacity': opacity }));
+    copy.append(shape('text', { ...textLook(palette.foreground), x: width + 16, y }, shorten(text, longestLegend)));
+  }
+  copy.append(shape('text', { ...textLook(palette.quiet), x: whole / 2, y: height + 20, 'text-anchor': 'middle' }, note));
   return new XMLSerializer().serializeToString(copy);
+}
+
+/** How text is written in a picture. */
+export function textLook(fill: string, size = 13): Record<string, string | number> {
+  return { fill, 'font-size': size, 'font-family': 'sans-serif' };
 }
 
 /** A length as it is written: to a hundredth. */

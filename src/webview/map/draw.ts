@@ -9,6 +9,8 @@ import { mainFolderOf, type Scene, type Target } from './scene.ts';
 /** Names on the screen at most; none lies over another. */
 const mostNames = 60;
 const longestName = 34;
+/** How much of a first name is said where the whole one has no room: a large area is not left without a name. */
+const cuts = [14, 11, 8];
 const dotSize = 4;
 const dimmed = 0.22;
 
@@ -174,7 +176,7 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
 /** What an area may be called, the fullest first. */
 function labelsOf(name: string): string[] {
   const [first = name, second] = name.replace(/ · .*$/, '').split(', ');
-  return [shorten(name, longestName), first, ...(second === undefined ? [] : [second]), shorten(first, 14)];
+  return [shorten(name, longestName), first, ...(second === undefined ? [] : [second]), ...cuts.map((length) => shorten(first, length))];
 }
 
 function overlap(a: Box, b: Box): boolean {
