@@ -1,6 +1,6 @@
 /** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model where one is named. */
 
-import { commentText } from '../core/answer/commentText.ts';
+import { withoutMarks } from '../core/answer/commentText.ts';
 import type { AskAnswer, Citation, SearchResult } from '../service/results.ts';
 import type { Command } from './command.ts';
 import { modelOf, modelOptions } from './modelOptions.ts';
@@ -55,9 +55,7 @@ function askJson({ question, found, answer, citations, system, model, ms }: AskA
 }
 
 function printAnswer({ found, answer, citations, sources, system, ms }: AskAnswer, files: number, output: Output): void {
-  const said = found
-    ? citations.map(({ n, quote, form }) => `${form === 'comment' ? commentText(quote) : quote} [${n}]`).join('\n')
-    : answer;
+  const said = found ? citations.map(({ n, quote, form }) => `${withoutMarks(quote, form)} [${n}]`).join('\n') : answer;
   output.line(clean(said, { lines: true }));
   const cited = new Set(citations.map((citation) => citedLine(citation, output)));
   if (cited.size > 0) output.line();

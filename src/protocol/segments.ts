@@ -1,6 +1,6 @@
 /** Cuts an answer at its citations, so that each quote stands with its number. Pure, without a document. */
 
-import { commentText } from '../core/answer/commentText.ts';
+import { withoutMarks } from '../core/answer/commentText.ts';
 import type { QuoteForm } from '../core/answer/statement.ts';
 import type { WireCitation } from './places.ts';
 
@@ -9,7 +9,7 @@ export interface Segment {
   /** Positions of the citations that follow the text, in the answer's list. */
   readonly cited: readonly number[];
   /** Code in the editor's font with its white space, the words of a comment in one line, or markdown. */
-  readonly form: QuoteForm;
+  readonly form: Exclude<QuoteForm, 'example'>;
 }
 
 const proseFile = /\.(md|markdown|mdx|txt|text|rst|adoc|asciidoc|org|tex)$/i;
@@ -31,7 +31,7 @@ export function segmentsOf(answer: string, citations: readonly WireCitation[]): 
     const found = findQuote(answer, citation, from);
     if (!found) continue;
     segments.push(...atNumbers(answer.slice(from, found.from), citations));
-    segments.push({ text: shownQuote(citation), cited: [i], form: formOf(citation) });
+    segments.push({ text: shownQuote(citation), cited: [i], form: shownForm(citation) });
     from = found.to;
   }
   return [...segments, ...atNumbers(answer.slice(from), citations)];
@@ -41,12 +41,17 @@ function formOf({ form, path }: WireCitation): QuoteForm {
   return form ?? (proseFile.test(path) ? 'prose' : 'code');
 }
 
+function shownForm(citation: WireCitation): Segment['form'] {
+  const form = formOf(citation);
+  return form === 'example' ? 'code' : form;
+}
+
 /** A quote as it is shown. */
 export function shownQuote(citation: WireCitation): string {
-  const { quote } = citation;
   const form = formOf(citation);
-  if (form === 'code') return outdent(quote);
-  return withoutRoles(form === 'comment' ? commentText(quote) : quote.trim());
+  if (form === 'code') return outdent(citation.quote);
+  const said = withoutMarks(citation.quote, form);
+  return form === 'example' ? said : withoutRoles(said.trim());
 }
 
 /** Roles of reStructuredText, as in ``:class:`~flask.Flask` ``, mean nothing to readers: what they are about stays, as code. */

@@ -71,3 +71,12 @@ test('segmentsOf() draws quotes of code as code, without their common indent', (
   const cut = 'if (a) {\n      b();\n    }';
   check(`${cut} [1]`, [citation(1, 'a.ts', cut)], [['if (a) {\n  b();\n}', [0], 'code']]);
 });
+
+test('segmentsOf() draws an example amid a comment as code, without the marks of its lines', () => {
+  const quote = 'let app = Router::new()\n//!     .route("/", get(root));';
+  check(
+    `${quote} [1]`,
+    [{ ...citation(1, 'a.rs', quote), form: 'example' }],
+    [['let app = Router::new()\n    .route("/", get(root));', [0], 'code']],
+  );
+});

@@ -3,13 +3,13 @@
  * no statement; those within one are left as they are, since a statement is a stretch of the text. Cost: one pass over the lines.
  */
 
-import { fenceAfter } from '../text/sections.ts';
 import type { Span } from '../text/spans.ts';
-import { isCommandLine } from './commands.ts';
-import { innerMark } from './commentText.ts';
+import { holdsCommand, isCommandLine } from './commands.ts';
+import { type CommentExample, cutExample, exampleAt } from './commentExamples.ts';
+import { commentCode, innerMark } from './commentText.ts';
 import { sentenceGoesOn } from './sentenceEnd.ts';
 import { longestStatement, type Statement } from './statement.ts';
-import { limited, linesOf, ruleLine, trimmed } from './stretches.ts';
+import { limited, limitedToLines, linesOf, ruleLine, trimmed } from './stretches.ts';
 
 /** What begins a line of a comment; a `*` only with a blank behind it. */
 const opener = /^\s*(?:\/{2,}[!*]?|\/\*+!?|<!--|\*+(?=\s|$)|#(?![!\w[]):?|--(?=\s)|;+(?=\s)|%+(?=\s)|[rbu]{0,2}(?:"""|'''))\s*/i;
@@ -66,27 +66,26 @@ export function codeStatements(text: string): Statement[] {
 
 const sentenceStop = /[.!?]["')\]`*]*(?=\s+["'([`]*[\p{Lu}\p{N}`])/gu;
 
-/**
- * The sentences of a comment: they end with a full stop, before a blank line, a tag or an item, and with the comment. The lines of a fenced
- * example are lines of code, and what comments of its own say is said by each line for itself.
- */
+/** The sentences of a comment and the examples amid them: sentences end with a full stop, before a blank line, a tag or an item, and with the comment. */
 function saidIn(text: string, lines: readonly Span[]): Statement[] {
   const found: Statement[] = [];
+  const stretches = lines.map((line) => wordsOf(text, line));
+  const told = stretches.map(({ from, to }, i) => ({ words: text.slice(from, to), column: from - (lines[i] as Span).from }));
   let open: { from: number; to: number } | undefined;
-  let fence = beginsInExample(text, lines) ? '```' : '';
   const close = (): void => {
     if (open !== undefined) found.push(...statementIn(text, open));
     open = undefined;
   };
-  for (const line of lines) {
-    const words = wordsOf(text, line);
+  for (let i = 0; i < lines.length; i++) {
+    const words = stretches[i] as Span;
     const said = text.slice(words.from, words.to);
-    const fenceBefore = fence;
-    // Tildes underline headings in documentation strings.
-    if (said.startsWith('```')) fence = fenceAfter(fence, said);
-    if (fence !== '' || fenceBefore !== '') {
+    const example = (i === 0 ? cutExample(told) : undefined) ?? exampleAt(told, i);
+    if (example !== undefined) {
+      // What announces it is said before it.
+      if (/\p{L}.*:$/u.test(said)) open = { from: open?.from ?? words.from, to: words.to };
       close();
-      if (fence === fenceBefore) found.push(...exampleLine(text, words));
+      found.push(...shownIn(text, stretches, example));
+      i = example.next - 1;
       continue;
     }
     if (ruleLine.test(said)) {
@@ -111,22 +110,26 @@ function saidIn(text: string, lines: readonly Span[]): Statement[] {
   return found;
 }
 
-/** Whether a comment of which the text holds but the end begins within an example: a fence closes it that none opened. */
-function beginsInExample(text: string, lines: readonly Span[]): boolean {
-  const fences = lines
-    .map((line) => wordsOf(text, line))
-    .map(({ from, to }) => text.slice(from, to))
-    .filter((said) => said.startsWith('```'));
-  return fences.length % 2 === 1 && fences[0] === '```';
-}
-
-/** What a line of an example amid a comment says. */
-function exampleLine(text: string, words: Span): Statement[] {
-  const inner = wordsOf(text, words);
-  if (inner.from > words.from) return statementIn(text, inner);
-  const said = text.slice(words.from, words.to);
-  if (saysNothing.test(said)) return [];
-  return [{ ...limited(text, words, longestStatement), form: 'line', isCommand: isCommandLine(said) }];
+/** An example in one piece where it is short, else its paragraphs; without lines that bring names in or are hidden from readers. */
+function shownIn(text: string, stretches: readonly Span[], { first, end, language }: CommentExample): Statement[] {
+  const saysSomething = ({ from, to }: Span): boolean =>
+    to > from && !saysNothing.test(text.slice(from, to)) && !/^#(?:\s|$)/.test(text.slice(from, to));
+  const parts: Span[][] = [[]];
+  for (const line of stretches.slice(first, end)) {
+    if (line.to === line.from) parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  const spans = parts.flatMap((lines): Span[] => {
+    const [from, to] = [lines.find(saysSomething), lines.findLast(saysSomething)];
+    return from === undefined || to === undefined ? [] : [{ from: from.from, to: to.to }];
+  });
+  const [start, last] = [spans[0], spans.at(-1)];
+  if (start === undefined || last === undefined) return [];
+  const whole = { from: start.from, to: last.to };
+  return (whole.to - whole.from <= longestStatement ? [whole] : spans).map((span) => {
+    const range = limitedToLines(text, span, longestStatement);
+    return { ...range, form: 'example', isCommand: holdsCommand(commentCode(text.slice(range.from, range.to)), language) };
+  });
 }
 
 /** The words of a line of a comment, without the marks around them. */

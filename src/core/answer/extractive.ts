@@ -43,7 +43,7 @@ export interface Quote {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** Code, or an example of it amid prose; words of a comment; prose. */
+  /** Code, or an example of it amid prose; words of a comment, or an example amid them; prose. */
   readonly form: QuoteForm;
 }
 
@@ -140,7 +140,8 @@ function worthOfForm(
 }
 
 function formOf({ form }: Statement, kind: ChunkKind): QuoteForm {
-  if (form === 'example' || form === 'line') return 'code';
+  if (form === 'line') return 'code';
+  if (form === 'example') return kind === 'code' ? 'example' : 'code';
   return kind === 'code' ? 'comment' : 'prose';
 }
 

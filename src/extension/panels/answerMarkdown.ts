@@ -14,7 +14,7 @@ export function answerMarkdown({ question, text, result }: PanelTurn): string {
 
 /** The answer, the quotes of comments in it without the marks of their lines. */
 function saidIn(result: AskResult | undefined): string | undefined {
-  const comments = result?.citations.filter(({ form }) => form === 'comment') ?? [];
+  const comments = result?.citations.filter(({ form }) => form === 'comment' || form === 'example') ?? [];
   return comments.reduce((said, citation) => said?.replace(citation.quote, () => shownQuote(citation)), result?.answer);
 }
 

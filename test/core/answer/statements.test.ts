@@ -36,20 +36,29 @@ test('comments and lines of code', () => {
   check('code', '// Starts the\n// server here.\nx = y\n', ['Starts the\n// server here.']);
 });
 
-test('a fenced example amid a comment is lines of code, and its own comments are sentences', () => {
+test('examples amid a comment are statements of their own, without what they bring in', () => {
   check(
     'code',
-    '/**\n * Mounts an app.\n *\n * ```ts\n * import { a } from "b"\n * // Sends the request on.\n * app.mount(path, {\n *   other,\n * })\n * ```\n */\n',
-    ['Mounts an app.', 'Sends the request on.', 'app.mount(path, {'],
+    '/**\n * Mounts an app.\n *\n * ```ts\n * import { a } from "b"\n * // Sends the request on.\n * app.mount(path)\n * ```\n */\n',
+    ['Mounts an app.', '// Sends the request on.\n * app.mount(path)'],
   );
-  check('code', '/// Opens it.\n/// ```\n/// let f = open(a);\n/// ```\n/// It stays open.\n', [
+  check('code', '/// Opens it.\n/// ```\n/// # let a = 1;\n/// let f = open(a);\n/// ```\n/// It stays open.\n', [
     'Opens it.',
     'let f = open(a);',
     'It stays open.',
   ]);
   // The rest of a comment, as the next chunk has it: the fence ends the example that the chunk before began.
   check('code', ' * app.start(here)\n * ```\n * It starts.\n */\n', ['app.start(here)', 'It starts.']);
-  check('code', '"""Opens it.\n\n```py\nopen(here, now)\n```\n"""\n', ['Opens it.', 'open(here, now)']);
+  check('code', '/// It starts.\n/// ```\n/// app.start(here)\n', ['It starts.', 'app.start(here)']);
+  check('code', "'''Opens it.\n\n```py\nopen(here, now)\n```\n'''\n", ['Opens it.', 'open(here, now)']);
+  check('code', '/**\n * Opens it.\n * @example\n *\n * open(here)\n * @param here where the file lies\n */\n', [
+    'Opens it.',
+    'open(here)',
+    '@param here where the file lies',
+  ]);
+  check('code', "  '''Opens it::\n\n      open(here)\n\n  It stays open.\n  '''\n", ['Opens it::', 'open(here)', 'It stays open.']);
+  const [, example] = statementsOf('/// Run this:\n/// ```sh\n/// npm run start\n/// ```\n', 'code');
+  assert.deepEqual([example?.form, example?.isCommand], ['example', true]);
 });
 
 test('a line that only opens what follows says nothing', () => {
