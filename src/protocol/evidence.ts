@@ -31,7 +31,9 @@ export interface Excerpt {
   readonly text: string;
   /** Ascending, apart from each other. */
   readonly marks: readonly Mark[];
-  /** Whether the place has more lines. */
+  /** Whether the place has lines before these. */
+  readonly isCutAbove?: boolean;
+  /** Whether the place has lines behind these. */
   readonly isCut: boolean;
 }
 
@@ -89,7 +91,8 @@ export function readExcerpt(value: unknown, name: string): Excerpt {
       name: optional(mark.name, (position) => asInteger(position, `${at}.name`, 0, 10_000)),
     };
   });
-  return { startLine: asInteger(excerpt.startLine, `${name}.startLine`, 1, 1e9), text, marks, isCut: excerpt.isCut === true };
+  const startLine = asInteger(excerpt.startLine, `${name}.startLine`, 1, 1e9);
+  return { startLine, text, marks, isCutAbove: excerpt.isCutAbove === true, isCut: excerpt.isCut === true };
 }
 
 /** Checks what drawing the evidence relies on. */

@@ -172,11 +172,11 @@ export function toSearchResult(answer: SearchAnswer, conversion: Conversion): Se
 }
 
 /** A text with what is marked in it, and why. */
-export function toExcerpt({ startLine, text, marks, isCut }: MarkedText): Excerpt {
+export function toExcerpt({ startLine, text, marks, isCutAbove, isCut }: MarkedText): Excerpt {
   const drawn = marks.map(({ from, to, name }) =>
     name === undefined ? { from, to, kind: 'term' as const } : { from, to, kind: 'entity' as const, name },
   );
-  return { startLine, text, marks: drawn, isCut };
+  return { startLine, text, marks: drawn, isCutAbove, isCut };
 }
 
 /** What two places share; words of the question as it writes them. */

@@ -1,9 +1,10 @@
 /** Lines of a file as they are now, with secrets masked and marks where the question and a source meet. */
 
 import { marksIn } from '../core/retrieve/marks.ts';
-import { linesOf } from '../core/text/lines.ts';
+import { type Lines, linesOf } from '../core/text/lines.ts';
 import { findSecrets, maskSpans } from '../core/text/secrets.ts';
 import { overlap, type Span } from '../core/text/spans.ts';
+import { fold } from '../core/text/terms.ts';
 import { visible } from '../core/text/visible.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import { placeIn } from './related.ts';
@@ -19,7 +20,7 @@ export interface ExcerptOptions {
   readonly text?: string;
 }
 
-/** The beginning of a range; throws with a sentence where its file cannot be read. */
+/** A range, of a longer one the lines that say most of what is marked; throws with a sentence where its file cannot be read. */
 export function excerptOf(
   range: FileRange,
   { question, names, mostLines, text: given }: ExcerptOptions,
@@ -27,8 +28,10 @@ export function excerptOf(
 ): MarkedText {
   const lines = linesOf(given ?? textOf(range.file, folders));
   const last = Math.max(1, lines.count);
-  const startLine = Math.min(range.startLine, last);
+  const firstLine = Math.min(range.startLine, last);
   const wantedEnd = Math.min(range.endLine, last);
+  const spare = range.endColumn === undefined ? Math.max(0, wantedEnd - firstLine + 1 - mostLines) : 0;
+  const startLine = firstLine + (spare === 0 ? 0 : fullestWindow(marksByLine(lines, firstLine, wantedEnd, question, names), mostLines));
   const endLine = Math.min(wantedEnd, startLine + mostLines - 1);
   const start = lines.starts[startLine - 1] ?? 0;
   const stretch =
@@ -36,7 +39,36 @@ export function excerptOf(
       ? { from: start, to: lines.starts[endLine] ?? lines.text.length }
       : { from: start + (range.startColumn ?? 0), to: start + range.endColumn };
   const text = visible(outdented(masked(lines.text, stretch).trimEnd().replace(/\r\n?/g, '\n')));
-  return { startLine, text, marks: marksIn(text, question, names), isCut: endLine < wantedEnd };
+  return { startLine, text, marks: marksIn(text, question, names), isCutAbove: startLine > firstLine, isCut: endLine < wantedEnd };
+}
+
+/** What is marked in each line of a range, folded. */
+function marksByLine(lines: Lines, first: number, last: number, question: string, names: readonly string[]): readonly string[][] {
+  const from = lines.starts[first - 1] ?? 0;
+  const text = lines.text.slice(from, lines.starts[last] ?? lines.text.length);
+  const found = Array.from({ length: last - first + 1 }, (): string[] => []);
+  let line = 0;
+  for (const mark of marksIn(text, question, names)) {
+    while ((lines.starts[first + line] ?? Number.POSITIVE_INFINITY) <= from + mark.from) line++;
+    found[line]?.push(fold(text.slice(mark.from, mark.to)));
+  }
+  return found;
+}
+
+/**
+ * Where the `size` lines begin that say most: that hold the most different words, and then the most. Of several the beginning, where all
+ * of the range begins, else the middle of the first ones, so that there are lines on both sides of what is said.
+ */
+function fullestWindow(marked: readonly string[][], size: number): number {
+  const worth = Array.from({ length: marked.length - size + 1 }, (_, i) => {
+    const words = marked.slice(i, i + size).flat();
+    return new Set(words).size * 1000 + Math.min(words.length, 999);
+  });
+  const best = Math.max(...worth);
+  const first = worth.indexOf(best);
+  if (first === 0) return 0;
+  const behind = worth.findIndex((one, i) => i > first && one < best);
+  return (first + (behind < 0 ? worth.length : behind) - 1) >> 1;
 }
 
 /** The text without the indent that all its lines share. */

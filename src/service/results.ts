@@ -20,7 +20,9 @@ export interface MarkedText {
   readonly startLine: number;
   readonly text: string;
   readonly marks: readonly { readonly from: number; readonly to: number; readonly name?: number }[];
-  /** Whether there was more. */
+  /** Whether there was more before it. */
+  readonly isCutAbove: boolean;
+  /** Whether there was more behind it. */
   readonly isCut: boolean;
 }
 

@@ -7,6 +7,7 @@ import { element } from './dom.ts';
 /** The excerpt as text in the editor's font; `onMark` may add to a mark what its name means. */
 export function excerptView(excerpt: Excerpt, onMark?: (mark: HTMLElement, of: Mark) => void): HTMLElement {
   const code = element('code', {});
+  if (excerpt.isCutAbove) code.append('…\n');
   let from = 0;
   const add = (to: number): void => void (to > from && code.append(shown(excerpt.text.slice(from, to), { lines: true })));
   for (const mark of excerpt.marks) {
