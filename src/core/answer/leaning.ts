@@ -22,6 +22,8 @@ const pointing =
 const openers = new Set([...'the a an each every any some all both no my our your two between'.split(' '), ...auxiliaries]);
 const possessive = /^(?:its|theirs?|his|hers?)$/i;
 const subordinates = /\b(?:when|if|whether|while|before|after|until|once|because|since|that|where|and)\s+$/i;
+/** A clause that asks which of some things, at which those after it may point. */
+const asksWhich = /\bwhich\s+(?!(?:one|ones|of)\b)\p{L}[^.?!;:]*\s(?:and|but)\s+$/iu;
 /** Where another clause begins, which may point at the one before it. */
 const clauseEnd = /[.?!;:]\s+(?=\S)|\b(?:and|but)\s+(?=(?:who|what|where|when|why|how|which)\b)/gi;
 const beginsWithCondition = /^\s*(?:if|when|whenever|after|before|once|while|since|because|although|as|suppose)\b/i;
@@ -67,7 +69,7 @@ function pointsBack(text: string): boolean {
     const clause = clauses.findLast((start) => start <= index) ?? 0;
     // A capital amid a clause belongs to a title.
     const isInTitle = /^\p{Lu}/u.test(word) && text.slice(clause, index).trim() !== '';
-    if (isInTitle || thingAt < clause) return false;
+    if (isInTitle || thingAt < clause || asksWhich.test(text.slice(0, clause))) return false;
     if (thingAt >= index) return true;
     const before = text.slice(Math.max(0, index - 20), index);
     return possessive.test(word) ? /\bof\s+$/i.test(before) : !subordinates.test(before);

@@ -21,6 +21,8 @@ test('questions that point at what was said before lean on it', () => {
     What happens there?
     What is then written to disk?
     Which one is faster?
+    Which one is faster and why is it slower elsewhere?
+    Which of these is used and why is it faster?
     Is there another one?
     Is one used at startup?
     Is it tested on Windows?
@@ -77,6 +79,8 @@ test('what points back within the question does not', () => {
     If the index file is damaged, what happens then?
     Are the headings and the symbols kept in the same table?
     Which files have the same name as a folder?
+    Which routers are there and how is one chosen?
+    Which settings can be changed and what do they do?
     Is the answer still right when the file was changed before it is shown?`,
     false,
   );
@@ -117,7 +121,20 @@ test('nor does a short question that names something or is a whole sentence', ()
 });
 
 test('questions of any size and shape are judged in time', () => {
-  for (const unit of ['it ', 'if a ', 'the same and ', 'a b that ', '. ', ', ', 'when ', 'x', '`', 'one one ', 'two ']) {
+  for (const unit of [
+    'it ',
+    'if a ',
+    'the same and ',
+    'a b that ',
+    '. ',
+    ', ',
+    'when ',
+    'x',
+    '`',
+    'one one ',
+    'two ',
+    'which a and how is one ',
+  ]) {
     const started = performance.now();
     leansOnEarlier(unit.repeat(100_000));
     const ms = performance.now() - started;
