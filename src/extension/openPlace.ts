@@ -13,12 +13,21 @@ export interface OpenOptions {
   readonly find?: string;
 }
 
+/** What was selected last in a document to show a place, not by hand. */
+const shown = new WeakMap<vscode.TextDocument, vscode.Range>();
+
+/** Whether an editor's selection is that of a place which was opened, rather than one of the user's. */
+export function isShownPlace({ document, selection }: vscode.TextEditor): boolean {
+  return shown.get(document)?.isEqual(selection) === true;
+}
+
 /** Opens the place; throws with a sentence where the file is gone. */
 export async function openPlace(place: WirePlace, options: OpenOptions = {}): Promise<void> {
   const document = await openDocument(place);
   const range = await rangeIn(document, place);
   const target = (options.find && find(document, range, options.find)) || range;
   const viewColumn = options.column ?? vscode.ViewColumn.Active;
+  shown.set(document, target);
   const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: true, selection: target });
   editor.revealRange(target, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -146,6 +146,13 @@ test('a new question starts from examples of this workspace; the selection is of
     await answered(window, 'how does this survive a power cut');
     await frame.locator('.tag', { hasText: 'With the selection' }).waitFor();
     assert.match(await frame.locator('.turn').last().innerText(), /power cut/);
+
+    // What a click on a source has selected was not selected by hand: it is offered, and not taken.
+    await frame.locator('.turn').last().locator('.source').first().click();
+    await window.page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: 'selected' }).waitFor({ timeout: 20_000 });
+    await window.palette('MeshRAG: Ask workspace');
+    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Without the selection' }).waitFor({ timeout: 20_000 });
+    await window.page.keyboard.press('Escape');
   });
 });
 

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
 import type { AskResult } from '../../protocol/places.ts';
 import { localFolders } from '../configuration.ts';
+import { isShownPlace } from '../openPlace.ts';
 import type { Question } from '../panels/conversation.ts';
 import type { CommandContext } from './register.ts';
 
@@ -35,6 +36,8 @@ function readArgument(argument: unknown): Question | undefined {
 interface Selection {
   readonly text: string;
   readonly label: string;
+  /** Made by opening a place: offered, but not taken unless it is wanted. */
+  readonly isShown: boolean;
 }
 
 function selection(): Selection | undefined {
@@ -45,7 +48,7 @@ function selection(): Selection | undefined {
   const { start, end } = editor.selection;
   const file = vscode.workspace.asRelativePath(editor.document.uri);
   const lines = start.line === end.line ? `${start.line + 1}` : `${start.line + 1}–${end.line + 1}`;
-  return { text, label: `${file} ${lines}` };
+  return { text, label: `${file} ${lines}`, isShown: isShownPlace(editor) };
 }
 
 interface AskItem extends vscode.QuickPickItem {
@@ -56,7 +59,7 @@ interface AskItem extends vscode.QuickPickItem {
 /** The input box: what is typed comes first, then earlier questions, then the selection, which a choice turns on and off. */
 export function inputQuestion(title: string, earlier: readonly string[], selected?: Selection): Promise<Question | undefined> {
   const pick = vscode.window.createQuickPick<AskItem>();
-  let withSelection = selected !== undefined;
+  let withSelection = selected !== undefined && !selected.isShown;
   pick.title = title;
   pick.placeholder = vscode.l10n.t('What would you like to know about this workspace?');
   pick.matchOnDetail = true;
