@@ -16,7 +16,7 @@ export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: 
       return [
         element('strong', {}, name),
         element('p', { class: 'quiet' }, fill(files === 1 ? words.sizeOneFile : words.size, count(size), count(files))),
-        element('p', {}, fill(words.shares, entities.join(', '))),
+        ...shares(entities, words),
       ];
     }
     case 'chunk': {
@@ -42,11 +42,15 @@ export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: 
   }
 }
 
+function shares(names: readonly string[], words: MapWords): HTMLElement[] {
+  return names.length === 0 ? [] : [element('p', {}, fill(words.shares, names.join(', ')))];
+}
+
 function chunkCard(chunk: MapChunk, words: MapWords): HTMLElement[] {
   return [
     element('strong', {}, chunk.title || chunk.path),
     element('p', { class: 'quiet' }, fill(words.lines, chunk.path, rangeText(chunk))),
-    element('p', {}, fill(words.shares, chunk.entities.join(', '))),
+    ...shares(chunk.entities, words),
     ...(chunk.alsoIn.length > 0 ? [element('p', { class: 'quiet' }, fill(words.alsoIn, chunk.alsoIn.slice(0, 3).join('; ')))] : []),
   ];
 }

@@ -11,7 +11,9 @@ const mostNames = 60;
 const longestName = 34;
 /** How much of a first name is said where the whole one has no room: a large area is not left without a name. */
 const cuts = [14, 11, 8];
+/** Half the width of a chunk's dot, in pixels, where there is room for it, and at least. */
 const dotSize = 4;
+const smallestDot = 1.5;
 const dimmed = 0.22;
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
@@ -101,7 +103,9 @@ function drawArea(drawing: Drawing, index: number): void {
 
 function drawChunks(drawing: Drawing, index: number, detail: MapDetail): void {
   const { context, camera, palette, scene } = drawing;
-  const { x, y } = scene.area(index);
+  const { x, y, r } = scene.area(index);
+  const room = (r * camera.scale) / Math.sqrt(Math.max(1, detail.chunks.length));
+  const size = Math.min(dotSize, Math.max(smallestDot, 0.5 * room));
   const place = (chunk: MapChunk) => camera.toScreen(x + chunk.x, y + chunk.y);
   for (const link of detail.links) {
     const [a, b] = [detail.chunks[link.a] as MapChunk, detail.chunks[link.b] as MapChunk];
@@ -121,19 +125,25 @@ function drawChunks(drawing: Drawing, index: number, detail: MapDetail): void {
     const isTargeted = [scene.hover, scene.chosen].some(
       (target) => target?.kind === 'chunk' && target.index === index && target.chunk === i,
     );
-    drawDot(drawing, place(chunk), chunk, isTargeted);
+    drawDot(drawing, place(chunk), size, chunk, isTargeted);
   }
 }
 
 /** Code is a round dot, prose a square one. */
-function drawDot({ context, palette, scene }: Drawing, [x, y]: readonly [number, number], chunk: MapChunk, isTargeted: boolean): void {
+function drawDot(
+  { context, palette, scene }: Drawing,
+  [x, y]: readonly [number, number],
+  size: number,
+  chunk: MapChunk,
+  isTargeted: boolean,
+): void {
   context.beginPath();
-  if (chunk.kind === 'doc') context.rect(x - dotSize, y - dotSize, 2 * dotSize, 2 * dotSize);
-  else context.arc(x, y, dotSize, 0, 2 * Math.PI);
+  if (chunk.kind === 'doc') context.rect(x - size, y - size, 2 * size, 2 * size);
+  else context.arc(x, y, size, 0, 2 * Math.PI);
   context.fillStyle = chunk.kind === 'doc' ? palette.background : palette.foreground;
   context.fill();
   context.strokeStyle = isTargeted || scene.isAtCursor(chunk) ? palette.focus : palette.foreground;
-  context.lineWidth = isTargeted || scene.isAtCursor(chunk) ? 4 : 1.5;
+  context.lineWidth = isTargeted || scene.isAtCursor(chunk) ? Math.max(3, size) : 0.375 * size;
   context.stroke();
 }
 
@@ -156,11 +166,15 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     const isWanted = first.includes(index) || isUnfolded;
     // The whole name where the area is about as wide, its first part where that fits: a wider one would be taken for a neighbour's.
     // Two areas of the same first part are told apart by their second.
-    const text = labelsOf(name).find((one) => isWanted || (!said.has(one) && context.measureText(one).width < 3 * r * camera.scale));
+    const boxOf = (text: string): Box => {
+      const half = context.measureText(text).width / 2 + 4;
+      return [screenX - half, textY - height, screenX + half, textY + height];
+    };
+    const fits = (box: Box): boolean =>
+      (isWanted || box[2] - box[0] - 8 < 3 * r * camera.scale) && !boxes.some((other) => overlap(box, other));
+    const text = labelsOf(name).find((one) => (isWanted || !said.has(one)) && fits(boxOf(one)));
     if (text === undefined) continue;
-    const width = context.measureText(text).width / 2 + 4;
-    const box: Box = [screenX - width, textY - height, screenX + width, textY + height];
-    if (boxes.some((other) => overlap(box, other))) continue;
+    const box = boxOf(text);
     boxes.push(box);
     said.add(text);
     context.globalAlpha = scene.isLit(index) ? 0.75 : dimmed;
