@@ -78,7 +78,6 @@ export class MapView {
       this.#drawLegend();
       this.#redraw();
     });
-    this.#drawLegend();
     new ResizeObserver(() => this.#resize(stage.clientWidth, stage.clientHeight)).observe(stage);
     this.#redrawAll();
   }
@@ -251,6 +250,7 @@ export class MapView {
     returnFocus();
     this.#drawCard();
     this.#sayCounts();
+    this.#drawLegend();
     this.#redraw();
   }
 
@@ -263,7 +263,7 @@ export class MapView {
     this.#status.textContent = [...said, this.#words.hint].join(' ');
   }
 
-  /** Which folder has which hue. */
+  /** Which folder has which hue; where there are dots, which are code and which docs. */
   #drawLegend(): void {
     const { hues } = this.#palette;
     const items = this.#scene.mainFolders(hues.length).map((folder, i) => {
@@ -271,7 +271,8 @@ export class MapView {
       swatch.style.background = hues[i] as string;
       return element('li', {}, swatch, folderName(this.#scene.map.folders[folder] ?? '', this.#words));
     });
-    this.#legend.replaceChildren(...items);
+    const dots = (['code', 'docs'] as const).map((kind) => element('li', {}, element('span', { class: `dot ${kind}` }), this.#words[kind]));
+    this.#legend.replaceChildren(...items, ...(this.#scene.unfolded.size > 0 ? dots : []));
   }
 
   /** At most once a frame, and only after a change. */
