@@ -3,9 +3,11 @@
  * they were indexed.
  */
 
+import { answerLimits } from '../core/answer/extractive.ts';
 import { standaloneQuestion } from '../core/answer/followUp.ts';
 import type { PoolChunk } from '../core/answer/pool.ts';
 import type { FilesProgress } from '../core/facts.ts';
+import { asksForCommand } from '../core/retrieve/asksHow.ts';
 import { readFields } from '../core/retrieve/fields.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking } from '../core/retrieve/ranking.ts';
@@ -99,12 +101,14 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
 
   async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts) {
     const whole = withContext(question, options);
-    const ranked = await described(await rank(whole, options, current), current, texts);
+    const limit = limitOf(options.limit);
+    const deepest = asksForCommand(question) ? Math.max(limit, answerLimits.deepest) : limit;
+    const ranked = await described(await rank(whole, { ...options, limit: deepest }, current), current, texts);
     // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
     // Operators restrict where is looked; they are not looked for.
     const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
     const asked = readQuestion(query).terms.length > 0 ? query : whole;
-    return { ...(await answerByQuotes(asked, ranked, current.reader, texts)), sources: ranked.map(({ result }) => result) };
+    return answerByQuotes(asked, ranked, limit, current.reader, texts);
   }
 
   async function describeSide(

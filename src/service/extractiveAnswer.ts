@@ -1,7 +1,8 @@
 /** The answer without a model: quotes from the ranked chunks, with the exact place of each. */
 
 import { asksOfRights, isLegalText } from '../core/answer/aside.ts';
-import { type AnswerSource, answerLimits, quotesFor, quotesText } from '../core/answer/extractive.ts';
+import { mayHoldCommand } from '../core/answer/commands.ts';
+import { type AnswerSource, answerLimits, type Quote, quotesFor, quotesText } from '../core/answer/extractive.ts';
 import { isRecord } from '../core/drift/past.ts';
 import { idf } from '../core/retrieve/bm25.ts';
 import { lineOf } from '../core/retrieve/locate.ts';
@@ -17,44 +18,70 @@ export interface DescribedResult {
   readonly info: ChunkInfo;
 }
 
-/** Citations bear the rank of their source as number. */
+/** Answers from ranked chunks, the first `limit` of which are the sources; of the others only what a command is quoted from becomes one. */
 export async function answerByQuotes(
   question: string,
   ranked: readonly DescribedResult[],
+  limit: number,
   reader: IndexReader,
   texts: Texts,
-): Promise<Pick<AskAnswer, 'found' | 'answer' | 'citations'>> {
-  const sources = await sourcesOf(question, ranked, texts);
-  const textOf = new Map(sources.map(({ n, text }) => [n, text]));
+): Promise<Pick<AskAnswer, 'found' | 'answer' | 'citations' | 'sources'>> {
+  const asked = await sourcesOf(question, ranked.slice(0, limit), texts);
+  const further = await furtherSources(ranked.slice(limit), texts);
   const sizes = await sizesIn(reader, question);
   // Any other term counts as one that no chunk holds.
-  const quotes = quotesFor(question, sources, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
-  if (quotes.length === 0) return { found: false, answer: nothingFound(question, sizes, ranked.length > 0), citations: [] };
-  const citations = quotes.map(({ n, from, to, text: quote, form }): Citation => {
-    const { result } = ranked[n - 1] as DescribedResult;
-    const text = textOf.get(n) as string;
-    const isCut = result.endColumn !== undefined;
-    const startLine = isCut ? result.startLine : result.startLine + lineOf(text, from);
-    const endLine = isCut ? result.endLine : result.startLine + lineOf(text, Math.max(from, to - 1));
-    const columns = isCut ? { startColumn: result.startColumn, endColumn: result.endColumn } : {};
-    return { n, path: result.path, folder: result.folder, startLine, endLine, ...columns, quote, title: result.title, form };
+  const quotes = quotesFor(question, [...asked, ...further], (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
+  const cited = new Set(quotes.map(({ n }) => n));
+  const listed = ranked.filter((_, i) => i < limit || cited.has(i + 1));
+  const numberOf = new Map(listed.map(({ result }, i) => [result.rank, i + 1]));
+  const sources = listed.map(({ result }, i) => ({ ...result, rank: i + 1 }));
+  if (quotes.length === 0) return { found: false, answer: nothingFound(question, sizes, ranked.length > 0), citations: [], sources };
+  const textOf = new Map([...asked, ...further].map(({ n, text }) => [n, text]));
+  const numbered = quotes.map((quote) => ({ ...quote, n: numberOf.get(quote.n) as number }));
+  const citations = quotes.map((quote, i) => {
+    const { result } = ranked[quote.n - 1] as DescribedResult;
+    return citationOf(numbered[i] as Quote, result, textOf.get(quote.n) as string);
   });
-  return { found: true, answer: quotesText(quotes), citations };
+  return { found: true, answer: quotesText(numbered), citations, sources };
+}
+
+function citationOf({ n, from, to, text: quote, form }: Quote, result: SearchResult, text: string): Citation {
+  const isCut = result.endColumn !== undefined;
+  const startLine = isCut ? result.startLine : result.startLine + lineOf(text, from);
+  const endLine = isCut ? result.endLine : result.startLine + lineOf(text, Math.max(from, to - 1));
+  const columns = isCut ? { startColumn: result.startColumn, endColumn: result.endColumn } : {};
+  return { n, path: result.path, folder: result.folder, startLine, endLine, ...columns, quote, title: result.title, form };
 }
 
 /** What may be quoted: a licence only where rights are asked for. */
 async function sourcesOf(question: string, ranked: readonly DescribedResult[], texts: Texts): Promise<readonly AnswerSource[]> {
   const sources: AnswerSource[] = [];
   const isOfRights = asksOfRights(question);
-  for (const { result, info } of ranked) {
+  for (const one of ranked) {
     if (sources.length === answerLimits.mostSources) break;
-    const { path, kind, title } = info;
-    const text = isLegalText(path) && !isOfRights ? undefined : await texts.chunkText(info);
-    if (text === undefined) continue;
-    const fileName = path.slice(path.lastIndexOf('/') + 1);
-    sources.push({ n: result.rank, text, kind, title, fileName, isRecord: isRecord(path), secrets: texts.secretsIn(info) });
+    const source = isLegalText(one.info.path) && !isOfRights ? undefined : await sourceOf(one, texts);
+    if (source !== undefined) sources.push(source);
   }
   return sources;
+}
+
+/** Chunks further down that may hold a command. */
+async function furtherSources(ranked: readonly DescribedResult[], texts: Texts): Promise<readonly AnswerSource[]> {
+  const sources: AnswerSource[] = [];
+  for (const one of ranked) {
+    if (sources.length === answerLimits.mostFurther) break;
+    const source = await sourceOf(one, texts);
+    if (source !== undefined && mayHoldCommand(source.text)) sources.push({ ...source, isFurther: true });
+  }
+  return sources;
+}
+
+async function sourceOf({ result, info }: DescribedResult, texts: Texts): Promise<AnswerSource | undefined> {
+  const { path, kind, title } = info;
+  const text = await texts.chunkText(info);
+  if (text === undefined) return undefined;
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
+  return { n: result.rank, text, kind, title, fileName, isRecord: isRecord(path), secrets: texts.secretsIn(info) };
 }
 
 /** In how many chunks each term of the question stands. */

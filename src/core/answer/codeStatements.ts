@@ -22,6 +22,9 @@ const directive =
 const saysNothing =
   /^(?:#!|import\b|(?:export\s+)?(?:\*|\{[^}]*\})\s+from\s|from\s+\S+\s+import\b|#\s*include\b|(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:]+|using\s+[\w.]+;|(?:const|let|var)\s+[\w{},\s]+=\s*require\(|["']?[\w$.-]+["']?\s*[:=]\s*[[{(]+$|.*[\w>]\s*=$)/;
 
+/** What brings names in over several lines. */
+const opensImport = /^(?:(?:pub )?use\b|import\b|from\s+\S+\s+import\b).*[{(][^})]*$/;
+
 interface Line extends Span {
   readonly isComment: boolean;
 }
@@ -112,23 +115,31 @@ function saidIn(text: string, lines: readonly Span[]): Statement[] {
 
 /** An example in one piece where it is short, else its paragraphs; without lines that bring names in or are hidden from readers. */
 function shownIn(text: string, stretches: readonly Span[], { first, end, language }: CommentExample): Statement[] {
-  const saysSomething = ({ from, to }: Span): boolean =>
-    to > from && !saysNothing.test(text.slice(from, to)) && !/^#(?:\s|$)/.test(text.slice(from, to));
-  const parts: Span[][] = [[]];
-  for (const line of stretches.slice(first, end)) {
-    if (line.to === line.from) parts.push([]);
-    else parts.at(-1)?.push(line);
+  const lines = stretches.slice(first, end);
+  const told = toldIn(lines.map(({ from, to }) => text.slice(from, to)));
+  const parts: Span[] = [];
+  let part: Span | undefined;
+  for (const [i, { from, to }] of lines.entries()) {
+    if (from === to) part = undefined;
+    if (!told[i]) continue;
+    if (part !== undefined) parts.pop();
+    part = { from: part?.from ?? from, to };
+    parts.push(part);
   }
-  const spans = parts.flatMap((lines): Span[] => {
-    const [from, to] = [lines.find(saysSomething), lines.findLast(saysSomething)];
-    return from === undefined || to === undefined ? [] : [{ from: from.from, to: to.to }];
-  });
-  const [start, last] = [spans[0], spans.at(-1)];
-  if (start === undefined || last === undefined) return [];
-  const whole = { from: start.from, to: last.to };
-  return (whole.to - whole.from <= longestStatement ? [whole] : spans).map((span) => {
+  const whole = { from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 };
+  return (whole.to - whole.from <= longestStatement ? [whole].filter(({ to }) => to > 0) : parts).map((span) => {
     const range = limitedToLines(text, span, longestStatement);
     return { ...range, form: 'example', isCommand: holdsCommand(commentCode(text.slice(range.from, range.to)), language) };
+  });
+}
+
+/** Which lines of an example say something: none that is empty, hidden (Rust) or of what brings names in, which may be several lines. */
+function toldIn(lines: readonly string[]): readonly boolean[] {
+  let isOpen = false;
+  return lines.map((line) => {
+    const brings = isOpen || opensImport.test(line);
+    isOpen = brings && !/[})][^{(]*$/.test(line);
+    return line !== '' && !brings && !saysNothing.test(line) && !/^#(?:\s|$)/.test(line);
   });
 }
 

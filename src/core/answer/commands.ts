@@ -1,7 +1,7 @@
 /** What is typed into a terminal: examples in the language of a shell, lines with its prompt, and lines that begin with a known program. */
 
 const shells = /^(?:sh|bash|zsh|fish|shell|shellsession|shell-session|console|terminal|powershell|ps1|pwsh|bat|batch|cmd|dos)$/i;
-const plain = /^(?:|text|txt|none|plain|plaintext)$/i;
+const plain = /^(?:|text|txt|none|plain|plaintext|not[-_]?rust)$/i;
 const prompt = /^[ \t]*(?:\$|%|>|PS>|PS [^>\n]*>|C:[^>\n]*>)\s+[\w./~-]/m;
 const programs =
   'ant apk apt apt-get bazel brew bun bundle bundler cargo cd choco chmod cmake composer conan conda curl dart deno docker docker-compose dnf dotnet ' +
@@ -12,8 +12,15 @@ const begins = new RegExp(
   String.raw`^[ \t]*(?:\w{1,40}=\S{1,80} ){0,4}(?:\./)?(?:${programs.split(' ').join('|')})(?:\.(?:sh|bat|exe|cmd))? [\w./~@"'$-]`,
   'm',
 );
+/** Where a known program stands at the beginning of a line, of a span of code or of a string: most texts hold none, which is told by one pass. */
+const anywhere = new RegExp(String.raw`(?:^|[\n\`"'$>:!/*#])[ \t]*(?:\./)?(?:${programs.split(' ').join('|')}) [\w./~@"'$-]`);
 const exported = /^[ \t]*(?:export|set|source) [\w./~]+(?:=|\s*$)/m;
 const script = /^[ \t]*\.{1,2}\/[\w./-]+(?:\s|$)/m;
+
+/** Whether a text may hold a command. */
+export function mayHoldCommand(text: string): boolean {
+  return anywhere.test(text);
+}
 
 /** Whether an example is, or holds, a command; `language` is what its fence names. */
 export function holdsCommand(example: string, language: string): boolean {

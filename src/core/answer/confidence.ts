@@ -9,6 +9,7 @@
  */
 
 import type { ChunkKind } from '../document.ts';
+import { asksForCommand } from '../retrieve/asksHow.ts';
 import { longestQuestion } from '../retrieve/question.ts';
 import { withoutFrame } from '../retrieve/whatIs.ts';
 import { countTerms } from '../text/countTerms.ts';
@@ -42,6 +43,8 @@ export interface AskedWord {
   /** The rarity of the rarest of them; thrice that for a name of code. */
   readonly weight: number;
   readonly isName: boolean;
+  /** Whether it is what somebody wants to do, rather than what with. */
+  readonly isAct?: boolean;
 }
 
 /** A ranked text. */
@@ -51,9 +54,18 @@ export interface SaidText {
   readonly title: string;
 }
 
+/** What is asked for where a command is: the word stands in few commands. */
+const asksCommand = /\b(?:what|which) (?:commands?|scripts?|steps?)\b/i;
+/** The verb of a question that asks for steps: texts say of a thing what it is, more often than what somebody wants to do with it. */
+const wantedAct = /\bhow (?:(?:do|can|could|should|would|must|may|might|shall) (?:i|we|you|one|people|someone)|to) (?=(\p{L}+))/iu;
+/** So many times what it would weigh else. */
+const actShare = 0.7;
+
 /** The words of a question that say what it is about, each once; all of them where there are no others. */
 export function askedWords(question: string, rarity: Rarity): readonly AskedWord[] {
-  const text = withoutFrame(question).slice(0, longestQuestion);
+  const text = withoutFrame(question).replace(asksCommand, '').slice(0, longestQuestion);
+  const act = asksForCommand(text) ? null : wantedAct.exec(text);
+  const actAt = act === null ? -1 : act.index + act[0].length;
   const { count, starts, ends, shapes } = tokenize(text);
   const words = new Map<string, AskedWord>();
   for (let i = 0; i < count; i++) {
@@ -61,11 +73,13 @@ export function askedWords(question: string, rarity: Rarity): readonly AskedWord
     const word = text.slice(starts[i], ends[i]);
     const terms = termsOf(word, shape);
     const isName = isSymbol(word, shape, false);
+    const isAct = starts[i] === actAt && !isName;
+    const weight = isName ? name.weight : isAct ? actShare : 1;
     // A run without blanks between its words is what its pairs of signs are.
     for (const group of shape & Shape.Unspaced ? terms.map((term) => [term]) : [terms]) {
       const [whole] = group;
       if (whole !== undefined && !words.has(whole))
-        words.set(whole, { terms: group, weight: (isName ? name.weight : 1) * Math.max(...group.map(rarity)), isName });
+        words.set(whole, { terms: group, weight: weight * Math.max(...group.map(rarity)), isName, isAct });
     }
   }
   const all = [...words.values()];
@@ -75,10 +89,21 @@ export function askedWords(question: string, rarity: Rarity): readonly AskedWord
 
 /** Whether sources, best first, say enough of what these words ask for. */
 export function isSaid(words: readonly AskedWord[], sources: readonly SaidText[]): boolean {
+  if (isDefined(words, sources.slice(0, mostSources))) return true;
   const place = bestPlace(words, sources.slice(0, mostSources));
   const least = leastShares[Math.min(place.words, leastShares.length) - 1];
   if (least === undefined) return false;
   return place.share >= least || (place.words > 1 && (place.share + shareTogether(words, sources)) / 2 >= least);
+}
+
+/** Whether code that is called as everything that something is to be done with answers: who wants to draw a table wants to read of `Table`. */
+function isDefined(words: readonly AskedWord[], sources: readonly SaidText[]): boolean {
+  const things = words.filter(({ isAct }) => !isAct);
+  if (things.length === 0 || things.length === words.length) return false;
+  return sources.some(({ kind, title }) => {
+    const titled = countTerms(title);
+    return kind === 'code' && things.every((word) => isHeld(word, (term) => titled.has(term)));
+  });
 }
 
 /** The place that says most of the question: how many of its words, and what share of their weight, the title's included. */

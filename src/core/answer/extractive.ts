@@ -20,7 +20,14 @@ import type { QuoteForm, Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';
 
 /** How long an answer gets, in statements and UTF-16 units, and how many of the ranked chunks it is taken from. */
-export const answerLimits = { mostStatements: 6, mostCharacters: 700, mostSources: 8 } as const;
+export const answerLimits = {
+  mostStatements: 6,
+  mostCharacters: 700,
+  mostSources: 8,
+  /** Where a command is asked for: how far down the ranking it is looked for, and how many of the chunks there that may hold one are read. */
+  deepest: 40,
+  mostFurther: 8,
+} as const;
 
 /** A ranked chunk with its text; `n` is its number in the answer. */
 export interface AnswerSource {
@@ -32,6 +39,8 @@ export interface AnswerSource {
   readonly fileName?: string;
   /** Whether it records what was: a changelog, notes of a release. */
   readonly isRecord?: boolean;
+  /** Whether it is so far down that commands alone are quoted from it. */
+  readonly isFurther?: boolean;
   /** Stretches of the text that look like secrets; statements that hold one are not quoted. */
   readonly secrets?: readonly Span[];
 }
@@ -60,9 +69,10 @@ const weights = {
   /** What says what the thing is that the question asks for, and what the comment of a named definition begins with. */
   defines: 0.5,
   documents: 0.5,
-  /** Asked how to do something: what is typed for it, by the share of the question that it shows; an example; what the code says of itself. */
+  /** Asked how to do something: what is typed for it, by the share of the question that it shows; an example, and that by its share; code itself. */
   command: 0.6,
   example: 0.1,
+  shows: 0.3,
   code: -0.2,
   /** An example where nobody asked how to do something: it shows more than it says. */
   shown: -0.2,
@@ -90,6 +100,8 @@ interface Candidate {
   readonly to: number;
   readonly form: QuoteForm;
   readonly isExample: boolean;
+  /** Whether it is typed, and that is asked for: what other statements say of it takes nothing from its worth. */
+  readonly isWanted: boolean;
   readonly standing: Standing;
   /** The one before it in its source. */
   readonly before?: Candidate;
@@ -136,7 +148,7 @@ function worthOfForm(
   const isTyped = asksForCommand(question);
   if (isCommand && isTyped) return general + past + weights.command * shown;
   if (form === 'line' || (isTyped && kind === 'code')) return general + past + weights.code;
-  return general + past + (form === 'example' ? weights.example : 0);
+  return general + past + (form === 'example' ? weights.example + weights.shows * shown : 0);
 }
 
 function formOf({ form }: Statement, kind: ChunkKind): QuoteForm {
@@ -157,7 +169,8 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
   const saidBy = statements.map(({ from, to }) => countTerms(source.text.slice(from, to)));
   const found: Candidate[] = [];
   for (const [position, statement] of statements.entries()) {
-    const { from, to, form } = statement;
+    const { from, to, form, isCommand } = statement;
+    if (source.isFurther && !isCommand) continue;
     const said = saidBy[position] as ReadonlyMap<string, number>;
     // What an example shows somebody who asks for steps stands in the words before it and above it.
     const isSteps = form === 'example' && isHow;
@@ -178,11 +191,12 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
       source,
       rank,
       position,
-      before: found[position - 1],
+      before: source.isFurther ? undefined : found[position - 1],
       from,
       to,
       form: formOf(statement, source.kind),
       isExample,
+      isWanted: isCommand && asksForCommand(question),
       standing: standingOf(source.text, statements, position),
       defines: thing !== undefined && isDefinition(source.text.slice(from, to), thing),
       base,
@@ -199,7 +213,7 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
  */
 function choose(candidates: readonly Candidate[]): readonly Candidate[] {
   const chosen: Candidate[] = [];
-  const covered = new Set<AskedWord>();
+  const covered = { words: new Set<AskedWord>(), byCommands: new Set<AskedWord>() };
   const left = new Set(candidates);
   let characters = 0;
   const worthOf = (candidate: Candidate): number => {
@@ -209,7 +223,8 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
     });
     const leans = candidate.standing !== 'alone' && !siblings.some(({ position }) => position + 1 === candidate.position);
     const isAlone = leans && leadOf(candidate, left, answerLimits.mostCharacters - characters) === undefined;
-    const fresh = weightOf(candidate.words.filter((word) => !covered.has(word)));
+    const said = candidate.isWanted ? covered.byCommands : covered.words;
+    const fresh = weightOf(candidate.words.filter((word) => !said.has(word)));
     const defines = candidate.defines && !chosen.some((one) => one.defines) ? weights.defines : 0;
     const beside = defines + (follows ? weights.next : 0) + (isAlone ? weights.leaning : 0) - weights.sameSource * siblings.length;
     return candidate.base + fresh + beside;
@@ -232,7 +247,10 @@ function choose(candidates: readonly Candidate[]): readonly Candidate[] {
     const taken = lead === undefined ? best : { ...best, from: lead.from, words: [...best.words, ...lead.words] };
     chosen.push(taken);
     characters += taken.to - taken.from;
-    for (const word of taken.words) covered.add(word);
+    for (const word of taken.words) {
+      covered.words.add(word);
+      if (taken.isWanted) covered.byCommands.add(word);
+    }
   }
   return chosen;
 }
@@ -248,9 +266,11 @@ function leadOf({ to, standing, before }: Candidate, left: ReadonlySet<Candidate
  * say too little of the question.
  */
 export function quotesFor(question: string, ranked: readonly AnswerSource[], rarity: Rarity): readonly Quote[] {
-  const sources = ranked.slice(0, answerLimits.mostSources);
+  const near = ranked.filter(({ isFurther }) => !isFurther).slice(0, answerLimits.mostSources);
   const words = askedWords(question, rarity);
-  if (!isSaid(words, sources)) return [];
+  if (!isSaid(words, near)) return [];
+  const further = asksForCommand(question) ? ranked.filter(({ isFurther }) => isFurther).slice(0, answerLimits.mostFurther) : [];
+  const sources = [...near, ...further];
   const mass = weightOf(words) || 1;
   const shares = words.map((word) => ({ ...word, weight: word.weight / mass }));
   const wish = { question, words: shares, names: askedNames(question) };

@@ -68,3 +68,16 @@ test('more said is never less of an answer', () => {
     }),
   );
 });
+
+test('what somebody wants to do with a thing may stand nowhere where the code of the thing is found', () => {
+  const table: SaidText = { text: 'pub struct Kettle {', title: 'Kettle › fill', kind: 'code' };
+  check('How do I paint a kettle?', [table], true);
+  check('How do I paint a kettle?', [{ ...table, kind: 'doc', title: 'Tea' }], false);
+  check('How do I paint a kettle blue?', [table], false);
+  check('Who painted the kettle?', [table], false);
+});
+
+test('a command is asked for, not the word', () => {
+  const wholes = askedWords('Which command boils the kettle?', rarity).map(({ terms: [whole] }) => whole);
+  assert.deepEqual(wholes, ['boil', 'kettl']);
+});

@@ -131,3 +131,24 @@ test('a sentence that speaks of the one before it is quoted with that', () => {
   const [noted] = quotesFor('What catches limescale of a kettle?', [{ n: 1, text: comment, kind: 'code', title: '' }], known);
   assert.equal(noted?.text, 'The drip tray lies below. It then\n// catches the limescale of the kettle.');
 });
+
+test('asked how to do something, an example is quoted that shows it', () => {
+  const text =
+    '/// A kettle of steel, which heats the water for tea.\n///\n/// ```\n/// let kettle = Kettle::new();\n/// ```\npub struct Kettle {}\n';
+  const from: AnswerSource[] = [{ n: 1, text, kind: 'code', title: 'Kettle' }];
+  const shows = (question: string) => quotesFor(question, from, known).find(({ form }) => form === 'example')?.text;
+  assert.equal(shows('How do I paint a kettle?'), 'let kettle = Kettle::new();');
+  assert.equal(shows('What is a kettle?'), undefined);
+});
+
+test('from further down the ranking commands alone are quoted, and only where one is asked for', () => {
+  const near: AnswerSource = { n: 1, text: 'The tests run on every push.\n', kind: 'doc', title: 'Tests' };
+  const text = 'The tests run here as well.\n\n```sh\nnpm test\n```\n';
+  const from: AnswerSource[] = [near, { n: 20, text, kind: 'doc', title: 'Run the tests', isFurther: true }];
+  const said = (question: string) => quotesFor(question, from, known).filter(({ n }) => n === 20);
+  assert.deepEqual(
+    said('How do I run the tests?').map((quote) => quote.text),
+    ['npm test'],
+  );
+  assert.deepEqual(said('When do the tests run?'), []);
+});
