@@ -82,7 +82,14 @@ test('the list beside the map does everything by keyboard, filters narrow both',
     await until('all areas again', 20_000, async () => ((await frame.locator('.area').count()) === all ? true : undefined));
     const first = frame.locator('.area').first();
     await first.focus();
-    if ((await first.getAttribute('aria-expanded')) === 'false') await window.page.keyboard.press('Enter');
+    const isFocused = (area: typeof first) => area.evaluate((button) => button === document.activeElement);
+    await window.page.keyboard.press('End');
+    assert.ok(await isFocused(frame.locator('.list button').last()));
+    await window.page.keyboard.press('ArrowUp');
+    assert.ok(await isFocused(frame.locator('.list button').nth(-2)));
+    await window.page.keyboard.press('Home');
+    assert.ok(await isFocused(first));
+    if ((await first.getAttribute('aria-expanded')) === 'false') await window.page.keyboard.press('ArrowRight');
     await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
     await until('both excerpts of a link', 40_000, async () => {
       // What is told of the smaller communities comes later, and the list is drawn anew then.

@@ -13,7 +13,7 @@ import { draw } from './draw.ts';
 import { pick } from './pick.ts';
 import { followPointer } from './pointer.ts';
 import { Scene, type Target } from './scene.ts';
-import { sideList } from './sideList.ts';
+import { moveByKeys, sideList } from './sideList.ts';
 import { folderName, toolbar } from './toolbar.ts';
 
 /** An area whose radius on the screen passes this many pixels unfolds by itself while zooming in. */
@@ -65,6 +65,7 @@ export class MapView {
     });
     this.#legend = element('ul', { class: 'legend', 'aria-label': words.folder });
     const stage = element('div', { class: 'stage' }, this.#canvas, this.#legend, this.#card);
+    moveByKeys(this.#list);
     const side = element('section', { class: 'side', 'aria-label': words.list }, element('h2', {}, words.list), this.#list);
     this.root = element('div', { class: 'map' }, controls, element('div', { class: 'panes' }, stage, side), this.#status);
     followPointer(this.#canvas, this.#camera, {

@@ -23,6 +23,24 @@ export function sideList(scene: Scene, words: MapWords, actions: ListActions): H
   return element('ul', { class: 'areas' }, ...shown.map((index) => areaItem(scene, words, actions, index)));
 }
 
+/** Arrows, Home and End move between the buttons of the list as in the editor's own lists; Right unfolds an area and Left folds it. */
+export function moveByKeys(list: HTMLElement): void {
+  list.addEventListener('keydown', (event) => {
+    const buttons = [...list.querySelectorAll('button')];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const button = buttons[at];
+    if (button === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const isOpen = button.getAttribute('aria-expanded');
+    if ((event.key === 'ArrowRight' && isOpen === 'false') || (event.key === 'ArrowLeft' && isOpen === 'true')) button.click();
+    else {
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+      if (to === undefined) return;
+      buttons[to]?.focus();
+    }
+    event.preventDefault();
+  });
+}
+
 function pointing(actions: ListActions, target: Target): Record<string, (event: Event) => void> {
   return {
     onfocus: () => actions.point(target),
