@@ -9,6 +9,9 @@ import { indexRevision } from './indexRevision.ts';
 
 /** How long changes are gathered before the server is asked again, in milliseconds. */
 const gatherMs = 400;
+/** How long it is waited after a request that failed; twice as long each time, up to a limit. Milliseconds. */
+const leastPauseMs = 3000;
+const mostPauseMs = 10 * 60_000;
 
 export interface Drift extends vscode.Disposable {
   /** Every mention of a name that is gone, by path and line; empty while the setting is off or nothing is indexed. */
@@ -22,6 +25,7 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
   let askedFor: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: vscode.CancellationTokenSource | undefined;
+  let pauseMs = leastPauseMs;
 
   function show(next: readonly WireMention[]): void {
     if (next.length === 0 && mentions.length === 0) return;
@@ -30,15 +34,21 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
   }
 
   async function ask(): Promise<void> {
+    timer = undefined;
     running?.cancel();
     const cancellation = new vscode.CancellationTokenSource();
     running = cancellation;
     try {
       const result = await client.request(driftRequest, {}, cancellation.token);
-      if (!cancellation.token.isCancellationRequested) show(result.mentions);
+      if (cancellation.token.isCancellationRequested) return;
+      pauseMs = leastPauseMs;
+      show(result.mentions);
     } catch (error) {
-      if (!cancellation.token.isCancellationRequested)
-        log.warn(`Names that are gone: ${error instanceof Error ? error.message : String(error)}`);
+      if (cancellation.token.isCancellationRequested) return;
+      log.warn(`Names that are gone: ${error instanceof Error ? error.message : String(error)}`);
+      // Nothing may change that would have it asked again.
+      timer ??= setTimeout(again, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, mostPauseMs);
     } finally {
       cancellation.dispose();
       if (running === cancellation) running = undefined;
@@ -48,6 +58,11 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
   function soon(): void {
     clearTimeout(timer);
     timer = setTimeout(ask, gatherMs);
+  }
+
+  function again(): void {
+    askedFor = undefined;
+    follow();
   }
 
   function follow(): void {
