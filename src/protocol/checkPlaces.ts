@@ -1,6 +1,7 @@
 /** Checks of places and answers that came over a wire, or out of the workspace's storage. Each throws where what relies on it could not work. */
 
 import { quoteForms } from '../core/answer/statement.ts';
+import type { FilesProgress } from '../core/facts.ts';
 import { asArray, asBoolean, asInteger, asNumber, asObject, asString, oneOf, optional } from './check.ts';
 import type { AskResult, Source, WirePlace, WrittenAnswer } from './places.ts';
 
@@ -15,6 +16,7 @@ export function readAskResult(value: unknown, name: string): AskResult {
   asInteger(result.files, `${name}.files`, 0, 1e12);
   optional(result.model, (model) => asString(model, `${name}.model`, 1000));
   optional(result.notice, (notice) => asString(notice, `${name}.notice`));
+  optional(result.partial, (partial) => readProgress(partial, `${name}.partial`));
   optional(result.written, (written) => readWrittenAnswer(written, `${name}.written`));
   asArray(result.citations, `${name}.citations`, (item, at) => {
     readPlace(item, at);
@@ -60,6 +62,15 @@ export function readPlace(value: unknown, name: string): WirePlace {
     endLine: asInteger(place.endLine, `${name}.endLine`, startLine, 1e9),
     startColumn: optional(place.startColumn, (column) => asInteger(column, `${name}.startColumn`, 0, 1e9)),
     endColumn: optional(place.endColumn, (column) => asInteger(column, `${name}.endColumn`, 0, 1e9)),
+  };
+}
+
+/** Checks how far a build is. */
+export function readProgress(value: unknown, name: string): FilesProgress {
+  const { filesDone, filesTotal } = asObject(value, name);
+  return {
+    filesDone: asInteger(filesDone, `${name}.filesDone`, 0, 1e12),
+    filesTotal: asInteger(filesTotal, `${name}.filesTotal`, 0, 1e12),
   };
 }
 

@@ -6,6 +6,7 @@
 
 import type { FilesProgress } from '../core/facts.ts';
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
+import { readProgress } from './checkPlaces.ts';
 import { type Excerpt, readExcerpt } from './evidence.ts';
 import { type PanelScope, type PanelTurn, readScope, readTurn } from './panelThread.ts';
 import type { PanelWords } from './panelWords.ts';
@@ -179,11 +180,7 @@ function readStatus(value: unknown): PanelStatus {
   const status = asObject(value, 'status');
   return {
     files: asInteger(status.files, 'files', 0, 1e12),
-    indexing: optional(status.indexing, (raw) => {
-      const progress = asObject(raw, 'indexing');
-      const number = (name: 'filesDone' | 'filesTotal'): number => asInteger(progress[name], name, 0, 1e12);
-      return { filesDone: number('filesDone'), filesTotal: number('filesTotal') };
-    }),
+    indexing: optional(status.indexing, (progress) => readProgress(progress, 'indexing')),
     problem: optional(status.problem, (text) => asString(text, 'problem')),
     isRebuildable: status.isRebuildable === true,
   };

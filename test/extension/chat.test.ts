@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import { wrongValues } from '../support/wrongValues.ts';
 import { mesh } from './participant.ts';
 import { closeEditors, fileUri, untilFound, whenReady } from './workspace.ts';
 
@@ -53,6 +54,28 @@ suite('@mesh', () => {
     const [entry] = await received();
     assert.match(entry?.messages.join('\n') ?? '', /Question: Which kettle is heated first\?/);
     assert.equal(result.errorDetails, undefined);
+  });
+
+  test('what another version kept with an answer breaks neither /why nor the next question', async () => {
+    const place = { uri: fileUri('docs/brewing.md').toString(), path: 'docs/brewing.md', startLine: 1, endLine: 7 };
+    const way = [
+      { kind: 'names', label: 'heated', names: [{ kind: 'term', list: ['heated'] }] },
+      { kind: 'place', label: place.path, place },
+    ];
+    const kept = {
+      question,
+      answer: 'The first one [1].',
+      sources: [{ ...place, n: 1, rank: 1, title: 'Brewing', kind: 'doc', why: 'heated', way }],
+    };
+    const after = (meshrag: unknown, command?: string) =>
+      mesh(command ? '' : 'And then?', {
+        command,
+        history: [{ text: '', anchors: [], references: [], result: { metadata: { meshrag } } }],
+      });
+    assert.equal((await after(kept, 'why')).anchors.length, 2);
+    for (const wrong of wrongValues(kept))
+      for (const command of ['why', undefined])
+        assert.equal((await after(wrong, command)).result.errorDetails, undefined, JSON.stringify(wrong));
   });
 
   test('where nothing can be quoted, the nearest places are listed', async () => {

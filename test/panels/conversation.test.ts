@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHistory } from '../../src/extension/history.ts';
 import type { AnswerWish } from '../../src/extension/models/answerer.ts';
+import { answerMarkdown } from '../../src/extension/panels/answerMarkdown.ts';
 import { type Conversation, createConversation } from '../../src/extension/panels/conversation.ts';
 import { createThreadStore } from '../../src/extension/panels/threadStore.ts';
 import type { AnswerEvent } from '../../src/protocol/answer.ts';
@@ -10,6 +11,8 @@ import { readToPanel, type ToPanel } from '../../src/protocol/panel.ts';
 import type { PanelScope } from '../../src/protocol/panelThread.ts';
 import type { PanelWords } from '../../src/protocol/panelWords.ts';
 import type { AskResult } from '../../src/protocol/places.ts';
+import { answerStates } from '../support/panelStates.ts';
+import { wrongValues } from '../support/wrongValues.ts';
 
 /** One call for an answer, which the test ends as it wishes. */
 interface Call {
@@ -255,4 +258,54 @@ test('without a folder there is nothing to ask', async () => {
   assert.deepEqual(conversation.state.examples, []);
   assert.equal(await conversation.ask({ question: ' \n' }), undefined);
   assert.deepEqual(conversation.turns, []);
+});
+
+const turnsOf = (name: string) => (answerStates[name] ?? []).flatMap((message) => (message.type === 'show' ? message.state.turns : []));
+
+/** A thread as it is stored, with all that a turn can have. */
+const everything = {
+  id: 'a',
+  at: '2026-01-01T00:00:00.000Z',
+  turns: [...turnsOf('indexing'), ...turnsOf('model')].map((turn, i) => ({
+    ...{ ...turn, id: i + 1, sources: [] },
+    scope: { places: [{ label: 'src', uri: 'file:///w/src', isFolder: true }], kind: 'code', language: 'ts' },
+  })),
+};
+
+test('a stored thread that is not as it should be is left out or shown, and everything else works on', async () => {
+  const good = { ...everything, id: 'good', turns: everything.turns.slice(1) };
+  let shown = 0;
+  for (const wrong of wrongValues(everything)) {
+    const memento = storage();
+    memento.update('meshrag.threads', [wrong, good]);
+    memento.update('meshrag.thread', 'a');
+    const { conversation, call, told } = world(memento);
+    conversation.show();
+    shown += conversation.turns.length > 0 ? 1 : 0;
+    for (const turn of conversation.turns) answerMarkdown(turn);
+    const asked = conversation.ask({ question: 'And now?', scope: { places: [] } });
+    call(0).resolve('now');
+    assert.equal((await asked)?.answer, 'now');
+    conversation.open('good');
+    assert.equal(conversation.turns.length, 1);
+    await conversation.begin();
+    assert.equal(told.at(-1)?.type, 'show');
+  }
+  assert.ok(shown > 100, `${shown} were shown`);
+});
+
+test('other things that are kept may be of any kind', async () => {
+  for (const wrong of wrongValues(['One', 'Two'])) {
+    for (const key of ['meshrag.threads', 'meshrag.thread', 'meshrag.history']) {
+      const memento = storage();
+      memento.update(key, wrong ?? null);
+      const { conversation, call, history, states } = world(memento);
+      const asked = conversation.ask({ question: 'And now?' });
+      call(0).resolve('now');
+      await asked;
+      assert.deepEqual(states(), ['1 And now? done now']);
+      assert.equal(history.list()[0], 'And now?');
+      assert.ok(history.list().every((question) => typeof question === 'string'));
+    }
+  }
 });

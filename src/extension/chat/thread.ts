@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { asArray, asInteger, asObject, asString } from '../../protocol/check.ts';
+import { readSource } from '../../protocol/checkPlaces.ts';
 import type { Source, WireTurn } from '../../protocol/places.ts';
 
 export const participantId = 'meshrag.mesh';
@@ -50,19 +51,15 @@ export function notesIn({ metadata }: vscode.ChatResult): AnswerNotes | undefine
     return {
       question: asString(notes.question, 'question'),
       answer: asString(notes.answer, 'answer'),
-      sources: asArray(notes.sources, 'sources', readSource),
+      sources: asArray(notes.sources, 'sources', readNumbered),
     };
   } catch {
     return undefined;
   }
 }
 
-function readSource(value: unknown, name: string): NumberedSource {
-  const source = asObject(value, name);
-  for (const field of ['uri', 'path', 'title', 'why']) asString(source[field], `${name}.${field}`);
-  for (const field of ['n', 'startLine', 'endLine']) asInteger(source[field], `${name}.${field}`, 1, 1e9);
-  asArray(source.way, `${name}.way`, (step, at) => asString(asObject(step, at).label, `${at}.label`));
-  return source as unknown as NumberedSource;
+function readNumbered(value: unknown, name: string): NumberedSource {
+  return { ...readSource(value, name), n: asInteger(asObject(value, name).n, `${name}.n`, 1, 10_000) };
 }
 
 /** Files and selections that the user named with the request; what the editor adds by itself does not narrow the search. */

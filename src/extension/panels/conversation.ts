@@ -231,9 +231,11 @@ function newThread(): PanelThread {
   return { id: randomUUID(), at: new Date().toISOString(), turns: [] };
 }
 
-/** What was being answered when the window was closed has no answer to come. */
+/** What was being answered when the window was closed has no answer to come. Turns are numbered anew: the first ones may have gone. */
 function mended(thread: PanelThread | undefined): PanelThread | undefined {
-  return thread && { ...thread, turns: thread.turns.map((turn) => (isOpen(turn) ? { ...turn, state: 'stopped' } : turn)) };
+  return (
+    thread && { ...thread, turns: thread.turns.map((turn, i) => ({ ...turn, id: i + 1, state: isOpen(turn) ? 'stopped' : turn.state })) }
+  );
 }
 
 function isOpen({ state }: PanelTurn): boolean {

@@ -1,0 +1,16 @@
+// What storage may hold that another version wrote, or nobody did: a value with any one part of it gone or of another kind.
+
+const others: readonly unknown[] = [undefined, null, true, 5, -1, 1e9, 0.5, '', 'file', [], [null], {}, { label: 5 }];
+
+/** Copies of a JSON value, each with another thing in one place of it, the whole included. */
+export function* wrongValues(value: unknown): Generator<unknown, void> {
+  yield* others;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    for (const wrong of wrongValues(part)) {
+      const copy = structuredClone(value);
+      Object.assign(copy, { [key]: wrong });
+      yield copy;
+    }
+  }
+}
