@@ -3,11 +3,10 @@
  * they were indexed.
  */
 
-import { answerLimits } from '../core/answer/extractive.ts';
+import { answerLimits, furtherFor } from '../core/answer/extractive.ts';
 import { standaloneQuestion } from '../core/answer/followUp.ts';
 import type { PoolChunk } from '../core/answer/pool.ts';
 import type { FilesProgress } from '../core/facts.ts';
-import { asksForCommand } from '../core/retrieve/asksHow.ts';
 import { readFields } from '../core/retrieve/fields.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking } from '../core/retrieve/ranking.ts';
@@ -102,7 +101,7 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
   async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts) {
     const whole = withContext(question, options);
     const limit = limitOf(options.limit);
-    const deepest = asksForCommand(question) ? Math.max(limit, answerLimits.deepest) : limit;
+    const deepest = furtherFor(question) === undefined ? limit : Math.max(limit, answerLimits.deepest);
     const ranked = await described(await rank(whole, { ...options, limit: deepest }, current), current, texts);
     // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
     // Operators restrict where is looked; they are not looked for.

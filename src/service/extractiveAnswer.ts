@@ -1,8 +1,7 @@
 /** The answer without a model: quotes from the ranked chunks, with the exact place of each. */
 
 import { asksOfRights, isLegalText } from '../core/answer/aside.ts';
-import { mayHoldCommand } from '../core/answer/commands.ts';
-import { type AnswerSource, answerLimits, type Quote, quotesFor, quotesText } from '../core/answer/extractive.ts';
+import { type AnswerSource, answerLimits, furtherFor, type Quote, quotesFor, quotesText } from '../core/answer/extractive.ts';
 import { isRecord } from '../core/drift/past.ts';
 import { idf } from '../core/retrieve/bm25.ts';
 import { lineOf } from '../core/retrieve/locate.ts';
@@ -18,7 +17,7 @@ export interface DescribedResult {
   readonly info: ChunkInfo;
 }
 
-/** Answers from ranked chunks, the first `limit` of which are the sources; of the others only what a command is quoted from becomes one. */
+/** Answers from ranked chunks, the first `limit` of which are the sources; of the others only what a command or definition is quoted from becomes one. */
 export async function answerByQuotes(
   question: string,
   ranked: readonly DescribedResult[],
@@ -27,7 +26,7 @@ export async function answerByQuotes(
   texts: Texts,
 ): Promise<Pick<AskAnswer, 'found' | 'answer' | 'citations' | 'sources'>> {
   const asked = await sourcesOf(question, ranked.slice(0, limit), texts);
-  const further = await furtherSources(ranked.slice(limit), texts);
+  const further = await furtherSources(question, ranked.slice(asked.at(-1)?.n ?? limit), texts);
   const sizes = await sizesIn(reader, question);
   // Any other term counts as one that no chunk holds.
   const quotes = quotesFor(question, [...asked, ...further], (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
@@ -65,13 +64,14 @@ async function sourcesOf(question: string, ranked: readonly DescribedResult[], t
   return sources;
 }
 
-/** Chunks further down that may hold a command. */
-async function furtherSources(ranked: readonly DescribedResult[], texts: Texts): Promise<readonly AnswerSource[]> {
+/** Chunks further down that may hold what is asked for. */
+async function furtherSources(question: string, ranked: readonly DescribedResult[], texts: Texts): Promise<readonly AnswerSource[]> {
   const sources: AnswerSource[] = [];
+  const mayHold = furtherFor(question) ?? (() => false);
   for (const one of ranked) {
     if (sources.length === answerLimits.mostFurther) break;
     const source = await sourceOf(one, texts);
-    if (source !== undefined && mayHoldCommand(source.text)) sources.push({ ...source, isFurther: true });
+    if (source !== undefined && mayHold(source.text)) sources.push({ ...source, isFurther: true });
   }
   return sources;
 }

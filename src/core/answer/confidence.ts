@@ -11,7 +11,7 @@
 import type { ChunkKind } from '../document.ts';
 import { asksForCommand } from '../retrieve/asksHow.ts';
 import { longestQuestion } from '../retrieve/question.ts';
-import { withoutFrame } from '../retrieve/whatIs.ts';
+import { thingSought } from '../retrieve/whatIs.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { isSymbol } from '../text/entities.ts';
 import { placeEnds } from '../text/places.ts';
@@ -63,7 +63,7 @@ const actShare = 0.7;
 
 /** The words of a question that say what it is about, each once; all of them where there are no others. */
 export function askedWords(question: string, rarity: Rarity): readonly AskedWord[] {
-  const text = withoutFrame(question).replace(asksCommand, '').slice(0, longestQuestion);
+  const text = (thingSought(question) ?? question).replace(asksCommand, '').slice(0, longestQuestion);
   const act = asksForCommand(text) ? null : wantedAct.exec(text);
   const actAt = act === null ? -1 : act.index + act[0].length;
   const { count, starts, ends, shapes } = tokenize(text);

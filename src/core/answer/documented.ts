@@ -5,7 +5,7 @@
 
 import { Space } from '../document.ts';
 import { readQuestion } from '../retrieve/question.ts';
-import { thingAskedFor } from '../retrieve/whatIs.ts';
+import { thingAskedFor, thingSought } from '../retrieve/whatIs.ts';
 import type { Statement } from './statement.ts';
 
 /** Words before a name that is defined, with what may stand between the two. */
@@ -18,6 +18,8 @@ const attribute = /^(?:@|#!?\[|\[\[?\w)/;
 const mostBetween = 20;
 /** Boxes and tags of documentation. */
 const aside = /^(?:!!!|\?\?\?|\.\. |@|:\w+[^:]*:)/;
+/** A name of code has no more words. */
+const mostWords = 4;
 const opensString = /(?:"""|''')\s*$/;
 
 /** Finds the lines that define a name. */
@@ -25,13 +27,39 @@ export type DefiningName = RegExp;
 
 /** The names of code that a question asks for. */
 export function askedNames(question: string): readonly DefiningName[] {
-  const thing = thingAskedFor(question);
+  const [thing, sought] = [thingAskedFor(question), thingSought(question)];
   const symbols = readQuestion(question).symbols.map((key) => defines(key.slice(Space.Symbol.length + 1), ''));
+  // Several words may be one name: "basic auth" is `basicAuth` or `BASIC_AUTH`.
+  const words = sought?.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  if (words.length > 0 && words.length <= mostWords) return [definesPattern(words.map(escaped).join('_?'), 'i'), ...symbols];
   return thing === undefined || thing.includes(' ') ? symbols : [...symbols, defines(thing, 'i')];
 }
 
 function defines(name: string, flags: string): DefiningName {
-  return new RegExp(`${defining}${name.replace(/[^\p{L}\p{N}_]/gu, '\\$&')}(?![\\p{L}\\p{N}_$])`, `u${flags}`);
+  return definesPattern(escaped(name), flags);
+}
+
+function escaped(name: string): string {
+  return name.replace(/[^\p{L}\p{N}_]/gu, '\\$&');
+}
+
+function definesPattern(name: string, flags: string): DefiningName {
+  return new RegExp(`${defining}${name}(?![\\p{L}\\p{N}_$])`, `u${flags}`);
+}
+
+/** Whether a text may define one of the names. */
+export function mayDefine(text: string, names: readonly DefiningName[]): boolean {
+  return names.some((name) => name.test(text));
+}
+
+const definesVariable = /^(?:let|const|var|val)\b/;
+
+/** The line that defines a name; a variable within something else is not what somebody looks for. */
+export function definingLine(text: string, statements: readonly Statement[], name: DefiningName): Statement | undefined {
+  return statements.find(({ form, from, to }) => {
+    const said = text.slice(from, to);
+    return form === 'line' && name.test(said) && (from === 0 || text[from - 1] === '\n' || !definesVariable.test(said));
+  });
 }
 
 /** The statement that says what a name is, where the text defines it and says so. */

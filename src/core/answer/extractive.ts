@@ -9,12 +9,13 @@
 
 import type { ChunkKind } from '../document.ts';
 import { asksForCommand, asksHow } from '../retrieve/asksHow.ts';
-import { isDefinition, thingAskedFor } from '../retrieve/whatIs.ts';
+import { isDefinition, thingAskedFor, thingSought } from '../retrieve/whatIs.ts';
 import { countTerms } from '../text/countTerms.ts';
 import { overlap, type Span } from '../text/spans.ts';
 import { asksOfThePast } from './aside.ts';
+import { mayHoldCommand } from './commands.ts';
 import { type AskedWord, askedWords, isHeld, isSaid, type Rarity } from './confidence.ts';
-import { askedNames, type DefiningName, documentingStatement } from './documented.ts';
+import { askedNames, type DefiningName, definingLine, documentingStatement, mayDefine } from './documented.ts';
 import { type Standing, standingOf } from './standing.ts';
 import type { QuoteForm, Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';
@@ -24,7 +25,7 @@ export const answerLimits = {
   mostStatements: 6,
   mostCharacters: 700,
   mostSources: 8,
-  /** Where a command is asked for: how far down the ranking it is looked for, and how many of the chunks there that may hold one are read. */
+  /** Where a command or a definition is asked for: how far down the ranking it is looked for, and how many of the chunks there that may hold it are read. */
   deepest: 40,
   mostFurther: 8,
 } as const;
@@ -39,7 +40,7 @@ export interface AnswerSource {
   readonly fileName?: string;
   /** Whether it records what was: a changelog, notes of a release. */
   readonly isRecord?: boolean;
-  /** Whether it is so far down that commands alone are quoted from it. */
+  /** Whether it is so far down that nothing is quoted from it but the command or the definition that is asked for. */
   readonly isFurther?: boolean;
   /** Stretches of the text that look like secrets; statements that hold one are not quoted. */
   readonly secrets?: readonly Span[];
@@ -69,6 +70,8 @@ const weights = {
   /** What says what the thing is that the question asks for, and what the comment of a named definition begins with. */
   defines: 0.5,
   documents: 0.5,
+  /** The line that defines what is sought. */
+  sought: 1,
   /** Asked how to do something: what is typed for it, by the share of the question that it shows; an example, and that by its share; code itself. */
   command: 0.6,
   example: 0.1,
@@ -102,6 +105,8 @@ interface Candidate {
   readonly isExample: boolean;
   /** Whether it is typed, and that is asked for: what other statements say of it takes nothing from its worth. */
   readonly isWanted: boolean;
+  /** Whether it is the line that defines what is sought. */
+  readonly isSought: boolean;
   readonly standing: Standing;
   /** The one before it in its source. */
   readonly before?: Candidate;
@@ -165,12 +170,14 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
   const title = countTerms(`${source.title} ${source.fileName ?? ''}`);
   const open = (statement: Span): boolean => !source.secrets?.some((secret) => overlap(secret, statement));
   const statements = statementsOf(source.text, source.kind).filter(open);
-  const told = source.kind === 'code' ? names.map((name) => documentingStatement(source.text, statements, name)) : [];
+  const defined = source.kind === 'code' ? names : [];
+  const told = defined.map((name) => documentingStatement(source.text, statements, name));
+  const sought = thingSought(question) === undefined ? [] : defined.map((name) => definingLine(source.text, statements, name));
   const saidBy = statements.map(({ from, to }) => countTerms(source.text.slice(from, to)));
   const found: Candidate[] = [];
   for (const [position, statement] of statements.entries()) {
     const { from, to, form, isCommand } = statement;
-    if (source.isFurther && !isCommand) continue;
+    if (source.isFurther && !(isCommand && asksForCommand(question)) && !told.includes(statement) && !sought.includes(statement)) continue;
     const said = saidBy[position] as ReadonlyMap<string, number>;
     // What an example shows somebody who asks for steps stands in the words before it and above it.
     const isSteps = form === 'example' && isHow;
@@ -185,6 +192,7 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
       worthOfForm(statement, source, wish, { shown: shown + titled, namesIt: words.some(({ isName }) => isName) }) +
       (position === 0 ? weights.first : 0) +
       (told.includes(statement) ? weights.documents : 0) +
+      (sought.includes(statement) ? weights.sought : 0) +
       weights.rank / (rank + 1);
     const isExample = form === 'example';
     found.push({
@@ -197,6 +205,7 @@ function candidatesOf(source: AnswerSource, rank: number, wish: Wish): Candidate
       form: formOf(statement, source.kind),
       isExample,
       isWanted: isCommand && asksForCommand(question),
+      isSought: sought.includes(statement),
       standing: standingOf(source.text, statements, position),
       defines: thing !== undefined && isDefinition(source.text.slice(from, to), thing),
       base,
@@ -261,21 +270,30 @@ function leadOf({ to, standing, before }: Candidate, left: ReadonlySet<Candidate
   return isThere ? before : undefined;
 }
 
+/** Whether a text further down the ranking may hold what a question asks for, where that is a command or a definition. */
+export function furtherFor(question: string): ((text: string) => boolean) | undefined {
+  if (asksForCommand(question)) return mayHoldCommand;
+  const names = thingSought(question) === undefined ? [] : askedNames(question);
+  return names.length === 0 ? undefined : (text) => mayDefine(text, names);
+}
+
 /**
- * What of ranked sources, best first, answers a question: in the order of the sources, of one source in that of its text. Empty where they
- * say too little of the question.
+ * What of ranked sources, best first, answers a question: in the order of the sources, those first that define what is sought; of one source
+ * in that of its text. Empty where they say too little of the question.
  */
 export function quotesFor(question: string, ranked: readonly AnswerSource[], rarity: Rarity): readonly Quote[] {
   const near = ranked.filter(({ isFurther }) => !isFurther).slice(0, answerLimits.mostSources);
   const words = askedWords(question, rarity);
   if (!isSaid(words, near)) return [];
-  const further = asksForCommand(question) ? ranked.filter(({ isFurther }) => isFurther).slice(0, answerLimits.mostFurther) : [];
+  const further = ranked.filter(({ isFurther }) => isFurther).slice(0, answerLimits.mostFurther);
   const sources = [...near, ...further];
   const mass = weightOf(words) || 1;
   const shares = words.map((word) => ({ ...word, weight: word.weight / mass }));
   const wish = { question, words: shares, names: askedNames(question) };
   const chosen = choose(sources.flatMap((source, rank) => candidatesOf(source, rank, wish)));
-  const ordered = [...chosen].sort((a, b) => a.rank - b.rank || a.from - b.from);
+  const answering = new Set(chosen.filter(({ isSought }) => isSought).map(({ rank }) => rank));
+  const isAside = ({ rank }: Candidate): number => (answering.has(rank) ? 0 : 1);
+  const ordered = [...chosen].sort((a, b) => isAside(a) - isAside(b) || a.rank - b.rank || a.from - b.from);
   return ordered.map(({ source, from, to, form }) => ({ n: source.n, from, to, text: source.text.slice(from, to), form }));
 }
 

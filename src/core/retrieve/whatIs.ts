@@ -27,6 +27,16 @@ export function withoutFrame(question: string): string {
   return asksWhere.exec(question.trim().replace(/[\s?.!]+$/, ''))?.[1] ?? question;
 }
 
+/** What kind of thing a name is of, behind the name: it is no part of it. */
+const kindOfThing =
+  / (?:class|component|constant|decorator|enum|function|helper|hook|interface|macro|method|middleware|object|struct|trait|type|variable|widget)$/i;
+
+/** The thing whose place a question asks for, without an article and what kind of thing it is; undefined where it asks something else. */
+export function thingSought(question: string): string | undefined {
+  const frame = withoutFrame(question);
+  return frame === question ? undefined : frame.replace(/^where \w+ (?:(?:an?|the) )?/i, '').replace(kindOfThing, '');
+}
+
 /** The thing that a question asks for as folded words joined by blanks, without an article; undefined where it asks something else. */
 export function thingAskedFor(question: string): string | undefined {
   if (question.length > longest) return undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askedNames, documentingStatement } from '../../../src/core/answer/documented.ts';
-import { quotesFor } from '../../../src/core/answer/extractive.ts';
+import { type AnswerSource, quotesFor } from '../../../src/core/answer/extractive.ts';
 import { statementsOf } from '../../../src/core/answer/statements.ts';
 
 function saidOf(question: string, text: string): string | undefined {
@@ -63,4 +63,17 @@ test('what is not documented, or not defined, is not told by another comment', (
 test('it is quoted first of all', () => {
   const quotes = quotesFor('What does next_high do?', [{ n: 1, text: python, kind: 'code', title: 'Tide' }], () => 1);
   assert.ok(quotes.some(({ text }) => text === 'Tells when the water stands highest.'));
+});
+
+test('asked where something is defined, the line that defines it comes first, also from further down', () => {
+  const near: AnswerSource = { n: 1, text: 'Orders are kept in an order store.\n', kind: 'doc', title: 'Order store' };
+  const text =
+    'function main() {\n  const orderStore = open();\n}\n\n/** Keeps orders. */\nexport class OrderStore {\n  readonly path = 1;\n}\n';
+  const far: AnswerSource = { n: 12, text, kind: 'code', title: 'OrderStore', isFurther: true };
+  const quotes = quotesFor('Where is the order store defined?', [near, far], () => 1);
+  assert.deepEqual(
+    quotes.map((quote) => quote.text),
+    ['Keeps orders.', 'export class OrderStore {', 'Orders are kept in an order store.'],
+  );
+  assert.ok(!quotesFor('What does the order store do?', [near, far], () => 1).some(({ n }) => n === 12));
 });
