@@ -19,9 +19,9 @@ export const meshWeights = {
   /** The share of the question that stands in one place. */
   coverage: 0.4,
   /** Share of the best other chunk of the same document. */
-  siblings: 0.3,
+  siblings: 0.4,
   /** What tests and examples keep where the question is not about tests. */
-  test: 0.5,
+  test: 0.4,
   /** What lists of changes keep where the question is not about changes. */
   changeLog: 0.3,
 

@@ -50,9 +50,9 @@ const titleLineBonus = 0.5;
 /** A name that ends with `_test` is a test only where it is a file: frameworks have functions that register tests of another kind. */
 const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\.[a-z]|\bTest[A-Z]/;
 
-/** Rather too often than not: where it is so, lists of changes count as everything else. */
+/** Rather too often than not: where it is so, lists of changes count as everything else. "Python 3.15" is a version of something else. */
 const changeWords =
-  /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv?\d+\.\d+/i;
+  /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d/i;
 
 function weighTerms(text: string): readonly QuestionTerm[] {
   const counts = new Map<string, number>();

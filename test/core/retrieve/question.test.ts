@@ -61,10 +61,20 @@ test('questions about changes are told', () => {
     'changelog of 2.0',
     'which version has tables',
     'how to migrate',
+    'what broke in 2.4?',
+    'v3.1 and plugins',
+    'does 1.2.3 read tables?',
   ]) {
     assert.equal(readQuestion(question).aboutChanges, true, question);
   }
-  for (const question of ['how are changes watched?', 'fix: added files are read', 'what is a channel for', 'when does a save end']) {
+  for (const question of [
+    'how are changes watched?',
+    'fix: added files are read',
+    'what is a channel for',
+    'when does a save end',
+    'initial support for Python 3.15',
+    'which ciphers has TLS 1.3?',
+  ]) {
     assert.equal(readQuestion(question).aboutChanges, false, question);
   }
 });
