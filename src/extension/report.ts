@@ -1,13 +1,17 @@
-/** The report as a readonly document, drawn anew each time it is opened. */
+/** The report as a readonly document, drawn anew each time it is opened, and while it is on show whenever the index has changed. */
 
 import * as vscode from 'vscode';
 import { reportRequest } from '../protocol/server.ts';
 import type { ServerClient } from './client.ts';
+import { paced } from './inline/paced.ts';
 import { bytes, count, duration, time } from './numbers.ts';
 import { diagnosticsText, type ReportFormat, reportText, type Versions } from './reportText.ts';
 
 const scheme = 'meshrag-report';
-const uri = vscode.Uri.from({ scheme, path: '/MeshRAG report.md' });
+const name = 'MeshRAG report.md';
+const uri = vscode.Uri.from({ scheme, path: `/${name}` });
+/** A build changes it many times a second. Milliseconds. */
+const redrawEveryMs = 1000;
 
 export interface Report extends vscode.Disposable {
   show(): Promise<void>;
@@ -22,6 +26,13 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
     onDidChange: changed.event,
     provideTextDocumentContent: async (_, token) => reportText(await client.request(reportRequest, {}, token), versionsOf(context), format),
   });
+  const redraw = paced(() => {
+    if (!isShown()) return;
+    changed.fire(uri);
+    // Below a preview the editor lets go of the text after some minutes; opened again it is as new.
+    vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+  }, redrawEveryMs);
+  const following = client.onDidChange(redraw.draw);
   return {
     async show() {
       changed.fire(uri);
@@ -35,10 +46,17 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
     },
     diagnostics: async () => diagnosticsText(await client.request(reportRequest, {}), versionsOf(context)),
     dispose() {
+      redraw.stop();
+      following.dispose();
       provider.dispose();
       changed.dispose();
     },
   };
+}
+
+/** As text or as a preview, whose tab has the name in its own. */
+function isShown(): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.includes(name)));
 }
 
 function versionsOf(context: vscode.ExtensionContext): Versions {

@@ -115,14 +115,31 @@ test('several folders are asked together, and their names lead the paths; offlin
   }
 });
 
-test('a cleared index is said to be cleared, and is rebuilt by one command', async () => {
+test('an index that is paused, cleared and rebuilt is said to be so at once, by whatever shows it', async () => {
   await withMeshrag('clear', {}, async (window) => {
     await whenIndexed(window);
+    await window.palette('MeshRAG: Show Report');
+    const report = await window.webviewFrame('h1#meshrag-report');
+    const reported = (text: string) => report.locator('body', { hasText: text }).waitFor({ timeout: 20_000 });
+    await reported('Ready.');
+    await window.palette('MeshRAG: New Question');
+    const panel = await window.webviewFrame('.empty');
+    const examples = panel.locator('.empty .row');
+    await examples.first().waitFor();
+    await window.palette('MeshRAG: Pause Indexing');
+    await reported('Indexing is paused.');
+    await window.palette('MeshRAG: Resume Indexing');
+    await reported('Ready.');
     await window.palette('MeshRAG: Clear Index');
     await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Clear index' }).click();
     await window.statusBarText(statusItem, /not indexed/);
+    await reported('Not indexed.');
+    await panel.locator('.problem', { hasText: 'cleared' }).waitFor();
+    await until('no examples', 20_000, async () => ((await examples.count()) === 0 ? true : undefined));
     await window.screenshot('cleared');
     await window.palette('MeshRAG: Rebuild Index');
     await whenIndexed(window);
+    await reported('Ready.');
+    await examples.first().waitFor();
   });
 });

@@ -47,6 +47,7 @@ function storage(): Parameters<typeof createHistory>[0] {
 
 function world(memento = storage(), hasFolder = true) {
   const calls: Call[] = [];
+  const offered = ['What is this?'];
   const told: ToPanel[] = [];
   const store = createThreadStore(memento);
   const history = createHistory(memento);
@@ -58,7 +59,7 @@ function world(memento = storage(), hasFolder = true) {
     },
     modelName: () => 'slow',
     hasFolder: () => hasFolder,
-    examples: async () => ['What is this?'],
+    examples: async () => [...offered],
     history,
     store,
     log: { info: () => undefined },
@@ -70,7 +71,7 @@ function world(memento = storage(), hasFolder = true) {
   const call = (i: number): Call => calls[i] as Call;
   const states = () =>
     conversation.turns.map(({ id, question, state, text, result }) => `${id} ${question} ${state} ${result?.answer ?? text}`);
-  return { conversation, call, calls, told, store, history, memento, states };
+  return { conversation, call, calls, offered, told, store, history, memento, states };
 }
 
 test('a question is answered piece by piece, and kept', async () => {
@@ -239,6 +240,16 @@ test('examples are found anew where none are shown, and never over a thread', as
   void other.conversation.ask({ question: 'One' });
   await other.conversation.suggest();
   assert.deepEqual(other.conversation.state.examples, []);
+});
+
+test('examples go with what they ask about', async () => {
+  const { conversation, offered } = world();
+  await conversation.suggest();
+  offered.length = 0;
+  await conversation.suggest();
+  assert.deepEqual(conversation.state.examples, ['What is this?']);
+  await conversation.suggest(true);
+  assert.deepEqual(conversation.state.examples, []);
 });
 
 test('a scope goes with the question, and comes back with its thread', async () => {

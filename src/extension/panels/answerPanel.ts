@@ -116,7 +116,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     if (revision === undefined || revision === index) return;
     index = revision;
     // Nobody waits for them where the panel is not seen.
-    if (panel !== undefined || view !== undefined) void conversation.suggest();
+    if (panel !== undefined || view !== undefined) void conversation.suggest(indexStatus(client.status).files === 0);
   }
 
   function say(error: unknown): void {

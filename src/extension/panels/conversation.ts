@@ -41,8 +41,8 @@ export interface Conversation {
   stop(): void;
   /** Begins a thread; its first question is still to be asked. */
   begin(scope?: PanelScope): Promise<void>;
-  /** Finds example questions where none are shown yet: an index that was being built has some now. */
-  suggest(): Promise<void>;
+  /** Finds example questions where none are shown yet: an index that was being built has some now. `anew` also where some are. */
+  suggest(anew?: boolean): Promise<void>;
   /** Shows a stored thread. */
   open(id: string): void;
   /** Takes a thread out of the store; where it is on show, another one begins. */
@@ -197,8 +197,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
     stop,
     begin,
-    async suggest() {
-      if (thread.turns.length === 0 && examples.length === 0 && options.hasFolder()) await findExamples();
+    async suggest(anew = false) {
+      if (thread.turns.length === 0 && (anew || examples.length === 0) && options.hasFolder()) await findExamples();
     },
     open(id) {
       const found = id === thread.id ? undefined : mended(store.find(id));
