@@ -163,6 +163,7 @@ suite('@mesh', () => {
   test('/communities lists subjects with places to begin at', async () => {
     const { text, anchors } = await mesh('', { command: 'communities' });
     assert.match(text, /^\d+ of \d+ communities/);
+    assert.match(text, /\n\*\*\w.+\*\* · \d+ chunks in \d+ files/);
     assert.ok(anchors.length > 0);
     assert.match((await mesh('zebra', { command: 'communities' })).text, /No community holds a word of that/);
   });

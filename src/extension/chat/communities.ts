@@ -5,7 +5,7 @@ import type { WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { count } from '../numbers.ts';
-import { plainText } from '../plainText.ts';
+import { namedText, plainText } from '../plainText.ts';
 import type { ChatTurn } from './answer.ts';
 import { locationOf, placeName } from './places.ts';
 
@@ -25,7 +25,7 @@ export async function listCommunities(client: ServerClient, { request, response,
   response.markdown(plainText(`${t('{0} of {1} communities', count(shown.length), count(wanted.length))}\n`));
   for (const { id, name, size, files, entities } of shown) {
     const facts = t('{0} chunks in {1} files', count(size), count(files));
-    response.markdown(plainText(`\n${name} · ${facts}\n${t('shares {0}', entities.slice(0, 6).join(', '))}\n`));
+    response.markdown(namedText(name, ` · ${facts}\n${t('shares {0}', entities.slice(0, 6).join(', '))}`));
     const { chunks } = await client.request(communityRequest, { id }, token);
     for (const chunk of chunks.slice(0, mostPlaces)) {
       response.anchor(locationOf(chunk), placeName(chunk));
