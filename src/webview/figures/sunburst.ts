@@ -4,6 +4,7 @@ import type { FigureWords } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
 import { shorten } from '../../protocol/markdown.ts';
 import { fill } from '../../protocol/words.ts';
+import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
 import { type Drawing, picture, round, shape, textLook } from './svg.ts';
 
@@ -38,7 +39,7 @@ export function sunburst({ communities, left }: MapResult, words: FigureWords, p
     }
     from = to;
   }
-  const note = fill(words.sunburstNote, shown.length, communities.length + left.communities);
+  const note = fill(words.sunburstNote, count(shown.length), count(communities.length + left.communities));
   const rings = shape('g', { transform: `translate(${width / 2} ${width / 2})` }, ...parts);
   return { svg: picture(width, width, words.sunburst, note, rings), legend: [], note };
 }
