@@ -21,12 +21,14 @@ const usage = `node bench/speed/run.ts [options]      (first, once: ${install})
 
   --corpora A,B     ${corpusNames.join(',')} where not given; packages are fetched once, into the cache folder
   --dir DIR         a folder of yours instead; it is copied and not changed
-  --programs A,B    only these; without the peers: floor,meshrag
+  --programs A,B    only these; without the peers: floor,analysis,meshrag
   --repeat N        builds are the least CPU time of N
   --record          keep the figures in bench/speed/runs`;
 
-const names = ['floor', 'meshrag', 'fts5-contentless', 'fts5', 'flexsearch', 'lancedb', 'tfidf', 'minisearch'];
+const names = ['floor', 'analysis', 'meshrag', 'fts5-contentless', 'fts5', 'flexsearch', 'lancedb', 'tfidf', 'minisearch'];
 const installed = ['flexsearch', 'lancedb', 'minisearch'];
+/** Parts of a build, which keep nothing that could be used. */
+const parts = ['floor', 'analysis'];
 const ownProgram = 'meshrag';
 const run = promisify(execFile);
 
@@ -94,9 +96,9 @@ async function measure(name: string, folder: string, file: string, { programs, r
         builds.push(await step<BuildFigures>('build', program, workload, dir));
       }
       const build = builds.reduce((least, one) => (one.cpu < least.cpu ? one : least));
-      const peakBytes = build.peakBytes - (program === 'floor' || program === ownProgram ? empty : texts);
+      const peakBytes = build.peakBytes - ([...parts, ownProgram].includes(program) ? empty : texts);
       const own = program === ownProgram ? { restart: await step<RestartFigures>('restart', program, workload, dir) } : {};
-      const use = program === 'floor' ? {} : { use: await measureUse(<T>(name: string) => step<T>(name, program, workload, dir)) };
+      const use = parts.includes(program) ? {} : { use: await measureUse(<T>(name: string) => step<T>(name, program, workload, dir)) };
       figures[program] = { build: { ...build, peakBytes }, ...own, ...use };
     }
     return { name, size, programs: figures };

@@ -10,7 +10,8 @@ import type { System } from '../system.ts';
 const isWord = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte++) isWord[byte] = byte > 127 || /[\w$]/.test(String.fromCharCode(byte)) ? 1 : 0;
 
-function* filesBelow(folder: string): Generator<string> {
+/** Paths of all files below a folder. */
+export function* filesBelow(folder: string): Generator<string> {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const path = nodePath.join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
