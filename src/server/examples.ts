@@ -13,10 +13,17 @@ export const openingQueries = [
 /** How many there are at most. */
 export const mostExamples = 3;
 
+/** Headings that stand in every second document and say nothing of this one. */
+const commonHeading =
+  /^(?:(?:further|more) (?:reading|information|resources)|see also|(?:table of )?contents|(?:related )?(?:resources|references?|links?|rules)|intro(?:duction)?|overview|about|documentation|docs|notes?|others?|misc(?:ellaneous)?|credits?|licen[cs]e|authors?|contributors?|contributing|acknowledge?ments|thanks|change ?log|history|sponsors?|support|help|version|todo)[.:]?$/i;
+
 /** Up to three questions, from different files, documents and code in turn; of tests and examples only where there is nothing else. */
 export function exampleQuestions(found: readonly Beginning[], words: ServerWords): string[] {
   const results = [...found.filter(({ path }) => !isTestPath(path)), ...found.filter(({ path }) => isTestPath(path))];
-  const docs = candidates(results, 'doc');
+  const telling = results.filter(({ title }) => !commonHeading.test(title.split(' › ').at(-1) ?? ''));
+  // The page that introduces the workspace says best what there is to ask.
+  const introduction = telling.filter(({ path }) => /^readme\b[^/]*$/i.test(path));
+  const docs = [...new Set([introduction, telling, results].flatMap((some) => candidates(some, 'doc')))];
   // A plain word ("main", "jobs") is rarely what somebody would ask about; a name made of several is.
   const names = candidates(results, 'code');
   const code = [...names.filter(isCompound), ...names.filter((name) => !isCompound(name))];

@@ -34,6 +34,21 @@ test('exampleQuestions() asks about notes alone where there is no code, and abou
   assert.deepEqual(exampleQuestions(code, defaultWords), ['How does createServer work?', 'Where is valueOfB used?']);
 });
 
+test('exampleQuestions() begins with the page that introduces the workspace, and ends with headings that every second page has', () => {
+  const pages = [result('a.md', 'Leaves', 'doc'), result('README.md', 'Tea › Brewing', 'doc')];
+  assert.deepEqual(exampleQuestions(pages, defaultWords), ['What does “Brewing” say?', 'What does “Leaves” say?']);
+  const docs = [
+    result('a.md', 'A › Further Reading', 'doc'),
+    result('a.md', 'A › Second infusion', 'doc'),
+    result('b.md', 'See also', 'doc'),
+  ];
+  assert.deepEqual(exampleQuestions(docs, defaultWords), [
+    'What does “Second infusion” say?',
+    'What does “Further Reading” say?',
+    'What does “See also” say?',
+  ]);
+});
+
 test('exampleQuestions() has none for an empty workspace', () => {
   assert.deepEqual(exampleQuestions([], defaultWords), []);
 });
