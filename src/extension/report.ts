@@ -27,7 +27,8 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
     provideTextDocumentContent: async (_, token) => reportText(await client.request(reportRequest, {}, token), versionsOf(context), format),
   });
   const redraw = paced(() => {
-    if (!isShown()) return;
+    // A server that does not run is not started for this.
+    if (client.status === undefined || !isShown()) return;
     changed.fire(uri);
     // Below a preview the editor lets go of the text after some minutes; opened again it is as new.
     vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
