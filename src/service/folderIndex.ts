@@ -136,7 +136,9 @@ export class FolderIndex {
       // A store that was damaged as well has given nothing yet.
       if (wasReady && !this.#contents.table.isEmpty) this.#state.toReady();
     } catch (error) {
-      if (!signal.aborted) this.#state.toProblem(error);
+      // Who ended it goes on from there: it is built anew, cleared or closed.
+      if (signal.aborted) return;
+      this.#state.toProblem(error);
       throw error;
     }
     this.#context.onChange();

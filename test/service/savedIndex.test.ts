@@ -164,3 +164,28 @@ test('a window that reads along mends itself and leaves the saved segments to th
   assert.deepEqual([fs.statSync(saved).size, state().message], [100, undefined]);
   assert.equal(await service.digest(folder.root), built.digest);
 });
+
+test('of several folders the one is mended whose saved segments are read, and a rebuild meanwhile takes its place', async (t) => {
+  const one = await openedFromSaved(t);
+  const two = await openedFromSaved(t);
+  const { service, folder } = one;
+  await two.service.close();
+  await service.openFolder(two.folder.root, { settings: defaultSettings, indexFile: two.indexFile, runGit: false });
+  await service.idle();
+  for (const { saved } of [one, two]) fs.truncateSync(saved, 100);
+  const { results } = await service.search('harbour number 17 by Port17 Town', { limit: 20 });
+  assert.deepEqual(new Set(results.map((result) => result.folder)), new Set([folder.root, two.folder.root]));
+  assert.deepEqual(
+    service.report().map(({ message }) => message),
+    // With ids of other lexicons than its own, the second one was read into memory when it was opened.
+    [wasMended, undefined],
+  );
+  await service.idle();
+  await service.closeFolder(folder.root);
+  await service.closeFolder(two.folder.root);
+  await service.openFolder(folder.root, { settings: defaultSettings, indexFile: one.indexFile, runGit: false });
+  await service.idle();
+  fs.truncateSync(one.saved, 100);
+  await Promise.all([service.search('harbour number 17 by Port17 Town'), service.rebuild(folder.root)]);
+  assert.equal(await service.digest(folder.root), one.built.digest);
+});
