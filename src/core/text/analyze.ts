@@ -18,6 +18,7 @@ import { lineAt, linesIn, linesOf } from './lines.ts';
 import { collectMarkup } from './markup.ts';
 import { nameOfTitle } from './names.ts';
 import { everywhere, type PlaceEnds, placeCursor, placesOf } from './places.ts';
+import { isRandomWord } from './randomWords.ts';
 import { blankSpans, secretsAmong } from './secrets.ts';
 import { fenceAfter } from './sections.ts';
 import { ownText, type Stretch, StretchCutter, wholeStretch } from './stretch.ts';
@@ -66,15 +67,44 @@ function addText({ text, scan, from, to, firstWord, endWord }: Stretch, inCode: 
     const places = 1 << place;
     const word = isDocument ? (words.ofToken[i] as number) : words.find(scan, i);
     if (word >= 0) {
-      const isMention = (words.kindsOf(word) & symbolKind) !== 0 && (!inCode || isSymbolAt(scan, i, from, to));
+      const kinds = words.kindsOf(word);
+      const isMention =
+        (kinds & symbolKind) !== 0 &&
+        (!inCode || isSymbolAt(scan, i, from, to)) &&
+        ((kinds & WordKind.Piece) === 0 || !isPiece(scan, i, isDocument));
       collector.addWord(word, 1, places, isMention ? places : 0);
       continue;
     }
     const rare = text.slice(start, ends[i]);
     addRareWord(rare, shapes[i] as number, places);
-    const isMention = isSymbol(rare, shapes[i] as number, inCode) && (!inCode || isSymbolAt(scan, i, from, to));
+    const isMention =
+      isSymbol(rare, shapes[i] as number, inCode) &&
+      (!inCode || isSymbolAt(scan, i, from, to)) &&
+      !isRandomWord(scan.units, start, ends[i] as number);
     if (isMention) collector.add(Space.Symbol, rare, Role.Mentions, places);
   }
+}
+
+/** Whether token `i`, which may be a piece of data in base64, is one: it touches a word that is drawn by lot. */
+function isPiece(scan: Scan, i: number, isDocument: boolean): boolean {
+  const { starts, ends, count } = scan;
+  if (i > 0 && ends[i - 1] === (starts[i] as number) - 1 && joinsData(scan, ends[i - 1] as number) && isRandom(scan, i - 1, isDocument))
+    return true;
+  return (
+    i + 1 < count && starts[i + 1] === (ends[i] as number) + 1 && joinsData(scan, ends[i] as number) && isRandom(scan, i + 1, isDocument)
+  );
+}
+
+function joinsData({ units }: Scan, at: number): boolean {
+  return units[at] === Sign.Plus || units[at] === Sign.Slash;
+}
+
+const Sign = { Plus: 43, Slash: 47 } as const;
+
+function isRandom(scan: Scan, i: number, isDocument: boolean): boolean {
+  const word = isDocument ? (collector.words.ofToken[i] as number) : collector.words.find(scan, i);
+  if (word >= 0) return (collector.words.kindsOf(word) & WordKind.Random) !== 0;
+  return isRandomWord(scan.units, scan.starts[i] as number, scan.ends[i] as number);
 }
 
 /** A word that is not remembered: long, of an unspaced script, or one too many of its hash. */

@@ -5,12 +5,14 @@
  */
 
 import { Role, Space } from '../document.ts';
-import { Class, classOf, isInWord } from './characters.ts';
+import { Class, classes, classOf } from './characters.ts';
 import { type KeySink, longestKey, shortestSymbol, stemOf } from './entities.ts';
 import { keywords, longestKeyword } from './languages.ts';
 import { eachPath } from './paths.ts';
 import { type PlaceEnds, placeAt } from './places.ts';
+import { isMostlyRandom } from './randomWords.ts';
 import { holdsLink, ownText, type Stretch } from './stretch.ts';
+import { copyUnits } from './units.ts';
 
 const backticked = /`([^`\n]{2,80})`/g;
 const quotedInProse = /(?<![\p{L}\p{N}])"([^"\n]+)"|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu;
@@ -60,11 +62,19 @@ function addQuoted(text: string, pattern: RegExp, shortest: number, ends: PlaceE
 /** A literal is a symbol where it is a name, perhaps with the brackets of a call. */
 function addLiteral(value: string, places: number, into: KeySink): void {
   const trimmed = value.trim();
-  if (trimmed.length < 2) return;
+  if (trimmed.length < 2 || isDrawn(trimmed)) return;
   if (/^[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?$/u.test(trimmed)) {
     const symbol = trimmed.replace('()', '');
     if (symbol.length >= shortestSymbol && !keywords.has(symbol)) into.add(Space.Symbol, symbol, Role.Mentions, places);
   } else into.add(Space.Literal, trimmed, Role.Mentions, places);
+}
+
+const drawnUnits = new Uint16Array(longestKey);
+
+function isDrawn(value: string): boolean {
+  if (value.length > longestKey || !/\d/.test(value) || /\s/.test(value)) return false;
+  copyUnits(value, drawnUnits);
+  return isMostlyRandom(drawnUnits, 0, value.length);
 }
 
 /**
@@ -114,11 +124,19 @@ function addString({ text, scan }: Stretch, from: number, to: number, places: nu
   while (start < end && isBlank(units[start] as number)) start++;
   while (end > start && isBlank(units[end - 1] as number)) end--;
   let nameEnd = start;
-  while (nameEnd < end && (units[nameEnd] as number) < 128 && isInWord(units[nameEnd] as number)) nameEnd++;
+  let kinds = 0;
+  for (; nameEnd < end; nameEnd++) {
+    const unit = units[nameEnd] as number;
+    const kind = unit < 128 ? (classes[unit] as number) : Class.Separator;
+    if (kind < Class.Lower) break;
+    kinds |= 1 << kind;
+  }
   if (!isAscii(units, nameEnd, end)) {
     addLiteral(text.slice(from, to), places, into);
     return;
   }
+  // Hardly any data is without a digit, and looking closer at every string would cost more than all else here.
+  if (((kinds & (1 << Class.Digit)) !== 0 || holdsDigits(units, nameEnd, end)) && isMostlyRandom(units, start, end)) return;
   if (end - start < 2) return;
   const isCall = end - nameEnd === 2 && units[nameEnd] === Sign.Opening && units[nameEnd + 1] === Sign.Closing;
   const isName = nameEnd > start && classOf(units[start] as number) !== Class.Digit && (nameEnd === end || isCall);
@@ -132,6 +150,13 @@ function isAscii(units: Uint16Array, from: number, to: number): boolean {
   let all = 0;
   for (let i = from; i < to; i++) all |= units[i] as number;
   return all < 128;
+}
+
+/** More than one: hexadecimal and UUIDs have several, and so has nearly all base64. */
+function holdsDigits(units: Uint16Array, from: number, to: number): boolean {
+  let digits = 0;
+  for (let i = from; i < to; i++) digits += ((units[i] as number) - 48) >>> 0 < 10 ? 1 : 0;
+  return digits > 1;
 }
 
 function isBlank(unit: number): boolean {

@@ -3,10 +3,11 @@
  * ("Kiss and Tell", "Duke of York"), with the parts between such joints as names of their own.
  *
  * Source: the "regex entities" of MeshRAG section 3.1, which the paper does not give. Leading stop words are dropped ("The",
- * "According"), punctuation ends a run, one- and two-digit numbers alone are no names.
+ * "According"), punctuation ends a run, and so does a word that is drawn by lot; one- and two-digit numbers alone are no names.
  * Cost: one pass over the words of the text.
  */
 
+import { isRandomWord } from './randomWords.ts';
 import { stopWords } from './stopWords.ts';
 import { fold } from './terms.ts';
 import { Shape, type Tokens } from './tokens.ts';
@@ -86,7 +87,7 @@ export function findNames(text: string, tokens: Tokens, found: NameSink): void {
   const run: Run = { words: [], offsets: [], isJoint: [] };
   let at = 0;
   while (at < count) {
-    if (!isInitial(shapes[at] as number)) {
+    if (!isInitial(shapes[at] as number) || isDrawn(tokens, at)) {
       at++;
       continue;
     }
@@ -96,6 +97,7 @@ export function findNames(text: string, tokens: Tokens, found: NameSink): void {
       if (end > at && !joins(text, ends[end - 1] as number, starts[end] as number, isLetterAlone(tokens, end - 1))) break;
       const word = fold(text.slice(starts[end], ends[end]));
       const initial = isInitial(shapes[end] as number);
+      if (end > at && initial && isDrawn(tokens, end)) break;
       if (!initial && (end - last > 2 || !joints.has(word))) break;
       run.words[end - at] = word;
       run.offsets[end - at] = starts[end] as number;
@@ -110,6 +112,11 @@ export function findNames(text: string, tokens: Tokens, found: NameSink): void {
 /** A single capital letter, as in "Robert M. Young". */
 function isLetterAlone(tokens: Tokens, i: number): boolean {
   return (tokens.ends[i] as number) - (tokens.starts[i] as number) === 1 && ((tokens.shapes[i] as number) & Shape.Capital) !== 0;
+}
+
+function isDrawn({ units, starts, ends, shapes }: Tokens, i: number): boolean {
+  if (((shapes[i] as number) & (Shape.HoldsDigit | Shape.Identifier)) === 0) return false;
+  return isRandomWord(units, starts[i] as number, ends[i] as number);
 }
 
 function isInitial(shape: number): boolean {

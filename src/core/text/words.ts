@@ -12,6 +12,7 @@ import { Space } from '../document.ts';
 import { isSymbol, shortestSymbol } from './entities.ts';
 import { grown } from './grown.ts';
 import type { Lexicons } from './lexicon.ts';
+import { Drawn, drawnOf } from './randomWords.ts';
 import { partsOf, termOfLetters, termsOfNewWord, wordLimit } from './terms.ts';
 import { Shape, type Tokens } from './tokens.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
@@ -20,8 +21,8 @@ import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 const memoryLimit = 160_000;
 const mostProbes = 64;
 
-/** Bits of what a word can be. */
-export const WordKind = { SymbolInCode: 1, SymbolInProse: 2 } as const;
+/** Bits of what a word can be; a piece is one where it touches a random word (`Drawn` in `randomWords.ts`). */
+export const WordKind = { SymbolInCode: 1, SymbolInProse: 2, Piece: 4, Random: 8 } as const;
 
 /** Where the parts of a word's record are. Its terms follow, then its units, two in a number. */
 export const WordRecord = {
@@ -34,7 +35,7 @@ export const WordRecord = {
   TermCount: 3,
   Terms: 4,
 } as const;
-const kindBits = 2;
+const kindBits = 4;
 export const kindMask = (1 << kindBits) - 1;
 /** Numbers that a record takes at most: an identifier has no more parts than units, and one term for the whole. */
 const longestRecord = WordRecord.Terms + wordLimit + 1 + wordLimit / 2;
@@ -148,7 +149,15 @@ export class WordMemory {
     const signs = makeSmall(units, from, to);
     if (signs === Held.Small) return this.#addSmall(units, from, to, hash);
     const isSymbol = (signs & ~Held.Joiner) !== 0 && to - from >= shortestSymbol && (shape & Shape.Digit) === 0;
-    const kinds = !isSymbol ? 0 : (shape & Shape.Identifier) === 0 ? WordKind.SymbolInCode : WordKind.SymbolInCode | WordKind.SymbolInProse;
+    let kinds: number = !isSymbol
+      ? 0
+      : (shape & Shape.Identifier) === 0
+        ? WordKind.SymbolInCode
+        : WordKind.SymbolInCode | WordKind.SymbolInProse;
+    if ((signs & Held.Joiner) === 0 && (signs & (signs - 1)) !== 0) {
+      const drawn = drawnOf(units, from, to);
+      if (drawn !== Drawn.No) kinds = drawn === Drawn.Yes ? WordKind.Random : kinds | WordKind.Piece;
+    }
     return this.#store(units, from, to, hash, kinds, terms, this.#termsOf(units, from, to, shape, signs));
   }
 
