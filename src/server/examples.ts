@@ -21,9 +21,10 @@ const commonHeading =
 export function exampleQuestions(found: readonly Beginning[], words: ServerWords): string[] {
   const results = [...found.filter(({ path }) => !isTestPath(path)), ...found.filter(({ path }) => isTestPath(path))];
   const telling = results.filter(({ title }) => !commonHeading.test(title.split(' › ').at(-1) ?? ''));
-  // The page that introduces the workspace says best what there is to ask.
+  // The page that introduces the workspace says best what there is to ask, its sections rather than its title.
   const introduction = telling.filter(({ path }) => /^readme\b[^/]*$/i.test(path));
-  const docs = [...new Set([introduction, telling, results].flatMap((some) => candidates(some, 'doc')))];
+  const sections = introduction.filter(({ title }) => title.includes(' › '));
+  const docs = [...new Set([sections, introduction, telling, results].flatMap((some) => candidates(some, 'doc')))];
   // A plain word ("main", "jobs") is rarely what somebody would ask about; a name made of several is.
   const names = candidates(results, 'code');
   const code = [...names.filter(isCompound), ...names.filter((name) => !isCompound(name))];

@@ -35,8 +35,8 @@ test('exampleQuestions() asks about notes alone where there is no code, and abou
 });
 
 test('exampleQuestions() begins with the page that introduces the workspace, and ends with headings that every second page has', () => {
-  const pages = [result('a.md', 'Leaves', 'doc'), result('README.md', 'Tea › Brewing', 'doc')];
-  assert.deepEqual(exampleQuestions(pages, defaultWords), ['What does “Brewing” say?', 'What does “Leaves” say?']);
+  const pages = [result('a.md', 'Leaves', 'doc'), result('README.md', 'Tea', 'doc'), result('README.md', 'Tea › Brewing', 'doc')];
+  assert.deepEqual(exampleQuestions(pages, defaultWords), ['What does “Brewing” say?', 'What does “Tea” say?', 'What does “Leaves” say?']);
   const docs = [
     result('a.md', 'A › Further Reading', 'doc'),
     result('a.md', 'A › Second infusion', 'doc'),
