@@ -4,7 +4,7 @@
  * overtaken.
  *
  * A record has its rows in columns: the texts as JSON, then the numbers, then the hashes. So a start makes them by a few calls, and they
- * compress well (`packBlock`): some 40 bytes a file, most of it the hash. Cost: under a microsecond a row to read.
+ * compress well (`packRecord`): some 40 bytes a file, most of it the hash. Cost: under a microsecond a row to read.
  */
 
 import { CorruptBytesError } from './bytes.ts';

@@ -8,7 +8,7 @@ import { Dictionary, type Mark } from './dictionary.ts';
 import { decodeDocument, decodedLength } from './documentCodec.ts';
 import { decodeRecord, type FileRecord, LogRows } from './fileLog.ts';
 import { faultOf } from './nodeSqlite.ts';
-import { blockName, documentKey, documentName, hexOf, recordName, unpack, unpackBlock } from './sqliteRows.ts';
+import { blockName, documentKey, documentName, hexOf, inflated, recordName, unpack } from './sqliteRows.ts';
 import { BusyStoreError, type ContentId, DamagedStoreError, type FileRow, type StoredDocument } from './store.ts';
 
 export class SqliteReader {
@@ -110,7 +110,7 @@ export class SqliteReader {
       const block = isEmpty ? undefined : unpack(recordName(id, epoch), row.data);
       if ((block === undefined && !isEmpty) || id !== (next ?? id)) throw new DamagedStoreError(`record ${id} of the files is damaged`);
       next = id + 1;
-      yield { id, ...(block === undefined ? noRecord : intact(() => decodeRecord(unpackBlock(block)))) };
+      yield { id, ...(block === undefined ? noRecord : intact(() => decodeRecord(inflated(block)))) };
     }
   }
 
@@ -146,7 +146,7 @@ export class SqliteReader {
       this.#epoch = epoch;
     }
     for (const block of this.#blocks(this.#block, epoch, most)) {
-      intact(() => this.#dictionary.addBlock(unpackBlock(block)));
+      intact(() => this.#dictionary.addBlock(inflated(block)));
       this.#block++;
     }
     return epoch;

@@ -53,21 +53,38 @@ export function blockName(id: number, epoch: number): string {
   return `dictionary ${id} ${epoch}`;
 }
 
-/** Blocks from this size on are compressed, to a third. */
+/** Content from this size on is compressed, to a third. */
 const leastCompressed = 512;
-/** Faster than the first level of deflate, and smaller by a seventh. */
-const brotli: zlib.BrotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2, [zlib.constants.BROTLI_PARAM_LGWIN]: 20 } };
 
-/** A block of the dictionary, or a record of files, sealed: a byte after the checksum says whether it is compressed. */
+/** How content stands in a blob: the byte after the checksum. */
+const Form = { Plain: 0, Brotli: 1, Deflated: 2 } as const;
+
+/** For strings: faster than the first level of deflate, and smaller by a tenth. */
+const brotli: zlib.BrotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2, [zlib.constants.BROTLI_PARAM_LGWIN]: 20 } };
+/** For numbers: larger by a tenth, packed twice and unpacked three times as fast, which opening waits for. */
+const deflate: zlib.ZlibOptions = { level: 1 };
+
+/** A block of the dictionary, sealed. */
 export function packBlock(name: string, block: Uint8Array): Uint8Array {
-  const isCompressed = block.length >= leastCompressed;
-  const content = isCompressed ? zlib.brotliCompressSync(block, brotli) : block;
-  return sealed(name, Buffer.concat([new Uint8Array(sumBytes), Uint8Array.of(isCompressed ? 1 : 0), content]));
+  return packed(name, block, Form.Brotli, (content) => zlib.brotliCompressSync(content, brotli));
 }
 
-/** The block that `unpack` gave back. */
-export function unpackBlock(packed: Uint8Array): Uint8Array {
-  return packed[0] === 1 ? zlib.brotliDecompressSync(packed.subarray(1)) : packed.subarray(1);
+/** A record of the log of files, sealed. */
+export function packRecord(name: string, record: Uint8Array): Uint8Array {
+  return packed(name, record, Form.Deflated, (content) => zlib.deflateRawSync(content, deflate));
+}
+
+function packed(name: string, content: Uint8Array, form: number, compress: (content: Uint8Array) => Uint8Array): Uint8Array {
+  const isCompressed = content.length >= leastCompressed;
+  const head = Uint8Array.of(isCompressed ? form : Form.Plain);
+  return sealed(name, Buffer.concat([new Uint8Array(sumBytes), head, isCompressed ? compress(content) : content]));
+}
+
+/** The block or record of a blob that `unpack` gave back. */
+export function inflated(blob: Uint8Array): Uint8Array {
+  const content = blob.subarray(1);
+  if (blob[0] === Form.Brotli) return zlib.brotliDecompressSync(content);
+  return blob[0] === Form.Deflated ? zlib.inflateRawSync(content) : content;
 }
 
 /** The bytes of a hash. */

@@ -22,7 +22,7 @@ import { type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
 import { contentVersion, newDictionary, newLog, openSqliteFile, startAnew } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
-import { blockName, bytesOf, documentKey, documentName, packBlock, recordName, sealed, sumBytes } from './sqliteRows.ts';
+import { blockName, bytesOf, documentKey, documentName, packBlock, packRecord, recordName, sealed, sumBytes } from './sqliteRows.ts';
 import {
   BusyStoreError,
   type ContentId,
@@ -262,7 +262,7 @@ class SqliteStore implements DocumentStore {
   }
 
   #writeRecord(record: FileRecord, id: number): void {
-    const data = packBlock(recordName(id, this.#reader.epoch()), encodeRecord(record));
+    const data = packRecord(recordName(id, this.#reader.epoch()), encodeRecord(record));
     this.#reader.prepare('INSERT INTO file VALUES (?, ?)').run(id, data);
   }
 

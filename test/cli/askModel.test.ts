@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { blockName, unpack, unpackBlock } from '../../src/index/sqliteRows.ts';
+import { blockName, inflated, unpack } from '../../src/index/sqliteRows.ts';
 import { type LoopbackServer, loopbackServer } from '../models/loopbackServer.ts';
 import { planted } from '../support/plantedSecrets.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -78,7 +78,7 @@ function storedIn(cache: string): string {
   const blocks = database.prepare('SELECT id, data FROM dictionary').all();
   database.close();
   return blocks
-    .map(({ id, data }) => Buffer.from(unpackBlock(unpack(blockName(Number(id), 0), data as Uint8Array) as Uint8Array)))
+    .map(({ id, data }) => Buffer.from(inflated(unpack(blockName(Number(id), 0), data as Uint8Array) as Uint8Array)))
     .join('\n')
     .toLowerCase();
 }
