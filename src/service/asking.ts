@@ -102,12 +102,14 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
     const whole = withContext(question, options);
     const limit = limitOf(options.limit);
     const deepest = furtherFor(question) === undefined ? limit : Math.max(limit, answerLimits.deepest);
-    const ranked = await described(await rank(whole, { ...options, limit: deepest }, current), current, texts);
+    const ranking = await rank(whole, { ...options, limit: deepest }, current);
+    const describe = (results: Ranking['results']) => described({ ...ranking, results }, current, texts);
+    const ranked = await describe(ranking.results.slice(0, limit));
     // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
     // Operators restrict where is looked; they are not looked for.
     const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
     const asked = readQuestion(query).terms.length > 0 ? query : whole;
-    return answerByQuotes(asked, ranked, limit, current.reader, texts);
+    return answerByQuotes(asked, ranked, { results: ranking.results.slice(limit), describe }, current.reader, texts);
   }
 
   async function describeSide(

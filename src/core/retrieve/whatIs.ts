@@ -51,6 +51,19 @@ export function thingAskedFor(question: string): string | undefined {
 /** What an entry of a list says what it is of, before a dash or a colon: "`port` (number) - where it listens", "**Port**: …". */
 const entry = /^[^\p{L}\p{N}]{0,4}([^:–—()\n]{1,80}?)[`*"'\]]{0,4}(?:\s?\([^()\n]{0,80}\))?(?:\s+-{1,2}|\s*[:–—])\s/u;
 
+/** Whether a text may say what a thing is: its name stands there, and something that defines behind it. */
+export function mayHoldDefinition(text: string, thing: string): boolean {
+  const folded = fold(text).replace(/\s+/g, ' ');
+  for (let at = folded.indexOf(thing); at >= 0; at = folded.indexOf(thing, at + 1))
+    if (
+      /^s?[`*_"')\]]{0,3}\s(?:is|are|means|stands for|refers to|lets|allows|provides)\s/.test(
+        folded.slice(at + thing.length, at + thing.length + 20),
+      )
+    )
+      return true;
+  return false;
+}
+
 /** Whether a sentence begins by saying what the thing is. */
 export function isDefinition(sentence: string, thing: string): boolean {
   const listed = entry.exec(sentence.slice(0, longest))?.[1];
@@ -58,7 +71,8 @@ export function isDefinition(sentence: string, thing: string): boolean {
   const words = foldedWords(sentence.slice(0, longest).replace(/\([^)]*\)/g, ' '));
   const size = thing.split(' ').length;
   for (let at = 0; at <= mostBefore && at + size < words.length; at++) {
-    if (words.slice(at, at + size).join(' ') === thing) return defines.test(words[at + size] as string);
+    const name = words.slice(at, at + size).join(' ');
+    if (name === thing || name === `${thing}s`) return defines.test(words[at + size] as string) && words[at + size + 1] !== 'not';
   }
   return false;
 }

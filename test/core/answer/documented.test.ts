@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AnswerSource } from '../../../src/core/answer/candidates.ts';
 import { askedNames, documentingStatement } from '../../../src/core/answer/documented.ts';
-import { type AnswerSource, quotesFor } from '../../../src/core/answer/extractive.ts';
+import { quotesFor } from '../../../src/core/answer/extractive.ts';
 import { statementsOf } from '../../../src/core/answer/statements.ts';
 
 function saidOf(question: string, text: string): string | undefined {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AnswerSource, answerLimits, quotesFor, quotesText } from '../../../src/core/answer/extractive.ts';
+import type { AnswerSource } from '../../../src/core/answer/candidates.ts';
+import { answerLimits, quotesFor, quotesText } from '../../../src/core/answer/extractive.ts';
 
 const texts = [
   '# Brewing\nThe kettle heats the water to 96 degrees. Then the teapot is filled.\n\nTea is steeped for four minutes. It is served at once.\n',
@@ -151,4 +152,13 @@ test('from further down the ranking commands alone are quoted, and only where on
     ['npm test'],
   );
   assert.deepEqual(said('When do the tests run?'), []);
+});
+
+test('asked what something is, a definition is quoted from further down, and little beside it', () => {
+  const near: AnswerSource = { n: 1, text: 'The kettle hums.\n\nEvery kettle has a lid.\n\nMind the kettle.\n', kind: 'doc', title: '' };
+  const far: AnswerSource = { n: 15, text: 'Kettles are vessels for tea. Kettles hum.\n', kind: 'doc', title: '', isFurther: true };
+  const said = quotesFor('What is a kettle?', [near, far], known).map(({ text }) => text);
+  assert.ok(said.includes('Kettles are vessels for tea.'));
+  assert.ok(!said.includes('Kettles hum.'));
+  assert.ok(said.length < quotesFor('What is a kettle?', [near], known).length + 1);
 });

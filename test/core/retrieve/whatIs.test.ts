@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mesh } from '../../../src/core/retrieve/mesh.ts';
-import { isDefinition, thingAskedFor, withoutFrame } from '../../../src/core/retrieve/whatIs.ts';
+import { isDefinition, mayHoldDefinition, thingAskedFor, thingSought, withoutFrame } from '../../../src/core/retrieve/whatIs.ts';
 import { indexOf, placesOf } from '../../support/memoryIndex.ts';
 
 test('the thing is told where a question asks what it is, and nothing else', () => {
@@ -31,6 +31,8 @@ test('a definition begins with the thing and says what it is', () => {
   assert.ok(isDefinition('Flask is a lightweight framework.', 'flask'));
   assert.ok(isDefinition('**Vite** (French for "quick") is a build tool.', 'vite'));
   assert.ok(isDefinition('The LRU cache means that old entries go.', 'lru cache'));
+  assert.ok(isDefinition('Reactive attributes are attributes that redraw.', 'reactive attribute'));
+  assert.ok(!isDefinition('Attributes are not redrawn.', 'attribute'));
   assert.ok(!isDefinition('Install Flask with pip.', 'flask'));
   assert.ok(!isDefinition('If you have Debian, then Flask is a package of it.', 'flask'));
   assert.ok(!isDefinition('Flask', 'flask'));
@@ -60,4 +62,22 @@ test('what a thing is stands where the document of its name begins, not in its s
     const [first] = await placesOf(reader, [results[0]?.chunk as number]);
     assert.match(first as string, /^README\.md:1-/, JSON.stringify(title));
   }
+});
+
+test('thingSought() is the name without what kind of thing it is', () => {
+  for (const [question, thing] of [
+    ['Where is the Router struct defined?', 'Router'],
+    ['Where are the parameter types defined?', 'parameter types'],
+    ['where is basic auth implemented', 'basic auth'],
+    ['Where do hooks live?', 'hooks'],
+    ['Where is the ferry?', undefined],
+    ['What is a Router?', undefined],
+  ] as const)
+    assert.equal(thingSought(question), thing, question);
+});
+
+test('mayHoldDefinition() finds the texts of which a sentence may define a thing', () => {
+  assert.ok(mayHoldDefinition('# Guide\n\nA **Reactive\nattribute** is one that redraws.', 'reactive attribute'));
+  assert.ok(mayHoldDefinition('Extractors are types.', 'extractor'));
+  assert.ok(!mayHoldDefinition('The extractor runs. It is slow.', 'extractor'));
 });
