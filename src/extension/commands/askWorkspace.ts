@@ -19,7 +19,7 @@ export async function askWorkspace({ panels, history }: CommandContext, argument
     await panels.showEmpty();
     return undefined;
   }
-  const asked = await inputQuestion(vscode.l10n.t('Ask workspace'), history.list(), selection());
+  const asked = await inputQuestion(vscode.l10n.t('Ask workspace'), history.list(), selection(argument instanceof vscode.Uri));
   return asked && panels.ask(asked);
 }
 
@@ -40,7 +40,8 @@ interface Selection {
   readonly isShown: boolean;
 }
 
-function selection(): Selection | undefined {
+/** What is selected; `isMeant` where the menu on it was opened. */
+function selection(isMeant: boolean): Selection | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) return undefined;
   const text = editor.document.getText(editor.selection).slice(0, longestContext);
@@ -48,7 +49,7 @@ function selection(): Selection | undefined {
   const { start, end } = editor.selection;
   const file = vscode.workspace.asRelativePath(editor.document.uri);
   const lines = start.line === end.line ? `${start.line + 1}` : `${start.line + 1}–${end.line + 1}`;
-  return { text, label: `${file} ${lines}`, isShown: isShownPlace(editor) };
+  return { text, label: `${file} ${lines}`, isShown: !isMeant && isShownPlace(editor) };
 }
 
 interface AskItem extends vscode.QuickPickItem {
