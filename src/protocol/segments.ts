@@ -51,7 +51,7 @@ export function shownQuote(citation: WireCitation): string {
   const form = formOf(citation);
   if (form === 'code') return outdent(citation.quote);
   const said = withoutMarks(citation.quote, form);
-  return form === 'example' ? said : withoutRoles(said.trim());
+  return form === 'example' ? said : withoutReferences(withoutRoles(said.trim()));
 }
 
 /** Roles of reStructuredText, as in ``:class:`~flask.Flask` ``, mean nothing to readers: what they are about stays, as code. */
@@ -60,6 +60,11 @@ function withoutRoles(text: string): string {
     /(?<![\w:`]):[a-z]+(?::[a-z]+)?:`[~!]?([^`<\n]{1,200}?)(?:\s*<[^`\n]{0,200}>)?`/g,
     (_, said: string) => `\`${said}\``,
   );
+}
+
+/** Links of markdown whose targets stand elsewhere, as in `[guide][docs.guide]`: their words stay. Numbers may be notes. */
+function withoutReferences(text: string): string {
+  return text.replace(/(?<![\w\])`!])\[(?!\d+\])([^[\]\n]{1,200})\]\[[^[\]\n]{0,200}\]/g, (_, said: string) => said);
 }
 
 function findQuote(answer: string, { quote, n }: WireCitation, start: number): Found | undefined {

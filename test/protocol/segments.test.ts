@@ -47,6 +47,12 @@ test('segmentsOf() leaves the roles of reStructuredText out', () => {
   check(`${quote} [1]`, [citation(1, 'a.rst', quote)], [['It pushes a `request context` and `flask.Flask`; a:b:`c` stays.', [0]]]);
 });
 
+test('segmentsOf() leaves out where links lead whose targets stand elsewhere', () => {
+  const quote = 'See [`Field`][pydantic.fields.Field] and [the guide][]; notes [1][2], a[i][j] and `[x][y]` stay.';
+  const said = 'See `Field` and the guide; notes [1][2], a[i][j] and `[x][y]` stay.';
+  check(`${quote} [1]`, [citation(1, 'a.md', quote)], [[said, [0]]]);
+});
+
 test('segmentsOf() cuts text that is not made of quotes at its numbers', () => {
   check(
     'As it says. [1] And so on. [1][2] Rest',
