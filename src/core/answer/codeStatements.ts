@@ -18,8 +18,8 @@ const closer = /\s*(?:\*+\/|-->|"""|''')\s*$/;
 const directive =
   /^(?:eslint|tslint|biome|prettier|oxlint|stylelint|istanbul|c8|v8|webpack|vite|@ts-|ts-|type:|noqa|pylint|pragma|mypy|ruff|flake8|fmt:|isort|nolint|go:|rustfmt|clippy|-\*-|coding[:=]|vim?:|SPDX|copyright\b|\(c\)|#?(?:end)?region\b|global\s|jshint|@jsx|@flow|@generated|sourceMappingURL|\.\. [\w-]+::|#{1,6}\s|#!|[@:]\w+:?(?:\s+\S+){0,2}$)/i;
 
-/** Lines that bring names in, or only open what follows. */
-const saysNothing =
+/** Lines that bring names in, or only open what follows; without the blanks around them. */
+export const saysNothing =
   /^(?:#!|import\b|(?:export\s+)?(?:\*|\{[^}]*\})\s+from\s|from\s+\S+\s+import\b|#\s*include\b|(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:]+|using\s+[\w.]+;|(?:const|let|var)\s+[\w{},\s]+=\s*require\(|["']?[\w$.-]+["']?\s*[:=]\s*[[{(]+$|.*[\w>]\s*=$)/;
 
 /** What brings names in over several lines. */

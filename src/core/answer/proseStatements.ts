@@ -6,6 +6,7 @@
 import { placeEnds } from '../text/places.ts';
 import { fenceAfter } from '../text/sections.ts';
 import type { Span } from '../text/spans.ts';
+import { saysNothing } from './codeStatements.ts';
 import { holdsCommand, namesCommand } from './commands.ts';
 import { longestStatement, type Statement } from './statement.ts';
 import { limited, limitedToLines, linesOf, ruleLine, trimmed } from './stretches.ts';
@@ -194,13 +195,16 @@ function examplesOf(text: string, { from, to, language = '' }: Block): Statement
   });
 }
 
+/** The paragraphs of a long example; those that only bring names in say nothing without the others. */
 function paragraphsIn(text: string, { from, to }: Span): readonly Span[] {
   let at = from;
-  return text
+  const paragraphs = text
     .slice(from, to)
     .split(/(?<=\n[ \t]*\n)/)
     .map((part) => {
       at += part.length;
       return trimmed(text, at - part.length, at);
     });
+  const lines = (part: Span): string[] => text.slice(part.from, part.to).split('\n');
+  return paragraphs.filter((part) => !lines(part).every((line) => saysNothing.test(line.trim())));
 }

@@ -92,6 +92,13 @@ test('a statement begins with its words and ends with them, whatever marks a com
     check('doc', text, expected);
 });
 
+test('a paragraph of a long example that only brings names in is none; a short example is whole', () => {
+  const long = `from typing import Any\nimport os\n\n${'open(here, now)\n'.repeat(19)}`;
+  const fenced = (code: string) => `Opens it.\n\n${'```'}py\n${code}\n${'```'}\n`;
+  check('doc', fenced(long), ['Opens it.', long.slice(long.indexOf('open(')).trim()]);
+  check('doc', fenced('import flask'), ['Opens it.', 'import flask']);
+});
+
 test('examples amid prose are statements of their own, without their fences; commands are told apart', () => {
   const told = (text: string) => statementsOf(text, 'doc').map(({ from, to, form, isCommand }) => [text.slice(from, to), form, isCommand]);
   const said = (text: string) => told(text).map(([words]) => words);
