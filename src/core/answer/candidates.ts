@@ -61,7 +61,7 @@ export const weights = {
   tag: -0.15,
   besideDefinition: -0.2,
   /** A sentence that speaks of the one before it, which is not taken and cannot be taken along. */
-  leaning: -0.2,
+  leaning: -0.1,
   /** The best source, less with each rank below. */
   rank: 0.3,
   /** Each further statement of one source. */

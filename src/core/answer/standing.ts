@@ -11,7 +11,7 @@ const verbs =
   'changes?|creates?|enables?|ensures?|gets?|gives?|happens?|helps?|includes?|keeps?|leads?|lets?|looks?|makes?|means?|needs?|prevents?|provides?|requires?|' +
   'results?|returns?|runs?|takes?|tells?|uses?|works?';
 const pointsBack = new RegExp(
-  String.raw`^(?:(?:he|she|they)\b|its? |it['’]s |(?:this|that|these|those|both|such) (?:(?:${verbs})\b|(?:are|could|did|does|do|has|is|was|were|would|ca|wo)n['’]t\b|\w+ly ))`,
+  String.raw`^(?:they\b|its? |it['’]s |(?:this|that|these|those|both|such) (?:(?:${verbs})\b|(?:are|could|did|does|do|has|is|was|were|would|ca|wo)n['’]t\b|\w+ly ))`,
   'i',
 );
 /** "It is common to share state" speaks of nothing before it; "It is used to share state" does. */

@@ -16,6 +16,8 @@ const asksWhatIs = new RegExp(`^(?:what|who)(?:['’]?s| is| are| was| were) (?:
 const asksWhatItDoes = new RegExp(`^what (?:do|does) ${article}(.+?) (?:do|mean|stand for)$`, 'i');
 /** What stands between the thing and what it is said to be. */
 const defines = /^(?:['’]s|is|are|was|were|means|stands for|refers to|provides|offers|lets|allows|helps)$/;
+/** What says something of one case of a thing: "If this matcher is given…". */
+const definesNone = /^(?:after|as|because|before|each|every|how|if|no|once|since|that|this|unless|when|where|whether|which|while)$/;
 /** Words that a sentence may have before it says what the thing is, brackets left out. */
 const mostBefore = 3;
 
@@ -71,6 +73,7 @@ export function isDefinition(sentence: string, thing: string): boolean {
   const words = foldedWords(sentence.slice(0, longest).replace(/\([^)]*\)/g, ' '));
   const size = thing.split(' ').length;
   for (let at = 0; at <= mostBefore && at + size < words.length; at++) {
+    if (at > 0 && definesNone.test(words[at - 1] as string)) return false;
     const name = words.slice(at, at + size).join(' ');
     if (name === thing || name === `${thing}s`) return defines.test(words[at + size] as string) && words[at + size + 1] !== 'not';
   }

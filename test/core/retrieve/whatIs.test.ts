@@ -33,6 +33,7 @@ test('a definition begins with the thing and says what it is', () => {
   assert.ok(isDefinition('The LRU cache means that old entries go.', 'lru cache'));
   assert.ok(isDefinition('Reactive attributes are attributes that redraw.', 'reactive attribute'));
   assert.ok(!isDefinition('Attributes are not redrawn.', 'attribute'));
+  assert.ok(!isDefinition('If this matcher is given, it matches.', 'matcher'));
   assert.ok(!isDefinition('Install Flask with pip.', 'flask'));
   assert.ok(!isDefinition('If you have Debian, then Flask is a package of it.', 'flask'));
   assert.ok(!isDefinition('Flask', 'flask'));
