@@ -10,6 +10,10 @@ import { until } from '../support/until.ts';
 async function openMap(window: Workbench): Promise<Frame> {
   await whenIndexed(window);
   await window.palette('MeshRAG: Show Map');
+  return drawnMap(window);
+}
+
+async function drawnMap(window: Workbench): Promise<Frame> {
   const frame = await window.webviewFrame('.map canvas');
   await frame.locator('.areas .area').first().waitFor({ timeout: 20_000 });
   return frame;
@@ -62,7 +66,14 @@ test('the map unfolds an area on a click, shows what a link shares, opens a chun
 
 test('the list beside the map does everything by keyboard, filters narrow both', async () => {
   await withMeshrag('map-keys', { viewport: { width: 1280, height: 800 } }, async (window) => {
-    const frame = await openMap(window);
+    await openMap(window);
+    // The map is there again after a reload of the window; the command writes the window's state before, reloading the page may not.
+    await window.palette('Developer: Reload Window');
+    await until('the window to be gone', 20_000, async () =>
+      (await window.page.locator('iframe.webview.ready').count()) === 0 ? true : undefined,
+    );
+    await whenIndexed(window);
+    const frame = await drawnMap(window);
     const all = await frame.locator('.area').count();
     await frame.locator('input[type=search]').focus();
     await window.page.keyboard.type('zzz');

@@ -23,6 +23,7 @@ import { mapWords } from './mapStrings.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
 const mapPanelType = 'meshrag.map';
+const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 const excerptLines = 6;
 const restMs = 300;
@@ -41,18 +42,36 @@ export interface MapPanelOptions {
 
 export function createMapPanel(options: MapPanelOptions): MapPanel {
   let open: OpenMap | undefined;
+  function adopt(panel: vscode.WebviewPanel): OpenMap {
+    const made = new OpenMap(options, panel);
+    panel.onDidDispose(() => {
+      if (open === made) open = undefined;
+    });
+    open = made;
+    return made;
+  }
+  const serializer = vscode.window.registerWebviewPanelSerializer(mapPanelType, {
+    async deserializeWebviewPanel(restored) {
+      restored.webview.options = webviewOptions;
+      adopt(restored);
+    },
+  });
   return {
     show(id) {
-      if (open === undefined) {
-        open = new OpenMap(options);
-        open.panel.onDidDispose(() => {
-          open = undefined;
-        });
-      } else open.panel.reveal();
-      if (id !== undefined) open.focus(id);
+      open?.panel.reveal();
+      const map = open ?? adopt(newPanel());
+      if (id !== undefined) map.focus(id);
     },
-    dispose: () => open?.panel.dispose(),
+    dispose() {
+      serializer.dispose();
+      open?.panel.dispose();
+    },
   };
+}
+
+function newPanel(): vscode.WebviewPanel {
+  const options = { ...webviewOptions, retainContextWhenHidden: true };
+  return vscode.window.createWebviewPanel(mapPanelType, vscode.l10n.t('Workspace map'), vscode.ViewColumn.Active, options);
 }
 
 class OpenMap {
@@ -65,14 +84,9 @@ class OpenMap {
   #timer: NodeJS.Timeout | undefined;
   #drawnFrom = '';
 
-  constructor(options: MapPanelOptions) {
+  constructor(options: MapPanelOptions, panel: vscode.WebviewPanel) {
     this.#options = options;
-    const title = vscode.l10n.t('Workspace map');
-    this.panel = vscode.window.createWebviewPanel(mapPanelType, title, vscode.ViewColumn.Active, {
-      enableScripts: true,
-      localResourceRoots: panelRoots,
-      retainContextWhenHidden: true,
-    });
+    this.panel = panel;
     this.panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'panel.svg');
     const { webview } = this.panel;
     const listening = [
@@ -85,7 +99,7 @@ class OpenMap {
       clearTimeout(this.#timer);
       for (const one of listening) one.dispose();
     });
-    webview.html = webviewHtml(options.extensionUri, 'map', title);
+    webview.html = webviewHtml(options.extensionUri, 'map', panel.title);
   }
 
   focus(id: string): void {
