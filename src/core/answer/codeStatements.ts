@@ -135,7 +135,9 @@ function shownIn(text: string, stretches: readonly Span[], { first, end, languag
 
 /** Which lines of an example say something: none that is empty, hidden (Rust) or of what brings names in, which may be several lines. */
 function toldIn(lines: readonly string[]): readonly boolean[] {
-  let isOpen = false;
+  // An example of which the text holds but the end may begin amid such lines.
+  const named = lines.findIndex((line) => !/^[\w:*]+(?:::\{[\w:*, ]+\})?,$/.test(line));
+  let isOpen = named > 0 && /^\}(?:;$|\s+from\b)/.test(lines[named] as string);
   return lines.map((line) => {
     const brings = isOpen || opensImport.test(line);
     isOpen = brings && !/[})][^{(]*$/.test(line);

@@ -49,6 +49,10 @@ test('examples amid a comment are statements of their own, without what they bri
   ]);
   // The rest of a comment, as the next chunk has it: the fence ends the example that the chunk before began.
   check('code', ' * app.start(here)\n * ```\n * It starts.\n */\n', ['app.start(here)', 'It starts.']);
+  check('code', '///     routing::get,\n///     Json,\n/// };\n/// let a = open(b);\n/// ```\n/// It starts.\n', [
+    'let a = open(b);',
+    'It starts.',
+  ]);
   check('code', '/// It starts.\n/// ```\n/// app.start(here)\n', ['It starts.', 'app.start(here)']);
   check('code', "'''Opens it.\n\n```py\nopen(here, now)\n```\n'''\n", ['Opens it.', 'open(here, now)']);
   check('code', '/**\n * Opens it.\n * @example\n *\n * open(here)\n * @param here where the file lies\n */\n', [
