@@ -87,10 +87,11 @@ export function askedWords(question: string, rarity: Rarity): readonly AskedWord
   return subject.length > 0 ? subject : all;
 }
 
-/** Whether sources, best first, say enough of what these words ask for. */
-export function isSaid(words: readonly AskedWord[], sources: readonly SaidText[]): boolean {
-  if (isDefined(words, sources.slice(0, mostSources))) return true;
-  const place = bestPlace(words, sources.slice(0, mostSources));
+/** Whether sources, best first, say enough of what these words ask for; `looked` of them are looked at. */
+export function isSaid(words: readonly AskedWord[], sources: readonly SaidText[], looked: number = mostSources): boolean {
+  const best = sources.slice(0, looked);
+  if (isDefined(words, best)) return true;
+  const place = bestPlace(words, best);
   const least = leastShares[Math.min(place.words, leastShares.length) - 1];
   if (least === undefined) return false;
   return place.share >= least || (place.words > 1 && (place.share + shareTogether(words, sources)) / 2 >= least);

@@ -107,7 +107,7 @@ export function furtherFor(question: string): ((text: string) => boolean) | unde
 export function quotesFor(question: string, ranked: readonly AnswerSource[], rarity: Rarity): readonly Quote[] {
   const near = ranked.filter(({ isFurther }) => !isFurther).slice(0, answerLimits.mostSources);
   const words = askedWords(question, rarity);
-  if (!isSaid(words, near)) return [];
+  if (!isSaid(words, near, asksForCommand(question) ? near.length : undefined)) return [];
   const further = ranked.filter(({ isFurther }) => isFurther).slice(0, answerLimits.mostFurther);
   const sources = [...near, ...further];
   const mass = weightOf(words) || 1;

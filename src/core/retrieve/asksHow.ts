@@ -7,6 +7,9 @@ const asksSteps =
 const typed =
   /\b(?:bench(?:mark)?(?:s|ing)?|build(?:ing)?|bootstrap|clone|compil(?:e|ing)|contribut(?:e|ing)|debug(?:ging)?|deploy(?:ing)?|develop(?:ing)?|download(?:ing)?|format(?:ting)?|generat(?:e|ing)|get started|hack on|install(?:ing|ation)?|launch(?:ing)?|lint(?:ing|er)?|packag(?:e|ing)|publish(?:ing)?|releas(?:e|ing)|run(?:ning)?|set ?(?:it )?up|setup|start(?:ing)?|tests?|testing|uninstall(?:ing)?|updat(?:e|ing)|upgrad(?:e|ing)|virtual environment)\b/i;
 
+/** A question that says that it is. */
+const namesCommand = /\b(?:what|which) (?:commands?|scripts?)\b/i;
+
 /** Whether a question asks how something is done by whoever asks. */
 export function asksHow(question: string): boolean {
   return asksSteps.test(question.slice(0, longest));
@@ -14,7 +17,8 @@ export function asksHow(question: string): boolean {
 
 /** Whether what it asks for is likely typed into a terminal. */
 export function asksForCommand(question: string): boolean {
-  return asksHow(question) && typed.test(question.slice(0, longest));
+  const asked = question.slice(0, longest);
+  return asksHow(question) && (typed.test(asked) || namesCommand.test(asked));
 }
 
 /** Longer questions ask more than that. UTF-16 units. */

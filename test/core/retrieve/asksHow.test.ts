@@ -39,3 +39,9 @@ test('licences are told by their names, and what asks of them by its words', () 
   assert.ok(asksOfRights('Under which licence is it?') && !asksOfRights('Why is the sky blue?'));
   assert.ok(asksOfThePast('What changed in version 3?') && !asksOfThePast('How does it work?'));
 });
+
+test('which command does something asks for a command, whatever it does', () => {
+  assert.ok(asksForCommand('Which command opens the console?'));
+  assert.ok(asksForCommand('What script reloads the settings?'));
+  assert.ok(!asksForCommand('Which queue holds the settings?'));
+});
