@@ -40,10 +40,11 @@ export async function nameBonuses(reader: IndexReader, question: Question, hits:
   const namesTitle = await gathered.addTitles(names);
   const isIntroduced = await gathered.addIntroductions();
   gathered.addMentions(names);
-  await gathered.addSymbols();
+  const files = await namedFiles(reader, question);
+  await gathered.addSymbols(files);
   // What a document is about is more than the code of that name.
   if (!isIntroduced) await gathered.addThing();
-  await gathered.addFiles();
+  gathered.addFiles(files);
   const { named, chunks } = gathered;
   return { named, bonus: hits.scratch.bonus, chunks, namesTitle };
 }
@@ -104,11 +105,15 @@ class Gathered {
     }
   }
 
-  /** Where named symbols are defined. A test of a symbol mentions it: who asks for tests does not ask for that. */
-  async addSymbols(): Promise<void> {
+  /**
+   * Where named symbols are defined; of many definitions, those in a file that is named too. A test of a symbol mentions it: who asks for
+   * tests does not ask for that.
+   */
+  async addSymbols(files: readonly NamedKey[]): Promise<void> {
     for (const entry of await this.#defined(this.#question.symbols)) {
       this.named.set(entry.id, entry);
-      if (!this.#question.aboutTests) this.#addDefined(entry, this.#weights.named);
+      if (this.#question.aboutTests) continue;
+      this.#addDefined(entry.holders.length > mostDefinitions ? narrowed(entry, files) : entry, this.#weights.named);
     }
   }
 
@@ -122,9 +127,9 @@ class Gathered {
   }
 
   /** Chunks of files that are named; in a long question a common word that happens to be a file's name says little. */
-  async addFiles(): Promise<void> {
+  addFiles(files: readonly NamedKey[]): void {
     const length = Math.min(1, this.#question.terms.length / longQuestion);
-    for (const entry of await lookUp(this.#reader, this.#question.paths, 'path', Role.Title)) {
+    for (const entry of files) {
       const size = entry.holders.length;
       if (size === 0) continue;
       const surprise = Math.min(1, Math.log(1 + this.#count / size) / (surpriseWanted * length * Math.log(1 + this.#count)));
@@ -159,4 +164,23 @@ class Gathered {
     bonus[chunk] = (bonus[chunk] as number) + value;
     this.chunks.add(chunk);
   }
+}
+
+/** The files and folders that the question names; a word of a longer name is none by itself. */
+async function namedFiles(reader: IndexReader, { paths, joinedPaths }: Question): Promise<readonly NamedKey[]> {
+  const joined = (await lookUp(reader, [...joinedPaths.keys()], 'path', Role.Title)).filter(({ holders }) => holders.length > 0);
+  const within = new Set(joined.flatMap(({ key }) => joinedPaths.get(key) ?? []));
+  const single = paths.filter((key) => !within.has(key));
+  return [...joined, ...(await lookUp(reader, single, 'path', Role.Title))];
+}
+
+/** Of the definitions of a symbol those in a file or folder that is named, in the one that leaves fewest; all where none has any. */
+function narrowed(entry: NamedKey, files: readonly NamedKey[]): NamedKey {
+  let { holders } = entry;
+  for (const file of files) {
+    const within = new Set(file.holders);
+    const left = entry.holders.filter((chunk) => within.has(chunk));
+    if (left.length > 0 && left.length < holders.length) holders = left;
+  }
+  return { ...entry, holders };
 }

@@ -29,6 +29,8 @@ export interface Question {
   readonly symbols: readonly string[];
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
+  /** Path keys of neighbouring words written as one (`fileserver`, `no-unused-vars`), with the path keys of these words. */
+  readonly joinedPaths: ReadonlyMap<string, readonly string[]>;
   /** Name key of a thing, where the question asks what that is and nothing else. */
   readonly thing: string | undefined;
   /** Symbol keys that such a thing may have in code: a context may be `Context`, a field validator `field_validator`. */
@@ -42,6 +44,7 @@ export interface Question {
 /** Longer questions are cut: a pasted log says what it has to say in its first pages. */
 export const longestQuestion = 20_000;
 const longestName = 8;
+const longestRun = 4;
 /** Longer words are no paths. */
 const longestPath = 300;
 /** What a term in the first of several lines, the title of a longer text, weighs more. */
@@ -115,6 +118,22 @@ function spellingsOf(words: readonly string[]): readonly string[] {
   return [...new Set([capitals.join(''), words.join('_'), [first.toLowerCase(), ...rest].join('')])];
 }
 
+/** What is two to four words in a question is often one in the name of a file or folder: "the file server" is in `fileserver`. */
+function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string, readonly string[]> {
+  const joined = new Map<string, readonly string[]>();
+  for (let from = 0; from < words.length; from++) {
+    const run: string[] = [(words[from] as Word).folded];
+    for (let i = from + 1; i < words.length && run.length < longestRun; i++) {
+      if (!/^[ -]$/.test(text.slice((words[i - 1] as Word).end, (words[i] as Word).start))) break;
+      run.push((words[i] as Word).folded);
+      if (run.every((word) => stopWords.has(word))) continue;
+      const single = run.map((word) => `${Space.Path}:${word}`);
+      for (const joint of ['', '-', '_']) joined.set(`${Space.Path}:${run.join(joint)}`, single);
+    }
+  }
+  return joined;
+}
+
 /** Reads a question. */
 export function readQuestion(question: string): Question {
   const text = question.slice(0, longestQuestion);
@@ -138,6 +157,7 @@ export function readQuestion(question: string): Question {
     names: spans(words),
     symbols: [...symbols],
     paths: [...paths],
+    joinedPaths: joinedPathsOf(words, text),
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // Who asks how tests are run wants a command, and no test.

@@ -52,6 +52,20 @@ test('what a symbol is stands first where it is defined, however many mention it
   }
 });
 
+test('of many definitions of a name those in the folder that is named come first', async () => {
+  const handlers = ['reverseproxy', 'fileserver', 'rewrite', 'headers', 'encode', 'logging', 'tracing'].map((folder) => [
+    `modules/${folder}/handler.go`,
+    `package ${folder}\n\nfunc (h Handler) ServeHTTP(w ResponseWriter) error {\n\treturn h.next(w)\n}\n`,
+  ]);
+  const files = {
+    ...Object.fromEntries(handlers),
+    'server.go': 'package web\n\n// A file server calls ServeHTTP of each file.\nvar server int\n',
+  };
+  const reader = indexOf(files).reader();
+  assert.equal((await pathsFound(reader, mesh, 'Where is ServeHTTP of the file server defined?'))[0], 'modules/fileserver/handler.go');
+  assert.equal((await pathsFound(reader, mesh, 'ServeHTTP in the reverse-proxy'))[0], 'modules/reverseproxy/handler.go');
+});
+
 test('what a thing is stands where code of its name is defined, if no document is about it', async () => {
   const users = Array.from({ length: 12 }, (_, i) => [
     `src/use${i}.py`,

@@ -24,6 +24,13 @@ test('what is asked about a thing is no name', () => {
   assert.ok(!readQuestion('What is the place of birth of Marta Quill?').names.some((name) => name.includes('place')));
 });
 
+test('neighbouring words may be the name of a file, written as one', () => {
+  const { joinedPaths } = readQuestion('report no unused vars; the file server');
+  assert.deepEqual(joinedPaths.get('p:fileserver'), ['p:file', 'p:server']);
+  for (const path of ['p:file-server', 'p:no-unused-vars', 'p:no_unused_vars']) assert.ok(joinedPaths.has(path), path);
+  for (const path of ['p:varsthe', 'p:reportnounusedvarsthe']) assert.ok(!joinedPaths.has(path), path);
+});
+
 test('symbols are words that look like identifiers, and backticked words', () => {
   assert.deepEqual([...readQuestion('why does createServer call `render` and save_all but not plain words').symbols].sort(), [
     's:createServer',
