@@ -13,10 +13,15 @@ function run(...args: readonly string[]): { status: number | null; stdout: strin
 }
 
 test('run measures builds, questions and changes beside FTS5 and prints the ratios', () => {
-  const { status, stdout, stderr } = run('--dir', path.join(root, 'src/index'), '--programs', 'floor,meshrag,fts5-contentless,tfidf');
+  const { status, stdout, stderr } = run(
+    '--dir',
+    path.join(root, 'src/index'),
+    '--programs',
+    'floor,analysis,meshrag,fts5-contentless,tfidf',
+  );
   assert.equal(status, 0, stderr);
   assert.match(stdout, /### index: \d+ files, [\d.]+ MB, \d+ chunks/);
-  for (const program of ['floor', 'meshrag bm25', 'meshrag mesh', 'fts5-contentless', 'tfidf'])
+  for (const program of ['floor', 'analysis', 'meshrag bm25', 'meshrag mesh', 'fts5-contentless', 'tfidf'])
     assert.match(stdout, new RegExp(`\\| ${program} `));
   for (const quantity of ['build CPU to FTS5 contentless', 'build CPU to the floor', 'change of a file', 'disk to FTS5', 'peak memory'])
     assert.ok(stdout.includes(quantity), quantity);
@@ -26,7 +31,7 @@ test('run measures builds, questions and changes beside FTS5 and prints the rati
 test('an unknown program or corpus is named, with those that there are', () => {
   const program = run('--programs', 'floor,lucene');
   assert.equal(program.status, 2);
-  assert.match(program.stderr, /"lucene"; there are floor, meshrag, fts5-contentless/);
+  assert.match(program.stderr, /"lucene"; there are floor, analysis, meshrag, fts5-contentless/);
   const corpus = run('--corpora', 'huge', '--programs', 'floor');
   assert.equal(corpus.status, 2);
   assert.match(corpus.stderr, /"huge"; there are small, large/);
