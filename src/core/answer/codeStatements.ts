@@ -7,6 +7,7 @@ import type { Span } from '../text/spans.ts';
 import { holdsCommand, isCommandLine } from './commands.ts';
 import { type CommentExample, cutExample, exampleAt } from './commentExamples.ts';
 import { commentCode, innerMark } from './commentText.ts';
+import { isSaying, sayingLines } from './sayingLines.ts';
 import { sentenceGoesOn } from './sentenceEnd.ts';
 import { longestStatement, type Statement } from './statement.ts';
 import { limited, limitedToLines, linesOf, ruleLine, trimmed } from './stretches.ts';
@@ -17,13 +18,6 @@ const closer = /\s*(?:\*+\/|-->|"""|''')\s*$/;
 /** What speaks to tools or of rights, and explains nothing. */
 const directive =
   /^(?:eslint|tslint|biome|prettier|oxlint|stylelint|istanbul|c8|v8|webpack|vite|@ts-|ts-|type:|noqa|pylint|pragma|mypy|ruff|flake8|fmt:|isort|nolint|go:|rustfmt|clippy|-\*-|coding[:=]|vim?:|SPDX|copyright\b|\(c\)|#?(?:end)?region\b|global\s|jshint|@jsx|@flow|@generated|sourceMappingURL|\.\. [\w-]+::|#{1,6}\s|#!|[@:]\w+:?(?:\s+\S+){0,2}$)/i;
-
-/** Lines that bring names in, or only open what follows; without the blanks around them. */
-export const saysNothing =
-  /^(?:#!|import\b|(?:export\s+)?(?:\*|\{[^}]*\})\s+from\s|from\s+\S+\s+import\b|#\s*include\b|(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:]+|using\s+[\w.]+;|(?:const|let|var)\s+[\w{},\s]+=\s*require\(|["']?[\w$.-]+["']?\s*[:=]\s*[[{(]+$|.*[\w>]\s*=$)/;
-
-/** What brings names in over several lines. */
-const opensImport = /^(?:(?:pub )?use\b|import\b|from\s+\S+\s+import\b).*[{(][^})]*$/;
 
 interface Line extends Span {
   readonly isComment: boolean;
@@ -60,7 +54,7 @@ export function codeStatements(text: string): Statement[] {
     else {
       const range = limited(text, trimmed(text, from, to), longestStatement);
       const said = text.slice(range.from, range.to);
-      if (!saysNothing.test(said)) found.push({ ...range, form: 'line', isCommand: isCommandLine(said) });
+      if (isSaying(said)) found.push({ ...range, form: 'line', isCommand: isCommandLine(said) });
     }
     i = last + 1;
   }
@@ -116,7 +110,7 @@ function saidIn(text: string, lines: readonly Span[]): Statement[] {
 /** An example in one piece where it is short, else its paragraphs; without lines that bring names in or are hidden from readers. */
 function shownIn(text: string, stretches: readonly Span[], { first, end, language }: CommentExample): Statement[] {
   const lines = stretches.slice(first, end);
-  const told = toldIn(lines.map(({ from, to }) => text.slice(from, to)));
+  const told = sayingLines(lines.map(({ from, to }) => text.slice(from, to)));
   const parts: Span[] = [];
   let part: Span | undefined;
   for (const [i, { from, to }] of lines.entries()) {
@@ -130,18 +124,6 @@ function shownIn(text: string, stretches: readonly Span[], { first, end, languag
   return (whole.to - whole.from <= longestStatement ? [whole].filter(({ to }) => to > 0) : parts).map((span) => {
     const range = limitedToLines(text, span, longestStatement);
     return { ...range, form: 'example', isCommand: holdsCommand(commentCode(text.slice(range.from, range.to)), language) };
-  });
-}
-
-/** Which lines of an example say something: none that is empty, hidden (Rust) or of what brings names in, which may be several lines. */
-function toldIn(lines: readonly string[]): readonly boolean[] {
-  // An example of which the text holds but the end may begin amid such lines.
-  const named = lines.findIndex((line) => !/^[\w:*]+(?:::\{[\w:*, ]+\})?,$/.test(line));
-  let isOpen = named > 0 && /^\}(?:;$|\s+from\b)/.test(lines[named] as string);
-  return lines.map((line) => {
-    const brings = isOpen || opensImport.test(line);
-    isOpen = brings && !/[})][^{(]*$/.test(line);
-    return line !== '' && !brings && !saysNothing.test(line) && !/^#(?:\s|$)/.test(line);
   });
 }
 

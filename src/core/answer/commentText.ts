@@ -2,8 +2,10 @@
 
 import type { QuoteForm } from './statement.ts';
 
+/** What begins a line amid a comment. */
+const mark = String.raw`(?:\/{2,}[!*]?|\*+(?=\s|$)|#(?![!\w[]):?|--(?=\s)|;+(?=\s)|%+(?=\s))`;
 /** Before the words of a line amid a comment. */
-export const innerMark = /^\s*(?:\/{2,}[!*]?|\*+(?=\s|$)|#(?![!\w[]):?|--(?=\s)|;+(?=\s)|%+(?=\s))[ \t]*/;
+export const innerMark: RegExp = new RegExp(String.raw`^\s*${mark}[ \t]*`);
 
 /** The words of a comment's statement in one line, without the marks of its further lines. Linear. */
 export function commentText(statement: string): string {
@@ -18,7 +20,7 @@ export function withoutMarks(quote: string, form: QuoteForm | undefined): string
 }
 
 /** A mark and the blank that sets it apart. */
-const innerMarkAlone = /^[ \t]*(?:\/{2,}[!*]?|\*+(?=\s|$)|#(?![!\w[]):?|--(?=\s)|;+(?=\s)|%+(?=\s))[ \t]?/;
+const innerMarkAlone = new RegExp(String.raw`^[ \t]*${mark}[ \t]?`);
 
 /** A line of Rust's documentation that readers are not shown. */
 const hidden = /^[ \t]*\/\/[/!] ?#(?:\s|$)/;

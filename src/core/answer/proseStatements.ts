@@ -6,8 +6,8 @@
 import { placeEnds } from '../text/places.ts';
 import { fenceAfter } from '../text/sections.ts';
 import type { Span } from '../text/spans.ts';
-import { saysNothing } from './codeStatements.ts';
 import { holdsCommand, namesCommand } from './commands.ts';
+import { isSaying } from './sayingLines.ts';
 import { longestStatement, type Statement } from './statement.ts';
 import { limited, limitedToLines, linesOf, ruleLine, trimmed } from './stretches.ts';
 
@@ -206,5 +206,5 @@ function paragraphsIn(text: string, { from, to }: Span): readonly Span[] {
       return trimmed(text, at - part.length, at);
     });
   const lines = (part: Span): string[] => text.slice(part.from, part.to).split('\n');
-  return paragraphs.filter((part) => !lines(part).every((line) => saysNothing.test(line.trim())));
+  return paragraphs.filter((part) => lines(part).some((line) => isSaying(line.trim())));
 }

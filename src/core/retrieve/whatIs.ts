@@ -53,16 +53,18 @@ export function thingAskedFor(question: string): string | undefined {
 /** What an entry of a list says what it is of, before a dash or a colon: "`port` (number) - where it listens", "**Port**: …". */
 const entry = /^[^\p{L}\p{N}]{0,4}([^:–—()\n]{1,80}?)[`*"'\]]{0,4}(?:\s?\([^()\n]{0,80}\))?(?:\s+-{1,2}|\s*[:–—])\s/u;
 
+/** What stands behind the name of a thing where that is defined. */
+const definesBehind = /^s?[`*_"')\]]{0,3}\s(?:is|are|means|stands for|refers to|lets|allows|provides)\s/;
+/** It takes no more units. */
+const longestBehind = 20;
+
 /** Whether a text may say what a thing is: its name stands there, and something that defines behind it. */
 export function mayHoldDefinition(text: string, thing: string): boolean {
   const folded = fold(text).replace(/\s+/g, ' ');
-  for (let at = folded.indexOf(thing); at >= 0; at = folded.indexOf(thing, at + 1))
-    if (
-      /^s?[`*_"')\]]{0,3}\s(?:is|are|means|stands for|refers to|lets|allows|provides)\s/.test(
-        folded.slice(at + thing.length, at + thing.length + 20),
-      )
-    )
-      return true;
+  for (let at = folded.indexOf(thing); at >= 0; at = folded.indexOf(thing, at + 1)) {
+    const behind = at + thing.length;
+    if (definesBehind.test(folded.slice(behind, behind + longestBehind))) return true;
+  }
   return false;
 }
 
