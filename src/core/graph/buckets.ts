@@ -9,11 +9,11 @@
 
 import { Role, Space } from '../document.ts';
 import { hash64 } from '../hash/hash.ts';
+import { isModulePath } from '../naming/modulePath.ts';
+import { isCommonWord } from '../naming/vague.ts';
 import { isTelling } from '../retrieve/telling.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
-import { isModulePath } from './modulePath.ts';
-import { isCommonWord } from './vague.ts';
 
 /** Chunks that a bucket has, and the least share of them that a second key holds. */
 export const bucketLimits = { fewestChunks: 3, mostChunks: 64, secondKeyShare: 0.15 } as const;

@@ -9,12 +9,12 @@
 
 import { Role } from '../document.ts';
 import { hashHex } from '../hash/hash.ts';
+import { type Naming, namingOf } from '../naming/names.ts';
 import { type ChunkInfo, Trait } from '../retrieve/reader.ts';
 import { byPlace } from '../retrieve/select.ts';
 import { type Bucket, levelOf } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
-import { type Naming, namingOf } from './names.ts';
 
 /** Keys that are told of a community. */
 export const mostEntities = 12;

@@ -1,9 +1,9 @@
 /** The keys of a size that matters, by their id, in columns: millions of questions are put to it, and none makes an object. */
 
 import { Space } from '../document.ts';
+import { isVague } from '../naming/vague.ts';
 import { isTelling } from '../retrieve/telling.ts';
 import { bucketLimits } from './buckets.ts';
-import { isVague } from './vague.ts';
 
 /** What a key says of what chunks are about that hold it, by whether one of them is its subject: powers of two, or 0. */
 interface Worth {

@@ -3,6 +3,7 @@
  * so only what has come or gone costs anything, and one pass over all groups.
  */
 
+import { Namer } from '../naming/namer.ts';
 import type { Pause } from '../retrieve/derived.ts';
 import type { ChunkInfo, IndexReader } from '../retrieve/reader.ts';
 import type { Bucket } from './buckets.ts';
@@ -11,7 +12,6 @@ import type { ChunkKeys } from './chunkKeys.ts';
 import { Coverage } from './coverage.ts';
 import { describeGroup, type FoundCommunity, type Group, largestOf } from './groups.ts';
 import type { KeyTable } from './keyTable.ts';
-import { Namer } from './names.ts';
 
 /** Groups described between two pauses. */
 const portion = 200;

@@ -8,8 +8,10 @@
  * A pure function of the communities. Cost: for each community, the leaders that its files are in.
  */
 
+import { withoutRepeats } from '../naming/labelSet.ts';
+import { NameOptions, nameCommunities } from '../naming/namer.ts';
+import { placed, placeOfMost } from '../naming/place.ts';
 import { levelOf } from './buckets.ts';
-import { NameOptions, nameCommunities, placed, placeOfMost, withoutRepeats } from './names.ts';
 
 /** Least share of the smaller of two communities that lies in the files of the other. */
 const leastInCommon = 1 / 3;

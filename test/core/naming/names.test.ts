@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nameCommunities, namingOf } from '../../../src/core/graph/names.ts';
+import { nameCommunities } from '../../../src/core/naming/namer.ts';
+import { namingOf } from '../../../src/core/naming/names.ts';
 import type { ChunkInfo } from '../../../src/core/retrieve/reader.ts';
 
 function chunk(path: string, title = '', kind: 'doc' | 'code' = 'doc'): ChunkInfo {

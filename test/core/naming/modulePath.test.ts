@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasOrigin, isModulePath, moduleName } from '../../../src/core/graph/modulePath.ts';
+import { hasOrigin, isModulePath, moduleName } from '../../../src/core/naming/modulePath.ts';
 
 test('isModulePath() knows what imports quote from media types, files and addresses', () => {
   for (const path of ['../utils', './a/b.ts', 'github.com/a/b/v2', 'crypto/tls']) assert.equal(isModulePath(path), true, path);

@@ -1,0 +1,39 @@
+/** What languages, their libraries, test runners and browsers bring along: it is in code of every subject, so no code is called by it. */
+
+/** By where it comes from; a name stands in one row. */
+const origins = {
+  javascript: `
+    __dirname __filename AbortController AbortSignal Array ArrayBuffer basename Blob Boolean Buffer charCodeAt clearTimeout
+    console createReadStream defineProperty encodeURIComponent EventEmitter Float32Array forEach fromEntries Function
+    hasOwnProperty indexOf Int32Array isArray JSON lastIndexOf Map Math Number Object parseFloat parseInt Promise Readable
+    readFile readFileSync RegExp removeAllListeners replaceAll Set setInterval setTimeout startsWith String stringify Symbol
+    TextDecoder TextEncoder toLowerCase toString toUpperCase Uint8Array use_strict valueOf WeakMap withDefaults writeFile
+    writeFileSync`,
+  types: `
+    Iterable IterableIterator Partial Pick ReadonlyArray Record`,
+  browser: `
+    addEventListener createElement getElementById HTMLElement innerHTML KeyboardEvent localStorage querySelector querySelectorAll
+    removeEventListener textContent useCallback useEffect useMemo useRef useState`,
+  python: `
+    async_def AttributeError BaseException Callable Dict Exception FileNotFoundError ImportError isinstance KeyError List
+    NotImplementedError Optional OSError RuntimeError SelfType StringIO TypeError Union ValueError`,
+  rust: `
+    as_bytes as_mut as_ref as_str AsMut AsRef Box BufReader collect_vec Default Display flat_map FnMut FnOnce Formatter from_str
+    from_utf8 from_utf8_lossy get_mut HashMap HashSet into_iter IntoIter IntoIterator io_error is_empty is_err is_none is_ok
+    is_some Iterator map_err OnceCell Option path_buf PathBuf Range Result Some to_owned to_string to_vec track_caller unwrap_or
+    unwrap_or_default unwrap_or_else Vec`,
+  go: `
+    Errorf Fprintf Mutex Printf Println Sprintf WriteString`,
+  java: `
+    StringBuilder System.out`,
+  runners: `
+    afterAll afterEach assert_eq assert_ne beforeAll beforeEach clear_all_mocks clearAllMocks deepEqual DeepStrictEqual setUp
+    strictEqual strictSame TestCase throws`,
+};
+
+const names = new Set(Object.values(origins).flatMap((row) => row.trim().split(/\s+/)));
+
+/** Whether a symbol is one of those that languages and libraries bring along. */
+export function isBrought(symbol: string): boolean {
+  return names.has(symbol);
+}

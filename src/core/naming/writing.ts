@@ -1,0 +1,48 @@
+/** How a folded name is written. */
+
+import type { ChunkInfo } from '../retrieve/reader.ts';
+import { foldedWords } from '../text/entities.ts';
+import { nameOfTitle } from '../text/names.ts';
+
+/** A name (folded words) as a title among the chunks writes it, else with capitals. */
+export function written(name: string, chunks: readonly ChunkInfo[]): string {
+  return asTitled(name, chunks) ?? capitalised(name);
+}
+
+/** A name as a title or heading of the chunks writes it. */
+function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefined {
+  const [first = ''] = text.split(' ');
+  for (const { title } of chunks) {
+    if (title === '' || !title.toLowerCase().includes(first)) continue;
+    const part = title.split(' › ').find((one) => nameOfTitle(one, foldedWords) === text);
+    if (part !== undefined) return part.replace(/\s*[([][^([]*[)\]]$/, '').trim();
+  }
+  return undefined;
+}
+
+/** Words that titles write small. */
+const small = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'of', 'on', 'or', 'the', 'to', 'with']);
+
+function capitalised(words: string): string {
+  return words
+    .split(' ')
+    .map((word, i) => {
+      if (isAcronym(word) || word.includes('_')) return word.toUpperCase();
+      return i > 0 && small.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
+    })
+    .join(' ');
+}
+
+const acronyms = new Set(
+  (
+    'ai ajax api apis ascii ci cjs cli cors csrf dom eol esm faq ide io ip iso json mit oauth os pcre pdf qa rest sdk ' +
+    'ui uri url urls utf ux wsgi yaml'
+  ).split(' '),
+);
+/** Abbreviations that are written as words. */
+const forms = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
+
+/** Whether a word is read letter by letter: known to be, or without a vowel. */
+function isAcronym(word: string): boolean {
+  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !forms.has(word));
+}
