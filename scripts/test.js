@@ -105,7 +105,7 @@ function isPackaged(file) {
  * @param {number} [timeoutMs] of all files together
  * @returns {Promise<Counts>}
  */
-async function nodeTests(files, executable, flags = [], env = {}, timeoutMs = 600_000) {
+async function nodeTests(files, executable, flags = [], env = {}, timeoutMs = 1_800_000) {
   if (files.length === 0) throw new Error('There are no test files');
   const reporter = `--test-reporter=./scripts/lib/reporter.js`;
   const args = ['--test', reporter, ...flags, ...(filter ? [`--test-name-pattern=${filter}`] : []), ...files];
@@ -149,7 +149,7 @@ async function extensionTests() {
   requireBuild();
   await prepareHost();
   return counted(path.join(artifacts, `extension-tests-${process.pid}.json`), (file) =>
-    run(node, ['test/support/extensionTests.ts', file], { timeoutMs: 300_000, env: filter ? { MESHRAG_TEST_FILTER: filter } : {} }),
+    run(node, ['test/support/extensionTests.ts', file], { timeoutMs: 900_000, env: filter ? { MESHRAG_TEST_FILTER: filter } : {} }),
   );
 }
 
@@ -162,7 +162,7 @@ async function browserTests(wanted) {
   await prepareHost();
   // Two windows at a time: each is a VS Code, a language server and a browser, and waits more than it computes.
   const files = findTests().filter((file) => file.startsWith('test/e2e/') && wanted(file));
-  return nodeTests(files, node, ['--test-concurrency=2', '--test-timeout=180000'], {}, 120_000 + files.length * 180_000);
+  return nodeTests(files, node, ['--test-concurrency=2', '--test-timeout=600000'], {}, 3_600_000);
 }
 
 /** @returns {Promise<Counts>} */

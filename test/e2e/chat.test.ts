@@ -18,7 +18,7 @@ test('@mesh answers in the chat with the model that is picked there, and its num
     await say(window, '@mesh Which kettle is heated first?');
     // Before anything is sent to a model, the user is asked.
     const dialog = page.locator('.monaco-dialog-box');
-    await dialog.waitFor({ timeout: 20_000 });
+    await dialog.waitFor();
     assert.match(await dialog.innerText(), /Send excerpts of this workspace to VS Code’s provider meshrag-test\?/);
     await window.screenshot('chat-consent');
     await dialog.getByText('Send', { exact: true }).click();
@@ -36,7 +36,7 @@ test('@mesh answers in the chat with the model that is picked there, and its num
 
     const link = page.locator('.interactive-response .chat-inline-anchor-widget, .interactive-response a.chat-inline-anchor').last();
     await link.click();
-    await until('the place to be selected', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
+    await until('the place to be selected', async () => /selected/.test(await window.cursorPlace()));
     await window.screenshot('chat-opened');
   });
 });
@@ -50,7 +50,7 @@ async function say(window: Workbench, query: string): Promise<void> {
 
 /** The last answer, once it is as wanted. */
 function answer(window: Workbench, wanted: RegExp): Promise<string> {
-  return until(`an answer like ${wanted}`, 30_000, async () => {
+  return until(`an answer like ${wanted}`, async () => {
     const text = await window.page
       .locator('.interactive-item-container.interactive-response')
       .last()

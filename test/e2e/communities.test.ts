@@ -10,35 +10,35 @@ test('communities are filtered while typing, ordered, and unfolded to the place 
     await window.openSidebar('MeshRAG');
     const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
     const rows = tree.locator('.monaco-list-row[aria-level="1"]');
-    await rows.first().waitFor({ timeout: 20_000 });
+    await rows.first().waitFor();
     const all = await rows.count();
     assert.ok(all >= 2, `${all} communities`);
 
     await window.palette('MeshRAG: Filter Communities');
-    await window.page.locator('.quick-input-title', { hasText: 'Filter communities' }).waitFor({ timeout: 20_000 });
+    await window.page.locator('.quick-input-title', { hasText: 'Filter communities' }).waitFor();
     await window.page.keyboard.type('zzz', { delay: 20 });
-    await tree.getByText('No community has “zzz”').waitFor({ timeout: 20_000 });
+    await tree.getByText('No community has “zzz”').waitFor();
     await window.screenshot('communities-filter');
     await window.page.keyboard.press('Escape');
-    await until('all communities again', 20_000, async () => ((await rows.count()) === all ? true : undefined));
+    await until('all communities again', async () => (await rows.count()) === all);
 
     await window.palette('MeshRAG: Order Communities');
     await window.pick('By name');
     const labels = () => rows.locator('.label-name').allInnerTexts();
-    await until('communities by name', 20_000, async () => {
+    await until('communities by name', async () => {
       const shown = await labels();
-      return JSON.stringify(shown) === JSON.stringify([...shown].sort((a, b) => a.localeCompare(b))) ? true : undefined;
+      return JSON.stringify(shown) === JSON.stringify([...shown].sort((a, b) => a.localeCompare(b)));
     });
 
     await window.quickOpen('src/kettle.ts');
     await window.palette('MeshRAG: Reveal Place in Communities');
     const chunk = tree.locator('.monaco-list-row[aria-level="3"].selected');
-    await chunk.waitFor({ timeout: 20_000 });
+    await chunk.waitFor();
     assert.match(await chunk.innerText(), /Kettle/);
     await window.screenshot('communities');
 
     await window.contextMenu(chunk, 'Copy as List');
-    await window.page.getByText('Copied as a list').first().waitFor({ timeout: 20_000 });
+    await window.page.getByText('Copied as a list').first().waitFor();
     await chunk.hover();
     await chunk.locator('.action-label[aria-label^="Ask About This"]').click();
     await window.webviewFrame('.answer');

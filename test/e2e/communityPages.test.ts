@@ -48,7 +48,7 @@ test('many communities are looked for with a word, and shown a hundred at a time
       await window.statusBarText(statusItem, /\b560 files/);
       const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
       const list = tree.locator('.monaco-list').first();
-      await tree.locator('.monaco-list-row').first().waitFor({ timeout: 20_000 });
+      await tree.locator('.monaco-list-row').first().waitFor();
       const said = await window.page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
       assert.deepEqual(
         said.filter((text) => text.startsWith('No communities')),
@@ -61,14 +61,12 @@ test('many communities are looked for with a word, and shown a hundred at a time
       await list.focus();
       await window.page.keyboard.press('End');
       const more = tree.locator('.monaco-list-row', { hasText: '40 more' });
-      await more.waitFor({ timeout: 20_000 });
+      await more.waitFor();
       await window.screenshot('communities-more');
       await window.page.keyboard.press('Enter');
-      await until('all communities', 20_000, async () => ((await size()) === groups ? true : undefined));
+      await until('all communities', async () => (await size()) === groups);
       const focused = tree.locator('.monaco-list-row.focused');
-      await until('the first of the next rows', 20_000, async () =>
-        (await focused.getAttribute('aria-posinset')) === '101' ? true : undefined,
-      );
+      await until('the first of the next rows', async () => (await focused.getAttribute('aria-posinset')) === '101');
       await window.screenshot('communities-all');
     });
   } finally {
@@ -84,7 +82,7 @@ test('a chunk of a community far below the first hundred is revealed', async () 
       await window.statusBarText(statusItem, /\b560 files/);
       const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
       const rows = tree.locator('.monaco-list-row');
-      await rows.first().waitFor({ timeout: 20_000 });
+      await rows.first().waitFor();
       // The last row of all: its community is beyond what is shown.
       const size = async () => Number(await rows.first().getAttribute('aria-setsize'));
       assert.equal(await size(), 101);
@@ -92,10 +90,10 @@ test('a chunk of a community far below the first hundred is revealed', async () 
         await window.quickOpen(file);
         await window.palette('MeshRAG: Reveal Place in Communities');
         const revealed = tree.locator('.monaco-list-row.selected[aria-level="3"]');
-        await until(`the chunk of ${file}`, 20_000, async () => {
+        await until(`the chunk of ${file}`, async () => {
           if ((await revealed.count()) === 0) return undefined;
           const above = await tree.locator('.monaco-list-row[aria-level="2"]', { hasText: file }).count();
-          return above > 0 ? true : undefined;
+          return above > 0;
         });
         if ((await size()) > 101) break;
       }
@@ -112,20 +110,20 @@ test('where the server is gone for good the view says so, and tries again when a
     await whenIndexed(window);
     await window.openSidebar('MeshRAG');
     const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
-    await tree.locator('.monaco-list-row').first().waitFor({ timeout: 20_000 });
+    await tree.locator('.monaco-list-row').first().waitFor();
     let pid = writerOf(window);
     for (let death = 0; death < 5; death++) {
       process.kill(pid as number, 'SIGKILL');
       if (death === 4) break;
-      pid = await until('the next server', 20_000, async () => {
+      pid = await until('the next server', async () => {
         const next = writerOf(window);
         return next === pid ? undefined : next;
       });
       await whenIndexed(window);
     }
-    await tree.getByText('Looking for communities failed.').waitFor({ timeout: 20_000 });
+    await tree.getByText('Looking for communities failed.').waitFor();
     await window.screenshot('communities-failed');
     await tree.getByRole('button', { name: 'Try again' }).click();
-    await tree.locator('.monaco-list-row').first().waitFor({ timeout: 30_000 });
+    await tree.locator('.monaco-list-row').first().waitFor();
   });
 });

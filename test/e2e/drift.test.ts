@@ -17,21 +17,21 @@ test('a renamed class is marked where it is still named, listed beside the curso
     await window.quickOpen('src/kettle.ts');
     const rows = window.page.locator('.pane-body .monaco-list-row');
     const section = (label: string) => rows.filter({ hasText: label }).first();
-    await section('Documents this').waitFor({ timeout: 20_000 });
+    await section('Documents this').waitFor();
     await window.screenshot('related');
 
     for (const file of ['src/kettle.ts', 'src/planner.ts']) {
       const absolute = path.join(folder, file);
       fs.writeFileSync(absolute, fs.readFileSync(absolute, 'utf8').replaceAll('KettleQueue', 'KettleLine'));
     }
-    await section('Mentions of names that are gone').waitFor({ timeout: 20_000 });
+    await section('Mentions of names that are gone').waitFor();
     const mention = rows.filter({ hasText: 'KettleQueue → KettleLine' }).filter({ hasText: 'brewing.md' }).first();
     await mention.scrollIntoViewIfNeeded();
     await mention.click();
-    await until('brewing.md in the editor', 20_000, async () => ((await window.activeTab()) === 'brewing.md' ? true : undefined));
-    await window.page.locator('.editor-group-container.active .squiggly-info').first().waitFor({ timeout: 20_000 });
+    await until('brewing.md in the editor', async () => (await window.activeTab()) === 'brewing.md');
+    await window.page.locator('.editor-group-container.active .squiggly-info').first().waitFor();
     const fix = window.page.locator('.action-widget', { hasText: 'Replace with `KettleLine`' });
-    await until('the quick fix', 40_000, async () => {
+    await until('the quick fix', async () => {
       // The mark may be drawn before the editor can be asked for what mends it.
       await window.page.keyboard.press('Escape');
       await window.page.keyboard.press('Control+1');
@@ -43,9 +43,9 @@ test('a renamed class is marked where it is still named, listed beside the curso
     });
     await window.screenshot('drift');
     await window.page.keyboard.press('Enter');
-    await until('the new name in the editor', 20_000, async () => {
+    await until('the new name in the editor', async () => {
       await window.page.keyboard.press('Control+S');
-      return fs.readFileSync(path.join(folder, 'docs/brewing.md'), 'utf8').includes('KettleLine') ? true : undefined;
+      return fs.readFileSync(path.join(folder, 'docs/brewing.md'), 'utf8').includes('KettleLine');
     });
   });
 });

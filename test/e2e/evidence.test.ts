@@ -25,7 +25,7 @@ test('from a source that was found by a link: what is shared, both texts, and wh
     assert.ok((await frame.locator('.side').last().locator('mark.chosen').count()) > 0);
     await window.screenshot('evidence');
     await frame.locator('.side').last().locator('.link.place').click();
-    await until('a file in the editor', 20_000, async () => (/\.(ts|md|py)$/.test((await window.activeTab()) ?? '') ? true : undefined));
+    await until('a file in the editor', async () => /\.(ts|md|py)$/.test((await window.activeTab()) ?? ''));
   });
 });
 

@@ -21,19 +21,17 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
     // Another theme draws the figures anew; the table that is being read stays unfolded.
     const before = await frame.locator('#sunburst .drawing > svg').innerHTML();
     await window.palette('Preferences: Toggle between Light/Dark Themes');
-    await until('other colours', 20_000, async () =>
-      (await frame.locator('#sunburst .drawing > svg').innerHTML()) === before ? undefined : true,
-    );
+    await until('other colours', async () => (await frame.locator('#sunburst .drawing > svg').innerHTML()) !== before);
     assert.ok(await frame.locator('tbody tr').first().isVisible());
     await frame.locator('#sketches button').click();
-    await window.page.locator('.quick-input-widget:visible').waitFor({ timeout: 20_000 });
+    await window.page.locator('.quick-input-widget:visible').waitFor();
     await window.page.keyboard.press('Enter');
     const file = path.join(folder, 'sketches.svg');
-    await until('the file', 20_000, async () => (fs.existsSync(file) && fs.statSync(file).size > 0 ? true : undefined));
+    await until('the file', async () => fs.existsSync(file) && fs.statSync(file).size > 0);
     assert.match(fs.readFileSync(file, 'utf8'), /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     assert.match(fs.readFileSync(file, 'utf8'), /<text[^>]*>\d+ of \d+ chunks/, 'the file says its sample too');
     await window.palette('MeshRAG: Show Report of Communities');
-    await window.page.locator('.view-line', { hasText: 'Total communities' }).first().waitFor({ timeout: 20_000 });
+    await window.page.locator('.view-line', { hasText: 'Total communities' }).first().waitFor();
     await window.screenshot('paper-report');
   });
 });

@@ -12,7 +12,7 @@ const question = 'Which kettle is heated first?';
 /** Asks about the line of the cursor by keyboard; resolves when the answer to it, the n-th of its thread, has sources. */
 async function askHere(window: Workbench, text: string): Promise<void> {
   await window.page.keyboard.press('Control+Alt+J');
-  await window.page.locator('.quick-input-title', { hasText: 'Ask about' }).waitFor({ timeout: 20_000 });
+  await window.page.locator('.quick-input-title', { hasText: 'Ask about' }).waitFor();
   await window.page.keyboard.type(text, { delay: 5 });
   await window.page.keyboard.press('Enter');
 }
@@ -32,7 +32,7 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(13);
     await askHere(window, question);
-    await answers(window).first().waitFor({ timeout: 20_000 });
+    await answers(window).first().waitFor();
     assert.match(await answers(window).first().innerText(), /lowest target first/);
     assert.match(await threads(window).first().innerText(), /Ask workspace · quoted, no model/);
     assert.ok((await answers(window).first().locator('a[data-href*="openPlace"]').count()) >= 2);
@@ -42,7 +42,7 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
 
     // Asked again on the same line, the thread goes on.
     await askHere(window, 'Which tea needs boiling water?');
-    await answers(window).nth(1).waitFor({ timeout: 20_000 });
+    await answers(window).nth(1).waitFor();
     assert.equal(await threads(window).count(), 1);
 
     await window.page.keyboard.press('Escape');
@@ -57,20 +57,21 @@ test('by mouse: the menu of the editor, a source that opens and is selected, the
     await window.quickOpen('src/kettle.ts');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
     await window.submenu('MeshRAG', 'Ask Workspace Here');
-    await page.locator('.quick-input-title', { hasText: 'Ask about src/kettle.ts 8' }).waitFor({ timeout: 20_000 });
+    await page.locator('.quick-input-title', { hasText: 'Ask about src/kettle.ts 8' }).waitFor();
     await page.keyboard.type(question, { delay: 5 });
     await page.keyboard.press('Enter');
-    await answers(window).first().waitFor({ timeout: 20_000 });
+    await answers(window).first().waitFor();
 
     // VS Code shows the reply box as a button or unfolded.
     await page.locator('.review-widget .review-thread-reply-button:visible, .review-widget .monaco-editor:visible').first().click();
     await page.keyboard.type('Which tea needs boiling water?', { delay: 5 });
     await page.locator('.review-widget .monaco-button', { hasText: 'Ask' }).click();
-    await answers(window).nth(1).waitFor({ timeout: 20_000 });
+    await answers(window).nth(1).waitFor();
 
     await answers(window).first().locator('a', { hasText: 'brewing.md' }).first().click();
-    await until('the source to be selected', 20_000, async () =>
-      (await window.activeTab()) === 'brewing.md' && /selected/.test(await window.cursorPlace()) ? true : undefined,
+    await until(
+      'the source to be selected',
+      async () => (await window.activeTab()) === 'brewing.md' && /selected/.test(await window.cursorPlace()),
     );
     await window.quickOpen('src/kettle.ts');
     await page.locator('.review-widget .action-label[aria-label*="Continue in Panel"]').click();
@@ -87,10 +88,10 @@ test('several answers at once follow their lines, and Escape closes the one at t
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(4);
     await askHere(window, 'Where is targetCelsius used?');
-    await answers(window).first().waitFor({ timeout: 20_000 });
+    await answers(window).first().waitFor();
     await window.goToLine(1);
     await askHere(window, question);
-    await until('two answers', 20_000, async () => ((await threads(window).count()) === 2 ? true : undefined));
+    await until('two answers', async () => (await threads(window).count()) === 2);
 
     // Three new lines on top: both threads move down with their lines.
     await window.goToLine(1);
@@ -102,10 +103,10 @@ test('several answers at once follow their lines, and Escape closes the one at t
     assert.equal(await threads(window).count(), 2, 'Escape on another line closes nothing');
     await window.goToLine(7);
     // On a busy machine the extension learns of the cursor's new line a moment after the key.
-    await until('one answer', 20_000, async () => {
+    await until('one answer', async () => {
       await page.keyboard.press('Escape');
       await page.waitForTimeout(500);
-      return (await threads(window).count()) === 1 ? true : undefined;
+      return (await threads(window).count()) === 1;
     });
     assert.match(await threads(window).first().innerText(), /Which kettle/);
   });
@@ -123,10 +124,10 @@ test('a ninth answer closes by Escape from its own box', async () => {
     // Go to Next Comment Thread, of the editor itself.
     await window.goToLine(8);
     await page.keyboard.press('Alt+F9');
-    await page.locator('.review-widget:focus-within').waitFor({ timeout: 20_000 });
+    await page.locator('.review-widget:focus-within').waitFor();
     const before = await threads(window).count();
     await page.keyboard.press('Escape');
-    await until('the ninth to be closed', 20_000, async () => ((await threads(window).count()) === before - 1 ? true : undefined));
+    await until('the ninth to be closed', async () => (await threads(window).count()) === before - 1);
   });
 });
 
@@ -141,25 +142,25 @@ test("a model's answer grows under the line while it is written, can be stopped,
       await window.quickOpen('src/kettle.ts');
       await window.goToLine(8);
       await askHere(window, question);
-      await page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click({ timeout: 20_000 });
+      await page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click();
       const text = () => page.locator('.review-widget .review-comment').last().innerText();
       const seen: number[] = [];
-      await until('the text at three moments', 20_000, async () => {
+      await until('the text at three moments', async () => {
         const now = await text();
         if (now.includes('Done.')) throw new Error(`The text was there at once; seen before: ${seen}`);
         if (now.includes('lowest target') && now.length > (seen.at(-1) ?? 0)) seen.push(now.length);
-        return seen.length === 3 ? true : undefined;
+        return seen.length === 3;
       });
       await window.screenshot('inline-streaming');
       assert.match(await threads(window).innerText(), /Ask workspace · slow/);
 
       await page.locator('.review-widget .action-label[aria-label^="Stop"]').click();
-      await until('the answer to be stopped', 20_000, async () => ((await text()).includes('Stopped.') ? true : undefined));
+      await until('the answer to be stopped', async () => (await text()).includes('Stopped.'));
       await page.locator('.review-widget a', { hasText: 'Try again' }).click();
-      await until('the whole answer', 30_000, async () => ((await text()).includes('Done.') ? true : undefined));
-      await answers(window).first().waitFor({ timeout: 20_000 });
+      await until('the whole answer', async () => (await text()).includes('Done.'));
+      await answers(window).first().waitFor();
       const stop = page.locator('.review-widget .action-label[aria-label^="Stop"]');
-      await until('nothing to be stopped', 20_000, async () => ((await stop.count()) === 0 ? true : undefined));
+      await until('nothing to be stopped', async () => (await stop.count()) === 0);
       await window.screenshot('inline-written');
     });
   } finally {

@@ -15,7 +15,7 @@ async function openMap(window: Workbench): Promise<Frame> {
 
 async function drawnMap(window: Workbench): Promise<Frame> {
   const frame = await window.webviewFrame('.map canvas');
-  await frame.locator('.areas .area').first().waitFor({ timeout: 20_000 });
+  await frame.locator('.areas .area').first().waitFor();
   return frame;
 }
 
@@ -27,7 +27,7 @@ function picture(frame: Frame): Promise<string> {
 test('the map unfolds an area on a click, shows what a link shares, opens a chunk, and stands still', async () => {
   await withMeshrag('map', {}, async (window) => {
     const frame = await openMap(window);
-    const first = await until('a still picture', 20_000, async () => {
+    const first = await until('a still picture', async () => {
       const before = await picture(frame);
       await new Promise((resolve) => setTimeout(resolve, 300));
       return (await picture(frame)) === before ? before : undefined;
@@ -38,11 +38,11 @@ test('the map unfolds an area on a click, shows what a link shares, opens a chun
     const box = await frame.locator('canvas').boundingBox();
     assert.ok(box);
     await frame.locator('.area').first().hover();
-    await frame.locator('.card', { hasText: 'shares' }).waitFor({ timeout: 20_000 });
+    await frame.locator('.card', { hasText: 'shares' }).waitFor();
     await frame.locator('.area').first().click();
-    await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    await frame.locator('.inside .chunk').first().waitFor();
     await frame.locator('.links .link').first().hover();
-    await frame.locator('.card pre.excerpt').nth(1).waitFor({ timeout: 20_000 });
+    await frame.locator('.card pre.excerpt').nth(1).waitFor();
     assert.equal(await frame.locator('.card pre.excerpt').count(), 2);
     await frame.getByRole('button', { name: 'Zoom to selection' }).click();
     await window.screenshot('map-unfolded');
@@ -55,12 +55,12 @@ test('the map unfolds an area on a click, shows what a link shares, opens a chun
     await window.page.mouse.down();
     await window.page.mouse.move(box.x + 260, box.y + 240, { steps: 4 });
     await window.page.mouse.up();
-    await until('the picture to move', 20_000, async () => ((await picture(frame)) === before ? undefined : true));
+    await until('the picture to move', async () => (await picture(frame)) !== before);
 
     const chunk = frame.locator('.inside .chunk').first();
     const name = (await chunk.locator('.name').innerText()).split(' ')[0];
     await chunk.click();
-    await until('the chunk in an editor', 20_000, async () => ((await window.activeTab()) === name ? true : undefined));
+    await until('the chunk in an editor', async () => (await window.activeTab()) === name);
   });
 });
 
@@ -69,28 +69,26 @@ test('the list beside the map does everything by keyboard, filters narrow both',
     await openMap(window);
     // The map is there again after a reload of the window; the command writes the window's state before, reloading the page may not.
     await window.palette('Developer: Reload Window');
-    await until('the window to be gone', 20_000, async () =>
-      (await window.page.locator('iframe.webview.ready').count()) === 0 ? true : undefined,
-    );
+    await until('the window to be gone', async () => (await window.page.locator('iframe.webview.ready').count()) === 0);
     await whenIndexed(window);
     const frame = await drawnMap(window);
     const all = await frame.locator('.area').count();
     await frame.locator('input[type=search]').focus();
     await window.page.keyboard.type('zzz');
-    await frame.getByText('No area matches.').waitFor({ timeout: 20_000 });
+    await frame.getByText('No area matches.').waitFor();
     await window.page.keyboard.press('Control+A');
     await window.page.keyboard.press('Delete');
-    await until('all areas again', 20_000, async () => ((await frame.locator('.area').count()) === all ? true : undefined));
+    await until('all areas again', async () => (await frame.locator('.area').count()) === all);
     // One community with those that it shares names with.
     const name = await frame.locator('.area .name').nth(1).innerText();
     await frame.getByLabel('Community').selectOption({ label: name });
-    await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    await frame.locator('.inside .chunk').first().waitFor();
     const few = await frame.locator('.area').count();
     assert.ok(few >= 1 && few <= all);
     assert.ok((await frame.locator('.area .name').allInnerTexts()).includes(name));
-    await frame.locator('.status', { hasText: `${few} of ` }).waitFor({ timeout: 20_000 });
+    await frame.locator('.status', { hasText: `${few} of ` }).waitFor();
     await frame.getByLabel('Community').selectOption({ label: 'All communities' });
-    await until('all areas again', 20_000, async () => ((await frame.locator('.area').count()) === all ? true : undefined));
+    await until('all areas again', async () => (await frame.locator('.area').count()) === all);
     const first = frame.locator('.area').first();
     await first.focus();
     const isFocused = (area: typeof first) => area.evaluate((button) => button === document.activeElement);
@@ -101,8 +99,8 @@ test('the list beside the map does everything by keyboard, filters narrow both',
     await window.page.keyboard.press('Home');
     assert.ok(await isFocused(first));
     if ((await first.getAttribute('aria-expanded')) === 'false') await window.page.keyboard.press('ArrowRight');
-    await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
-    await until('both excerpts of a link', 40_000, async () => {
+    await frame.locator('.inside .chunk').first().waitFor();
+    await until('both excerpts of a link', async () => {
       // What is told of the smaller communities comes later, and the list is drawn anew then.
       await frame.locator('.links .link').first().focus();
       const excerpt = frame.locator('.card pre.excerpt').nth(1);
@@ -124,7 +122,7 @@ for (const [name, settings, width] of [
     await withMeshrag(`map-${name}`, { settings, viewport: { width, height: 800 } }, async (window) => {
       const frame = await openMap(window);
       await frame.locator('.area').first().click();
-      await frame.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+      await frame.locator('.inside .chunk').first().waitFor();
       await window.screenshot(`map-${name}`);
       assert.deepEqual(await seriousProblems(frame), []);
       const sideways = await frame.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

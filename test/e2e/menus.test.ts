@@ -34,7 +34,7 @@ test('a folder is asked about by the explorer: the answer comes from it alone', 
     const { page } = window;
     await whenIndexed(window);
     await chooseInExplorer(window, 'docs', 'Ask About This…');
-    await page.locator('.quick-input-title', { hasText: 'Ask about docs' }).waitFor({ timeout: 20_000 });
+    await page.locator('.quick-input-title', { hasText: 'Ask about docs' }).waitFor();
     await page.keyboard.type('Which kettle is heated first?', { delay: 5 });
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'heated first?' }).first().waitFor();
     await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('the editor’s menu shows what is related to its line', async () => {
     await window.quickOpen('src/kettle.ts');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
     await window.submenu('MeshRAG', 'Show Related Places');
-    await page.locator('.pane-body .monaco-list-row', { hasText: 'brewing.md' }).first().waitFor({ timeout: 20_000 });
+    await page.locator('.pane-body .monaco-list-row', { hasText: 'brewing.md' }).first().waitFor();
     await window.screenshot('menu-related');
   });
 });
@@ -63,11 +63,11 @@ test('the walkthrough has four steps with pictures, and the hover step shows one
     await whenIndexed(window);
     await window.palette('MeshRAG: Get Started');
     const steps = page.locator('.gettingStarted .getting-started-step');
-    await until('the steps', 20_000, async () => ((await steps.count()) === 4 ? true : undefined));
+    await until('the steps', async () => (await steps.count()) === 4);
     await window.screenshot('walkthrough');
     await steps.filter({ hasText: 'Hover a name' }).click();
     await page.locator('.gettingStarted .monaco-button', { hasText: 'Show a hover' }).click();
-    await page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' }).waitFor({ timeout: 20_000 });
+    await page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' }).waitFor();
     await window.screenshot('walkthrough-hover');
   });
 });

@@ -22,13 +22,13 @@ async function press(window: Workbench, label: string): Promise<void> {
 /** Types the name of a row, waits until it is the first, and takes it; another list may open in its place. */
 async function choose(window: Workbench, row: string): Promise<void> {
   await window.page.keyboard.type(row, { delay: 5 });
-  await window.page.locator('.quick-input-list .monaco-list-row').first().filter({ hasText: row }).waitFor({ timeout: 20_000 });
+  await window.page.locator('.quick-input-list .monaco-list-row').first().filter({ hasText: row }).waitFor();
   await window.page.keyboard.press('Enter');
 }
 
 /** Types into the input box that is open and confirms it. */
 async function enter(window: Workbench, title: string, text: string): Promise<void> {
-  await window.page.locator('.quick-input-title', { hasText: title }).waitFor({ timeout: 20_000 });
+  await window.page.locator('.quick-input-title', { hasText: title }).waitFor();
   await window.page.keyboard.press('Control+A');
   if (text !== '') await window.page.keyboard.type(text, { delay: 5 });
   await window.page.keyboard.press('Enter');
@@ -54,12 +54,12 @@ test('an endpoint is added, its model chosen, the request looked at, sent, and l
     await choose(window, 'Any other');
     await enter(window, 'The base URL of the endpoint', server.endpoint);
     await enter(window, 'The key of', 'right-key');
-    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'another' }).waitFor({ timeout: 20_000 });
+    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'another' }).waitFor();
     await window.screenshot('models-of-endpoint');
     await window.pick('well');
 
     await startAsking(window, question);
-    await window.page.locator(dialog).waitFor({ timeout: 20_000 });
+    await window.page.locator(dialog).waitFor();
     assert.match(
       await window.page.locator(dialog).innerText(),
       /Send excerpts of this workspace to 127\.0\.0\.1:\d+\?[\s\S]*Model: well[\s\S]*\d+ excerpts/,
@@ -70,9 +70,7 @@ test('an endpoint is added, its model chosen, the request looked at, sent, and l
       ['GET'],
     );
     await press(window, 'Show exactly what is sent');
-    await until('the request in the editor', 20_000, async () =>
-      (await window.activeTab())?.startsWith('What would be sent') ? true : undefined,
-    );
+    await until('the request in the editor', async () => (await window.activeTab())?.startsWith('What would be sent'));
     await window.screenshot('models-preview');
     await window.page.locator('.notifications-toasts .monaco-button', { hasText: /^Send$/ }).click();
     const frame = await answered(window, question);
@@ -83,12 +81,10 @@ test('an endpoint is added, its model chosen, the request looked at, sent, and l
     assert.deepEqual(await seriousProblems(frame), []);
 
     await frame.locator('.facts .link').last().click();
-    await until('what was sent', 20_000, async () => ((await window.activeTab())?.startsWith('What was sent') ? true : undefined));
+    await until('what was sent', async () => (await window.activeTab())?.startsWith('What was sent'));
     await window.screenshot('models-sent');
     await window.palette('MeshRAG: Test Model Connection');
-    await until('the verdict', 20_000, async () =>
-      (await window.notifications()).some((text) => /well at 127.* answers/.test(text)) ? true : undefined,
-    );
+    await until('the verdict', async () => (await window.notifications()).some((text) => /well at 127.* answers/.test(text)));
   });
 });
 
@@ -98,7 +94,7 @@ test('an answer is seen while it is written, and stops when it is told to', asyn
   await withMeshrag('models-stream', { settings: using(server, 'slow') }, async (window) => {
     await whenIndexed(window);
     await startAsking(window, question);
-    await window.page.locator(dialog).waitFor({ timeout: 20_000 });
+    await window.page.locator(dialog).waitFor();
     await press(window, 'Send');
     const frame = await window.webviewFrame('.turn[data-state="streaming"]');
     await frame.locator('.citation').first().waitFor();
@@ -120,16 +116,16 @@ test('what goes wrong is said, and can be tried again; a no is answered by quote
   await withMeshrag('models-errors', { settings: using(server, 'unauthorized') }, async (window) => {
     await whenIndexed(window);
     await startAsking(window, question);
-    await window.page.locator(dialog).waitFor({ timeout: 20_000 });
+    await window.page.locator(dialog).waitFor();
     await press(window, 'Cancel');
     const frame = await answered(window, question);
     assert.match(await frame.locator('.note').innerText(), /Nothing was sent to 127\.0\.0\.1:\d+: you did not agree\./);
     await window.screenshot('models-declined');
     await startAsking(window, 'Which kettle is heated last of all?');
-    await window.page.locator(dialog).waitFor({ timeout: 20_000 });
+    await window.page.locator(dialog).waitFor();
     await press(window, 'Send');
     const failed = frame.locator('.turn[data-state="failed"]');
-    await failed.waitFor({ timeout: 20_000 });
+    await failed.waitFor();
     assert.match(await failed.innerText(), /refuses the key \(401\)/);
     await window.screenshot('models-failed');
   });
@@ -139,7 +135,7 @@ test('in Restricted Mode questions are answered by quotes, and no model is calle
   const server = await loopbackServer(t);
   await withMeshrag('models-restricted', { settings: using(server, 'well'), restricted: true }, async (window) => {
     await whenIndexed(window);
-    await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ timeout: 20_000 });
+    await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
     const frame = await ask(window, question);
     assert.match(await frame.locator('.note').innerText(), /this workspace is in Restricted Mode/);
     assert.match(await frame.locator('.facts').innerText(), /mesh/);
@@ -162,7 +158,7 @@ test('an answer that tries to load, link or run something shows words alone', as
     window.page.on('request', (request) => wanted.push(request.url()));
     await whenIndexed(window);
     await startAsking(window, question);
-    await window.page.locator(dialog).waitFor({ timeout: 20_000 });
+    await window.page.locator(dialog).waitFor();
     await press(window, 'Send');
     const frame = await answered(window, question);
     await window.screenshot('models-hostile');

@@ -75,7 +75,7 @@ test('asked, followed up, looked into and opened by keys', async () => {
 
     await tabTo(window, frame, /iconButton retry/, 'Shift+Tab');
     await window.page.keyboard.press('Enter');
-    await until('the focus in the box', 20_000, async () => (/TEXTAREA/.test(await focused(frame)) ? true : undefined));
+    await until('the focus in the box', async () => /TEXTAREA/.test(await focused(frame)));
     await answered(window, 'And who calls it?');
     await tabTo(window, frame, /SUMMARY/, 'Shift+Tab');
     await tabTo(window, frame, /BUTTON source/, 'Shift+Tab');
@@ -86,7 +86,7 @@ test('asked, followed up, looked into and opened by keys', async () => {
     await window.page.keyboard.press('Enter');
     const evidence = await window.webviewFrame('.sides');
     await evidence.locator('.nameRow').first().waitFor();
-    await until('the focus in the evidence', 20_000, async () => ((await evidence.evaluate(() => document.hasFocus())) ? true : undefined));
+    await until('the focus in the evidence', async () => await evidence.evaluate(() => document.hasFocus()));
     await tabTo(window, evidence, /nameRow/);
     await window.page.keyboard.press('Enter');
     assert.equal(await evidence.locator('.nameRow').first().getAttribute('aria-pressed'), 'true');
@@ -95,7 +95,7 @@ test('asked, followed up, looked into and opened by keys', async () => {
     await window.screenshot('keys-evidence');
     await tabTo(window, evidence, /link place/);
     await window.page.keyboard.press('Enter');
-    await until('a file in the editor', 20_000, async () => (/\.(ts|md|py)$/.test((await window.activeTab()) ?? '') ? true : undefined));
+    await until('a file in the editor', async () => /\.(ts|md|py)$/.test((await window.activeTab()) ?? ''));
   });
 });
 
@@ -104,16 +104,16 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens; Escap
     const frame = await askByKeys(window);
     await tabTo(window, frame, /iconButton edit/);
     await window.page.keyboard.press('Enter');
-    await until('the box', 20_000, async () => (/TEXTAREA/.test(await focused(frame)) ? true : undefined));
+    await until('the box', async () => /TEXTAREA/.test(await focused(frame)));
     await window.page.keyboard.press('Escape');
-    await until('the button', 20_000, async () => (/iconButton edit/.test(await focused(frame)) ? true : undefined));
+    await until('the button', async () => /iconButton edit/.test(await focused(frame)));
     await tabTo(window, frame, /citation/);
     await frame.locator('#peek .excerpt').waitFor();
     assert.equal(await frame.locator('.citation').first().getAttribute('aria-describedby'), 'peek');
     await window.page.keyboard.press('Escape');
     await frame.locator('#peek').waitFor({ state: 'hidden' });
     await window.page.keyboard.press('Enter');
-    await until('a selection', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
+    await until('a selection', async () => /selected/.test(await window.cursorPlace()));
   });
 });
 
@@ -123,13 +123,13 @@ test('the same in the side bar: the view is opened, asked in, and shows the thre
     // Beside the editor a new thread waits for its question.
     await window.palette('MeshRAG: New Question');
     const beside = await window.webviewFrame('.empty');
-    await until('the focus in the box', 20_000, async () => (/TEXTAREA/.test(await focused(beside)) ? true : undefined));
+    await until('the focus in the box', async () => /TEXTAREA/.test(await focused(beside)));
     await window.page.keyboard.press('Control+W');
-    await until('the panel closed', 20_000, async () => ((await window.page.locator('iframe.webview').count()) === 0 ? true : undefined));
+    await until('the panel closed', async () => (await window.page.locator('iframe.webview').count()) === 0);
     await window.openSidebar('Ask Workspace');
     const frame = await window.webviewFrame('.empty');
     await frame.locator('.questions .row').first().waitFor();
-    await until('the focus in the box', 20_000, async () => (/TEXTAREA/.test(await focused(frame)) ? true : undefined));
+    await until('the focus in the box', async () => /TEXTAREA/.test(await focused(frame)));
     await window.page.keyboard.type(question);
     await window.page.keyboard.press('Enter');
     await answered(window, question);

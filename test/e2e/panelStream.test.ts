@@ -17,7 +17,7 @@ async function startAsking(window: Workbench): Promise<Frame> {
   await window.palette('MeshRAG: Ask workspace');
   await typeQuestion(window, question);
   await window.page.keyboard.press('Enter');
-  await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click({ timeout: 20_000 });
+  await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click();
   return window.webviewFrame('.turn');
 }
 
@@ -32,7 +32,7 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       const frame = await startAsking(window);
       const text = frame.locator('.turn .text');
       const lengthBeyond = (least: number) =>
-        until(`more than ${least} characters`, 20_000, async () => {
+        until(`more than ${least} characters`, async () => {
           const { length } = await text.innerText();
           return length > least ? length : undefined;
         });
@@ -66,7 +66,7 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       console.log(`first text shown ${shown.toFixed(0)} ms after it arrived`);
 
       await frame.locator('.facts .link', { hasText: 'What was sent' }).click();
-      await window.page.locator('.view-line', { hasText: 'slow' }).first().waitFor({ timeout: 20_000 });
+      await window.page.locator('.view-line', { hasText: 'slow' }).first().waitFor();
     });
   } finally {
     server.close();
@@ -81,7 +81,7 @@ test('a thread that is left while a model writes is kept with what was written',
     await withMeshrag('stream-left', { settings }, async (window) => {
       await whenIndexed(window);
       const frame = await startAsking(window);
-      await frame.locator('.turn[data-state="streaming"] .text', { hasText: 'lowest target' }).waitFor({ timeout: 20_000 });
+      await frame.locator('.turn[data-state="streaming"] .text', { hasText: 'lowest target' }).waitFor();
       const closed = server.closed();
       await window.palette('MeshRAG: New Question');
       await closed;

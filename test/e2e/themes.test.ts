@@ -17,13 +17,13 @@ async function inAllThemes(window: Workbench, frame: Frame, what: string): Promi
   }
 }
 
-test('axe finds nothing serious in the map and the figures in any kind of theme', { timeout: 300_000 }, async () => {
+test('axe finds nothing serious in the map and the figures in any kind of theme', async () => {
   await withMeshrag('themes', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await whenIndexed(window);
     await window.palette('MeshRAG: Show Map');
     const map = await window.webviewFrame('.area');
     await map.locator('.area').first().click();
-    await map.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    await map.locator('.inside .chunk').first().waitFor();
     await inAllThemes(window, map, 'map');
     await window.palette('MeshRAG: Show Figures');
     const figures = await window.webviewFrame('#sketches svg');
@@ -32,7 +32,7 @@ test('axe finds nothing serious in the map and the figures in any kind of theme'
   });
 });
 
-test('axe finds nothing serious in the side bar in any kind of theme', { timeout: 300_000 }, async () => {
+test('axe finds nothing serious in the side bar in any kind of theme', async () => {
   await withMeshrag('themes-side', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await whenIndexed(window);
     await window.openSidebar('Ask Workspace');
@@ -64,7 +64,7 @@ async function movingWhileUnfolding(frame: Frame): Promise<string[]> {
   });
 }
 
-test('nothing moves for people who want no motion', { timeout: 300_000 }, async () => {
+test('nothing moves for people who want no motion', async () => {
   await withMeshrag('still', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await whenIndexed(window);
     await window.page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -85,7 +85,7 @@ test('nothing moves for people who want no motion', { timeout: 300_000 }, async 
     await window.palette('MeshRAG: Show Map');
     const map = await window.webviewFrame('.area');
     await map.locator('.area').first().click();
-    await map.locator('.inside .chunk').first().waitFor({ timeout: 20_000 });
+    await map.locator('.inside .chunk').first().waitFor();
     assert.deepEqual(await moving(map), []);
     await window.palette('MeshRAG: Show Figures');
     assert.deepEqual(await moving(await window.webviewFrame('#sketches svg')), []);

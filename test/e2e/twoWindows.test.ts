@@ -25,13 +25,13 @@ test('one window keeps the index, the other reads along and takes over when the 
       const killed = writerOf(first) ?? assert.fail('nobody holds the lock');
       process.kill(killed, 'SIGKILL');
       // The server of the first window is started again: it or the second window's, whichever asks first, keeps the index from now on.
-      await until('another process to keep the index', 30_000, async () => {
+      await until('another process to keep the index', async () => {
         const pid = writerOf(first);
-        return pid !== undefined && pid !== killed ? true : undefined;
+        return pid !== undefined && pid !== killed;
       });
-      await until('one window to read along', 30_000, async () => {
+      await until('one window to read along', async () => {
         const told = [await tooltip(first), await tooltip(second)];
-        return told.filter((text) => text.includes(follows)).length === 1 ? true : undefined;
+        return told.filter((text) => text.includes(follows)).length === 1;
       });
       fs.rmSync(path.join(folder, 'docs', 'samovar.md'));
       for (const window of [first, second]) await window.statusBarText(statusItem, /\b16 files/);
@@ -41,9 +41,7 @@ test('one window keeps the index, the other reads along and takes over when the 
         const again = writerOf(first) ?? assert.fail('nobody holds the lock');
         for (const pid of [parentOf(again), again]) process.kill(pid, 'SIGKILL');
       }
-      await until('the second window to keep the index', 30_000, async () =>
-        (await tooltip(second)).includes(follows) ? undefined : true,
-      );
+      await until('the second window to keep the index', async () => !(await tooltip(second)).includes(follows));
     });
   });
 });
@@ -54,10 +52,10 @@ async function tooltip(window: Workbench): Promise<string> {
   await window.page.mouse.move(600, 300);
   await window.statusBarItem(statusItem).hover();
   const hover = window.page.locator('.monaco-hover:visible', { hasText: 'Chunks' });
-  await hover.waitFor({ timeout: 20_000 });
+  await hover.waitFor();
   const text = (await hover.innerText()).replace(/\s+/g, ' ');
   await window.page.mouse.move(600, 300);
-  await hover.waitFor({ state: 'hidden', timeout: 20_000 });
+  await hover.waitFor({ state: 'hidden' });
   return text;
 }
 

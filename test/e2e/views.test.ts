@@ -21,16 +21,14 @@ test('communities unfold to files, chunks and shared names, and a click opens th
     await level(2).first().click();
     await level(3).first().waitFor();
     await level(3).first().click();
-    await until('the chunk to be selected', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
+    await until('the chunk to be selected', async () => /selected/.test(await window.cursorPlace()));
     // A click on a chunk opens it; only its arrow unfolds it.
     await window.page.locator('.pane-body .monaco-list-row[aria-level="3"][aria-expanded]').first().locator('.monaco-tl-twistie').click();
     await level(4).first().waitFor();
     await window.screenshot('tree');
     await level(4).first().click();
     const name = (await level(4).first().innerText()).trim();
-    await until('the name to be selected', 20_000, async () =>
-      (await window.cursorPlace()).includes(`(${name.length} selected)`) ? true : undefined,
-    );
+    await until('the name to be selected', async () => (await window.cursorPlace()).includes(`(${name.length} selected)`));
   });
 });
 
@@ -42,8 +40,8 @@ test('a hover lists related places below what the language says, and a click ope
     assert.match(text, /brewing\.md › Temperatures — shares KettleQueue/);
     await window.screenshot('hover');
     await window.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'brewing.md' }).click();
-    await until('brewing.md in the editor', 20_000, async () => ((await window.activeTab()) === 'brewing.md' ? true : undefined));
-    await until('a selection in the editor', 20_000, async () => (/selected/.test(await window.cursorPlace()) ? true : undefined));
+    await until('brewing.md in the editor', async () => (await window.activeTab()) === 'brewing.md');
+    await until('a selection in the editor', async () => /selected/.test(await window.cursorPlace()));
   });
 });
 
@@ -52,7 +50,7 @@ test('the status item shows a table, and a click opens the report', async () => 
     await whenIndexed(window);
     await window.statusBarItem(statusItem).hover();
     const table = window.page.locator('.monaco-hover table', { hasText: 'Chunks' });
-    await table.waitFor({ timeout: 20_000 });
+    await table.waitFor();
     assert.match(await table.innerText(), /Files\s+16/);
     await window.screenshot('status-item');
     await window.statusBarItem(statusItem).click();
@@ -73,7 +71,7 @@ test('a window without a folder says so and offers to open one', async () => {
       await window.palette('MeshRAG: Ask workspace');
       const frame = await window.webviewFrame('.empty');
       assert.match(await frame.locator('.empty').innerText(), /No folder is open/);
-      await window.page.locator('.welcome-view-content', { hasText: 'files of a folder' }).waitFor({ timeout: 20_000 });
+      await window.page.locator('.welcome-view-content', { hasText: 'files of a folder' }).waitFor();
       await window.screenshot('no-folder');
     });
   } finally {
@@ -100,7 +98,7 @@ test('several folders are asked together, and their names lead the paths; offlin
     await withMeshrag('folders', { folder: file, settings }, async (window) => {
       await window.statusBarText(statusItem, /\b3 files can/);
       await window.page.keyboard.press('Control+Alt+K');
-      await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
+      await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
       await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });
       await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Drusilla leave?' }).first().waitFor();
       await window.page.keyboard.press('Enter');
@@ -120,7 +118,7 @@ test('an index that is paused, cleared and rebuilt is said to be so at once, by 
     await whenIndexed(window);
     await window.palette('MeshRAG: Show Report');
     const report = await window.webviewFrame('h1#meshrag-report');
-    const reported = (text: string) => report.locator('body', { hasText: text }).waitFor({ timeout: 20_000 });
+    const reported = (text: string) => report.locator('body', { hasText: text }).waitFor();
     await reported('Ready.');
     await window.palette('MeshRAG: New Question');
     const panel = await window.webviewFrame('.empty');
@@ -135,7 +133,7 @@ test('an index that is paused, cleared and rebuilt is said to be so at once, by 
     await window.statusBarText(statusItem, /not indexed/);
     await reported('Not indexed.');
     await panel.locator('.problem', { hasText: 'cleared' }).waitFor();
-    await until('no examples', 20_000, async () => ((await examples.count()) === 0 ? true : undefined));
+    await until('no examples', async () => (await examples.count()) === 0);
     await window.screenshot('cleared');
     await window.palette('MeshRAG: Rebuild Index');
     await whenIndexed(window);

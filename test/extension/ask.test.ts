@@ -1,7 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { ask, closeEditors, fileUri, until, whenReady } from './workspace.ts';
+import { until } from '../support/until.ts';
+import { ask, closeEditors, fileUri, whenReady } from './workspace.ts';
 
 suite('ask workspace', () => {
   suiteSetup(whenReady);

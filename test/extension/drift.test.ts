@@ -4,7 +4,8 @@ import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { closeEditors, fileUri, until, whenReady } from './workspace.ts';
+import { until } from '../support/until.ts';
+import { closeEditors, fileUri, whenReady } from './workspace.ts';
 
 const spout = 'export function createSpout(angle: number): void {\n  bendIt(angle);\n  polishIt(angle);\n}\n';
 const files: Record<string, string> = {

@@ -1,7 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { ask, closeEditors, fileUri, hoverAt, until, whenReady } from './workspace.ts';
+import { until } from '../support/until.ts';
+import { ask, closeEditors, fileUri, hoverAt, whenReady } from './workspace.ts';
 
 suite('hover', () => {
   suiteSetup(whenReady);
@@ -46,7 +47,7 @@ suite('hover', () => {
     const document = await vscode.workspace.openTextDocument(fileUri('src/kettle.ts'));
     await settings.update('hover', false, vscode.ConfigurationTarget.Workspace);
     try {
-      await until('silence', async () => (relatedIn(await hoverAt(document, 'KettleQueue')) === undefined ? true : undefined));
+      await until('silence', async () => relatedIn(await hoverAt(document, 'KettleQueue')) === undefined);
     } finally {
       await settings.update('hover', undefined, vscode.ConfigurationTarget.Workspace);
     }

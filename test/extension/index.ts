@@ -15,7 +15,7 @@ export interface ExtensionTestReport {
 /** Runs every bundled test beside this file; rejects when one fails. */
 export async function run(): Promise<void> {
   const filter = process.env.MESHRAG_TEST_FILTER;
-  const mocha = new Mocha({ ui: 'tdd', timeout: 30_000, slow: 2_000, color: false, ...(filter ? { grep: filter } : {}) });
+  const mocha = new Mocha({ ui: 'tdd', timeout: 180_000, slow: 2_000, color: false, ...(filter ? { grep: filter } : {}) });
   for (const file of fs.readdirSync(__dirname).sort()) {
     if (file.endsWith('.test.cjs')) mocha.addFile(path.join(__dirname, file));
   }

@@ -2,7 +2,8 @@ import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { ask, askUntil, closeEditors, fileUri, until, whenReady } from './workspace.ts';
+import { until } from '../support/until.ts';
+import { ask, askUntil, closeEditors, fileUri, whenReady } from './workspace.ts';
 
 const reportUri = vscode.Uri.parse('meshrag-report:/MeshRAG report.md');
 

@@ -3,7 +3,8 @@ import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import { startLoopback } from '../models/loopbackServer.ts';
 import { planted } from '../support/plantedSecrets.ts';
-import { ask, askUntil, closeEditors, fileUri, until, whenReady } from './workspace.ts';
+import { until } from '../support/until.ts';
+import { ask, askUntil, closeEditors, fileUri, whenReady } from './workspace.ts';
 
 const question = 'Which kettle is heated first?';
 const vendor = 'meshrag-test';
@@ -245,7 +246,7 @@ suite('endpoints', () => {
     const closed = server.closed();
     const before = server.received.length;
     const answer = vscode.commands.executeCommand('meshrag.ask', { question });
-    await until('the request', () => (server.received.length > before ? true : undefined));
+    await until('the request', () => server.received.length > before);
     await use('well');
     const stoppedMs = performance.now();
     await ask(question);

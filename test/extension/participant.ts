@@ -1,7 +1,8 @@
 // The chat participant, run as VS Code runs it, with what it shows written down.
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { until, whenReady } from './workspace.ts';
+import { until } from '../support/until.ts';
+import { whenReady } from './workspace.ts';
 
 /** The vendor of the models of test/fixtures/modelProvider. */
 export const vendor = 'meshrag-test';

@@ -6,7 +6,8 @@ import * as vscode from 'vscode';
 import { prepareInvocation } from '../../src/extension/tools/languageModelTools.ts';
 import { toolDefinitions } from '../../src/tools/definitions.ts';
 import { planted } from '../support/plantedSecrets.ts';
-import { callTool, closeEditors, fileUri, until, untilFound, whenReady } from './workspace.ts';
+import { until } from '../support/until.ts';
+import { callTool, closeEditors, fileUri, untilFound, whenReady } from './workspace.ts';
 
 const question = 'Which kettle is heated first?';
 
@@ -135,11 +136,11 @@ suite('the MCP server that VS Code is offered', () => {
       // What earlier tests removed is told by the editor's watcher before what is written now, so then both know the same files.
       await write('docs/samovar.md', '# Samovar\n\nThe samovar of Drusilla holds twenty cups.\n');
       await untilFound('samovar of Drusilla', 'docs/samovar.md');
-      await until('the new file', async () => (/docs\/samovar\.md/.test(await search('samovar of Drusilla')) ? true : undefined));
+      await until('the new file', async () => /docs\/samovar\.md/.test(await search('samovar of Drusilla')));
       for (const query of [question, 'samovar of Drusilla', 'urn'])
         assert.equal(await search(query), await callTool('mesh_search', { query }), query);
       await vscode.workspace.fs.delete(fileUri('docs/samovar.md'));
-      await until('its end', async () => (/samovar\.md/.test(await search('samovar of Drusilla')) ? undefined : true));
+      await until('its end', async () => !/samovar\.md/.test(await search('samovar of Drusilla')));
     } finally {
       await client.close();
       await settings.update('synonyms', undefined, vscode.ConfigurationTarget.Global);

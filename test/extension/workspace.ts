@@ -1,9 +1,9 @@
 // What the suites share: the extension once it can be asked, the fixture's files, and patience.
 import * as assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { MeshragExports } from '../../src/extension/extension.ts';
 import type { AskResult } from '../../src/protocol/places.ts';
+import { until } from '../support/until.ts';
 
 /** Activates the extension and waits until every folder is indexed. */
 export async function whenReady(): Promise<MeshragExports> {
@@ -30,22 +30,10 @@ export async function ask(question: string, context?: string): Promise<AskResult
 
 /** Asks again and again until the answer is as wanted. */
 export async function askUntil(question: string, wanted: (result: AskResult) => boolean): Promise<AskResult> {
-  for (const endMs = Date.now() + 15_000; ; ) {
+  return until(`another answer to "${question}"`, async () => {
     const result = await ask(question);
-    if (wanted(result)) return result;
-    if (Date.now() > endMs) assert.fail(`"${question}" is still answered by ${JSON.stringify(result.sources.map(({ path }) => path))}`);
-    await sleep(100);
-  }
-}
-
-/** Asks `attempt` again until it returns something. */
-export async function until<T>(what: string, attempt: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (const endMs = Date.now() + 15_000; ; ) {
-    const result = await attempt();
-    if (result !== undefined) return result;
-    if (Date.now() > endMs) assert.fail(`Waited in vain for ${what}`);
-    await sleep(50);
-  }
+    return wanted(result) && result;
+  });
 }
 
 /** What a tool tells, called as an agent calls it. */
@@ -60,7 +48,7 @@ export async function callTool(
 
 /** Waits until a search finds a file; the answer panel and its thread are left alone. */
 export async function untilFound(query: string, path: string): Promise<void> {
-  await until(`${path} to be found`, async () => ((await callTool('mesh_search', { query })).includes(path) ? true : undefined));
+  await until(`${path} to be found`, async () => (await callTool('mesh_search', { query })).includes(path));
 }
 
 /** The text of all hovers at the first occurrence of a word. */

@@ -44,7 +44,7 @@ test('a build that begins while the editor still makes the progress of the last 
   client.listen();
   await client.sendRequest('initialize', { processId: null, rootUri: null, capabilities: { window: { workDoneProgress: true } } });
 
-  const reached = (what: string, is: () => boolean) => until(what, 2000, async () => is() || undefined);
+  const reached = (what: string, is: () => boolean) => until(what, async () => is() || undefined);
   const progress = createBuildProgress(server, () => defaultWords, true);
   const building = [{ state: 'indexing', files: 0 } as FolderReport];
   progress.show(building);

@@ -82,7 +82,7 @@ test('a rebase and a stash are one change each', async (t) => {
 
   folder.write('topic1.md', '# Topic 1\n\nThe hawser is new here.\n');
   await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(path.join(folder.root, 'topic1.md')), type: 2 }] });
-  await until('the change', 5000, async () => ((await found(client, 'hawser')).length > 0 ? true : undefined));
+  await until('the change', async () => (await found(client, 'hawser')).length > 0);
   git('stash', '-q');
   assert.deepEqual(await found(client, 'hawser'), []);
   assert.deepEqual((await settled(client)).git, { kind: 'files', name: 'topic', files: 1 });
@@ -102,7 +102,7 @@ test('a repository that comes and goes while the folder is open is followed, and
   git('init', '-qb', 'main');
   folder.write('.git/info/exclude', 'notes/\n', 0);
   // Other rules hold now, which no question is asked about and no watcher tells of.
-  await until('the excluded file to leave', 5000, async () => ((await settled(client)).files === 1 ? true : undefined));
+  await until('the excluded file to leave', async () => (await settled(client)).files === 1);
   assert.deepEqual(await found(client, 'sextant'), []);
   git('add', 'README.md');
   git('commit', '-qm', 'one');
@@ -114,8 +114,8 @@ test('a repository that comes and goes while the folder is open is followed, and
   await switchAndBack(client, folder, git);
 
   fs.rmSync(path.join(folder.root, '.git'));
-  await until('the excluded file to come back', 5000, async () => ((await found(client, 'sextant')).length > 0 ? true : undefined));
-  await until('nothing of git to be told', 5000, async () => ((await settled(client)).git === undefined ? true : undefined));
+  await until('the excluded file to come back', async () => (await found(client, 'sextant')).length > 0);
+  await until('nothing of git to be told', async () => (await settled(client)).git === undefined);
   await client.stop();
   await equalsRebuilt(folder);
 });
@@ -206,7 +206,7 @@ function updatesIn(client: LspClient): number {
 }
 
 async function settled(client: LspClient) {
-  return until('the index to be up to date', 30_000, async () => {
+  return until('the index to be up to date', async () => {
     const [folder] = (await client.ask(reportRequest, {})).folders;
     return folder?.state === 'ready' ? folder : undefined;
   });

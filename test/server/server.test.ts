@@ -3,7 +3,6 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import {
   askRequest,
@@ -22,6 +21,7 @@ import {
   sweepNotification,
 } from '../../src/protocol/server.ts';
 import { copyFixture } from '../support/fixture.ts';
+import { until } from '../support/until.ts';
 import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
 
 let client: LspClient;
@@ -195,7 +195,7 @@ test('a saved file is found with its new text, a removed one no more, a renamed 
   const note = file('docs/samovar.md');
   fs.writeFileSync(note, '# Samovar\n\nThe samovar of Aunt Drusilla holds twenty cups.\n');
   await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(note), type: 1 }] });
-  await until(async () => (await pathsFor('Drusilla')).includes('docs/samovar.md'));
+  await until('the new file', async () => (await pathsFor('Drusilla')).includes('docs/samovar.md'));
 
   fs.renameSync(note, file('docs/urn.md'));
   const changes = [
@@ -203,29 +203,21 @@ test('a saved file is found with its new text, a removed one no more, a renamed 
     { uri: uriOf(file('docs/urn.md')), type: 1 },
   ];
   await client.notify('workspace/didChangeWatchedFiles', { changes });
-  await until(async () => String(await pathsFor('Drusilla')) === 'docs/urn.md');
+  await until('the new name', async () => String(await pathsFor('Drusilla')) === 'docs/urn.md');
 
   fs.writeFileSync(file('docs/urn.md'), '# Urn\n\nThe urn of Uncle Peregrine.\n');
   await client.open(uriOf(file('docs/urn.md')), fs.readFileSync(file('docs/urn.md'), 'utf8'));
   await client.notify('textDocument/didSave', { textDocument: { uri: uriOf(file('docs/urn.md')) } });
-  await until(async () => (await pathsFor('Peregrine')).includes('docs/urn.md'));
+  await until('the new text', async () => (await pathsFor('Peregrine')).includes('docs/urn.md'));
 
   fs.rmSync(file('docs/urn.md'));
   await client.notify(sweepNotification, {});
-  await until(async () => (await pathsFor('Peregrine')).length === 0);
+  await until('its end', async () => (await pathsFor('Peregrine')).length === 0);
 });
 
 async function pathsFor(query: string): Promise<string[]> {
   const { sources } = await client.ask(searchRequest, { query });
   return [...new Set(sources.map((source) => source.path))];
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const endMs = Date.now() + 10_000; Date.now() < endMs; ) {
-    if (await isSo()) return;
-    await sleep(50);
-  }
-  assert.fail('It did not come true within 10 s');
 }
 
 test('indexing is paused and resumed, the index cleared and rebuilt', async () => {
@@ -246,7 +238,7 @@ test('a build is told by the progress of the editor, with files done and total',
     for (let i = 0; i < 600; i++)
       fs.writeFileSync(path.join(big, `note${i}.md`), `# Note ${i}\n\n${`Word${i} and kettle ${i}. `.repeat(60)}\n`);
     await other.configure([big]);
-    await until(async () => other.progress.at(-1)?.kind === 'end');
+    await until('the end of the progress', () => other.progress.at(-1)?.kind === 'end');
     assert.equal(other.progress[0]?.kind, 'begin');
     assert.ok(
       other.progress.some(({ message }) => / of 600 files/.test(message ?? '')),

@@ -33,23 +33,22 @@ test('the second window reads along, and takes over when the first one is killed
   folder.write('docs/lighthouse.md', '# Lighthouse\n\nIts lamp turns at night.\n');
   folder.remove('README.md');
   await changed(first, folder, 'docs/lighthouse.md', 'README.md');
-  await until('the second window to find the new file', 5000, async () =>
-    (await found(second, 'lighthouse lamp')).length > 0 ? true : undefined,
-  );
-  await until('the second window to forget the removed file', 5000, async () =>
-    (await found(second, 'ships safe from storms')).includes('README.md') ? undefined : true,
+  await until('the second window to find the new file', async () => (await found(second, 'lighthouse lamp')).length > 0);
+  await until(
+    'the second window to forget the removed file',
+    async () => !(await found(second, 'ships safe from storms')).includes('README.md'),
   );
 
   // A change that only the second one sees is found by it at once, and stays when it becomes the writer.
   folder.write('docs/rope.md', '# Rope\n\nHemp rope is tarred.\n');
   await changed(second, folder, 'docs/rope.md');
-  await until('its own change', 5000, async () => ((await found(second, 'tarred hemp rope')).includes('docs/rope.md') ? true : undefined));
+  await until('its own change', async () => (await found(second, 'tarred hemp rope')).includes('docs/rope.md'));
   first.process.kill('SIGKILL');
   await once(first.process, 'exit');
-  await until('the second window to be the writer', 5000, async () => ((await messageOf(second)) === undefined ? true : undefined));
+  await until('the second window to be the writer', async () => (await messageOf(second)) === undefined);
   folder.write('docs/sail.md', '# Sail\n\nCanvas for the topsail.\n');
   await changed(second, folder, 'docs/sail.md');
-  await until('a change', 5000, async () => ((await found(second, 'topsail canvas')).includes('docs/sail.md') ? true : undefined));
+  await until('a change', async () => (await found(second, 'topsail canvas')).includes('docs/sail.md'));
 
   const third = await openWindow(t, folder);
   assert.match((await messageOf(third)) ?? '', follows);
@@ -95,7 +94,7 @@ test('a window that is closed hands over at once', async (t) => {
   const first = await openWindow(t, folder);
   const second = await openWindow(t, folder);
   await first.stop();
-  await until('the second window to be the writer', 5000, async () => ((await messageOf(second)) === undefined ? true : undefined));
+  await until('the second window to be the writer', async () => (await messageOf(second)) === undefined);
   await equalsRebuilt(folder);
 });
 

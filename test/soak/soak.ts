@@ -131,9 +131,9 @@ async function check(server: LspClient): Promise<void> {
   await sleep(2500);
   const before = (await server.ask(reportRequest, {})).folders[0]?.lastUpdateAt;
   await server.notify(sweepNotification, {});
-  await until('the sweep', 120_000, async () => {
+  await until('the sweep', async () => {
     const [report] = (await server.ask(reportRequest, {})).folders;
-    return report?.state === 'ready' && report.lastUpdateAt !== before ? true : undefined;
+    return report?.state === 'ready' && report.lastUpdateAt !== before;
   });
   const { folders, memoryBytes } = await server.ask(reportRequest, {});
   memory.resident.push(memoryBytes);
@@ -159,9 +159,9 @@ async function check(server: LspClient): Promise<void> {
 async function compareWindows(server: LspClient): Promise<void> {
   for (const query of ['harbour tide', 'index store', 'where is the lighthouse?']) {
     const expected = JSON.stringify((await server.ask(searchRequest, { query })).sources);
-    await until(`the second window to answer ${JSON.stringify(query)} as the first one`, 20_000, async () => {
+    await until(`the second window to answer ${JSON.stringify(query)} as the first one`, async () => {
       const other = await reader?.ask(searchRequest, { query });
-      return JSON.stringify(other?.sources) === expected ? true : undefined;
+      return JSON.stringify(other?.sources) === expected;
     });
   }
 }

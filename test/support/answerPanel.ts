@@ -4,7 +4,7 @@ import type { Workbench } from './host/workbench.ts';
 
 /** Types a question into the input box that the command has opened. */
 export async function typeQuestion(window: Workbench, text: string): Promise<void> {
-  await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor({ timeout: 20_000 });
+  await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
   await window.page.keyboard.type(text, { delay: 5 });
   await window.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().waitFor();
 }
@@ -20,7 +20,7 @@ export async function ask(window: Workbench, text: string): Promise<Frame> {
 /** Waits until the panel shows the answer to a question. */
 export async function answered(window: Workbench, text: string): Promise<Frame> {
   const frame = await window.webviewFrame('.turn');
-  await frame.locator('.turn[data-state="done"] h2', { hasText: text }).last().waitFor({ timeout: 20_000 });
+  await frame.locator('.turn[data-state="done"] h2', { hasText: text }).last().waitFor();
   return frame;
 }
 

@@ -18,7 +18,5 @@ export async function setTheme(window: Workbench, frame: Frame, { name, kind }: 
   await window.page.keyboard.press('Control+K');
   await window.page.keyboard.press('Control+T');
   await window.pick(name);
-  await until(`the theme ${name}`, 20_000, async () =>
-    (await frame.evaluate(() => [...document.body.classList])).includes(kind) ? true : undefined,
-  );
+  await until(`the theme ${name}`, async () => (await frame.evaluate(() => [...document.body.classList])).includes(kind));
 }

@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks `attempt` again and again until it returns something; after `timeoutMs` throws, naming what was waited for. */
-export async function until<T>(what: string, timeoutMs: number, attempt: () => Promise<T | undefined>): Promise<T> {
+/** How long a test waits for what must come: ten times what the slowest machine has needed, since only a failure takes so long. */
+export const patienceMs = 60_000;
+
+/** Asks `attempt` again and again until it returns something but false; after `timeoutMs` throws, naming what was waited for. */
+export async function until<T>(
+  what: string,
+  attempt: () => Promise<T | false | undefined> | T | false | undefined,
+  timeoutMs = patienceMs,
+): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const result = await attempt();
-    if (result !== undefined) return result;
+    if (result !== undefined && result !== false) return result;
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`);
-    await sleep(100);
+    await sleep(50);
   }
 }

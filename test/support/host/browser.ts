@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { patienceMs } from '../until.ts';
 import { installBrowser } from './install.ts';
 import type { Server } from './server.ts';
 
@@ -21,14 +22,16 @@ export async function startBrowser(dir: string, viewport = { width: 1280, height
   const { executablePath, env } = await installBrowser();
   const profile = fs.mkdtempSync(path.join(dir, 'browser-'));
   const environment = { ...(process.env as Record<string, string>), ...env };
-  return chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: true,
     viewport,
-    timeout: 30_000,
+    timeout: patienceMs,
     args: flags,
     env: environment,
   });
+  context.setDefaultTimeout(patienceMs);
+  return context;
 }
 
 /** What to load into the extension host besides the installed extensions. */

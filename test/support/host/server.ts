@@ -5,10 +5,10 @@ import * as net from 'node:net';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { traceInto } from '../networkTrace.ts';
+import { patienceMs } from '../until.ts';
 import { installHost } from './install.ts';
 import { quietSettings, restrictedSettings } from './settings.ts';
 
-const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 3_000;
 
 export interface ServerOptions {
@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       process.off('exit', killNow);
     },
   };
-  const deadline = Date.now() + readyTimeoutMs;
+  const deadline = Date.now() + patienceMs;
   while (!(await answers(`${server.url}healthz`))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await server.stop();

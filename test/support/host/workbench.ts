@@ -4,12 +4,9 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
-import { until } from '../until.ts';
+import { patienceMs, until } from '../until.ts';
 import { injectDevelopment, startBrowser, workbenchUrl } from './browser.ts';
 import { type Server, startServer } from './server.ts';
-
-const readyTimeoutMs = 60_000;
-const slowTimeoutMs = 20_000;
 
 /** Screenshots of end-to-end tests are kept here. */
 export const artifactsDir: string = path.resolve(import.meta.dirname, '../../.artifacts');
@@ -42,7 +39,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     const page = context.pages()[0] ?? (await context.newPage());
     if (options.extensions) await injectDevelopment(page, server, { extensions: options.extensions });
     await page.goto(workbenchUrl(server, options.folder));
-    await page.locator('.monaco-workbench').waitFor({ timeout: readyTimeoutMs });
+    await page.locator('.monaco-workbench').waitFor();
     return new Workbench(dir, server, context, page);
   } catch (error) {
     await context?.close();
@@ -77,14 +74,14 @@ export class Workbench {
     const page = await this.#context.newPage();
     if (options.extensions) await injectDevelopment(page, this.server, { extensions: options.extensions });
     await page.goto(workbenchUrl(this.server, options.folder));
-    await page.locator('.monaco-workbench').waitFor({ timeout: readyTimeoutMs });
+    await page.locator('.monaco-workbench').waitFor();
     return new Workbench(this.#dir, this.server, this.#context, page);
   }
 
   /** Loads the page again, as a reload of the window does. */
   async reload(): Promise<void> {
     await this.page.reload();
-    await this.page.locator('.monaco-workbench').waitFor({ timeout: readyTimeoutMs });
+    await this.page.locator('.monaco-workbench').waitFor();
   }
 
   /** Texts of the rows that the command palette shows for `typed`, the first of which holds it; the palette stays open. */
@@ -92,26 +89,26 @@ export class Workbench {
     await this.page.keyboard.press('F1');
     await this.#quickInput().waitFor();
     await this.page.keyboard.type(typed, { delay: 10 });
-    if (!(await this.#firstRowHas(typed, slowTimeoutMs))) throw new Error(`The palette does not offer "${typed}"`);
+    if (!(await this.#firstRowHas(typed))) throw new Error(`The palette does not offer "${typed}"`);
     return this.#quickRows().allInnerTexts();
   }
 
   /** Runs a command by its palette title, like "MeshRAG: Ask workspace". */
   async palette(title: string): Promise<void> {
     // An open palette does not learn of commands that extensions contribute later: it is opened again until it has the command.
-    await until(`the palette to offer "${title}"`, readyTimeoutMs, async () => {
+    await until(`the palette to offer "${title}"`, async () => {
       await this.page.keyboard.press('F1');
-      await this.#quickInput().waitFor({ timeout: slowTimeoutMs });
+      await this.#quickInput().waitFor();
       await this.page.keyboard.type(title, { delay: 10 });
       if (await this.#firstRowHas(title, 5_000)) return true;
       await this.page.keyboard.press('Escape');
       return undefined;
     });
     await this.page.keyboard.press('Enter');
-    await until('the palette to be done', slowTimeoutMs, async () => {
+    await until('the palette to be done', async () => {
       const input = this.#quickInput().locator('input').first();
       const open = (await input.count()) > 0 && (await input.inputValue().catch(() => '')).startsWith('>');
-      return open ? undefined : true;
+      return !open;
     });
   }
 
@@ -119,7 +116,7 @@ export class Workbench {
   async quickOpen(file: string): Promise<void> {
     await this.page.keyboard.press('Control+P');
     await this.#pickRow(file, path.basename(file));
-    await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor({ timeout: slowTimeoutMs });
+    await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor();
   }
 
   /** Puts the cursor on a line, as a person does who knows its number. */
@@ -128,10 +125,10 @@ export class Workbench {
     await page.keyboard.press('Control+G');
     await page.locator('.quick-input-widget:visible').waitFor();
     await page.keyboard.type(String(line));
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor({ timeout: 20_000 });
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: 20_000 });
-    await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor({ timeout: 20_000 });
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor();
   }
 
   /** Types into the list that a command has opened and chooses the row that contains `rowText`. */
@@ -141,14 +138,14 @@ export class Workbench {
   }
 
   async #pickRow(typed: string, rowText: string): Promise<void> {
-    await this.#quickInput().waitFor({ timeout: slowTimeoutMs });
+    await this.#quickInput().waitFor();
     await this.page.keyboard.type(typed, { delay: 10 });
-    if (!(await this.#firstRowHas(rowText, slowTimeoutMs))) throw new Error(`The list does not offer "${rowText}"`);
+    if (!(await this.#firstRowHas(rowText))) throw new Error(`The list does not offer "${rowText}"`);
     await this.page.keyboard.press('Enter');
   }
 
   /** Whether the row that Enter would take comes to be the one with `text`, which may stand lower until the list has followed the typing. */
-  async #firstRowHas(text: string, timeoutMs: number): Promise<boolean> {
+  async #firstRowHas(text: string, timeoutMs = patienceMs): Promise<boolean> {
     const row = this.#quickRows().first().filter({ hasText: text });
     return row.waitFor({ timeout: timeoutMs }).then(
       () => true,
@@ -168,7 +165,7 @@ export class Workbench {
   async contextMenu(target: Locator, item: string): Promise<void> {
     await target.click({ button: 'right' });
     const entry = this.page.locator('.monaco-menu .action-label', { hasText: item });
-    await entry.waitFor({ timeout: slowTimeoutMs });
+    await entry.waitFor();
     // A menu takes no click in its first moments, so that the one that opened it chooses nothing.
     await sleep(300);
     await entry.click();
@@ -178,7 +175,7 @@ export class Workbench {
   async submenu(label: string, item: string): Promise<void> {
     await this.page.locator('.monaco-menu .action-item', { hasText: label }).last().hover();
     const entry = this.page.locator('.monaco-submenu .action-label', { hasText: item });
-    await entry.waitFor({ timeout: slowTimeoutMs });
+    await entry.waitFor();
     await sleep(300);
     await entry.click();
   }
@@ -190,7 +187,7 @@ export class Workbench {
 
   /** Waits until the status bar item's text or label matches and returns it. */
   async statusBarText(id: string, pattern = /./): Promise<string> {
-    return until(`status bar item ${id} to match ${pattern}`, readyTimeoutMs, async () => {
+    return until(`status bar item ${id} to match ${pattern}`, async () => {
       const item = this.statusBarItem(id);
       if ((await item.count()) === 0) return undefined;
       const text = `${await item.innerText()} ${(await item.locator('a').first().getAttribute('aria-label')) ?? ''}`;
@@ -206,13 +203,13 @@ export class Workbench {
   /** Rows of the open tree views, top to bottom; waits until there is one. */
   async treeRows(): Promise<Locator> {
     const rows = this.page.locator('.customview-tree .monaco-list-row, .tree-explorer-viewlet-tree-view .monaco-list-row');
-    await rows.first().waitFor({ timeout: slowTimeoutMs });
+    await rows.first().waitFor();
     return rows;
   }
 
   /** The document inside the webview that has an element for `selector` (a title is not given to webviews' frames). */
   async webviewFrame(selector: string): Promise<Frame> {
-    return until(`a webview with ${selector}`, slowTimeoutMs, async () => {
+    return until(`a webview with ${selector}`, async () => {
       for (const frame of this.page.frames()) {
         if (!frame.url().includes('fake.html')) continue;
         const found = await frame
@@ -227,7 +224,7 @@ export class Workbench {
 
   /** Moves the mouse over the first `word` in the active editor and returns the text of the hover that appears. */
   async hoverText(word: string, pattern = /./): Promise<string> {
-    return until(`a hover over ${word} to match ${pattern}`, slowTimeoutMs, async () => {
+    return until(`a hover over ${word} to match ${pattern}`, async () => {
       const place = await this.#placeOf(word);
       if (place === undefined) return undefined;
       await this.page.mouse.move(place.x - 2, place.y);
@@ -258,12 +255,12 @@ export class Workbench {
 
   /** Name of the active editor's tab. */
   activeTab(): Promise<string | null> {
-    return this.page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name', { timeout: slowTimeoutMs });
+    return this.page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name');
   }
 
   /** The cursor's place as the status bar says it, like "Ln 12, Col 1 (40 selected)". */
   async cursorPlace(): Promise<string> {
-    return this.page.locator('.statusbar-item[id="status.editor.selection"]').innerText({ timeout: slowTimeoutMs });
+    return this.page.locator('.statusbar-item[id="status.editor.selection"]').innerText();
   }
 
   /** Texts of the notifications on the screen. */
