@@ -3,9 +3,10 @@
  * they were indexed.
  */
 
-import { answerLimits, furtherFor } from '../core/answer/extractive.ts';
+import { answerLimits } from '../core/answer/extractive.ts';
 import { standaloneQuestion } from '../core/answer/followUp.ts';
 import type { PoolChunk } from '../core/answer/pool.ts';
+import { furtherFor } from '../core/answer/wish.ts';
 import type { FilesProgress } from '../core/facts.ts';
 import { readFields } from '../core/retrieve/fields.ts';
 import { readQuestion } from '../core/retrieve/question.ts';

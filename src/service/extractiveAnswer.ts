@@ -2,7 +2,8 @@
 
 import { asksOfRights, isLegalText } from '../core/answer/aside.ts';
 import type { AnswerSource } from '../core/answer/candidates.ts';
-import { answerLimits, furtherFor, type Quote, quotesFor, quotesText } from '../core/answer/extractive.ts';
+import { answerLimits, type Quote, quotesFor, quotesText } from '../core/answer/extractive.ts';
+import { furtherFor } from '../core/answer/wish.ts';
 import { isRecord } from '../core/drift/past.ts';
 import { idf } from '../core/retrieve/bm25.ts';
 import { lineOf } from '../core/retrieve/locate.ts';
