@@ -58,17 +58,18 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, askInPanel: (question) => panels.ask(question), log });
   const communities = createCommunityView({ client: server, memory: workspaceState, say });
+  const drift = createDrift(server, log);
+  const related = createRelatedView(server, drift);
   const map = createMapPanel({ extensionUri, client: server, evidence, say });
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
   const chat = createParticipant({ client: server, answerer, log });
   context.subscriptions.push(log, server, models, evidence, panels, inline, communities, map, report, paperReport, chat.disposable);
+  context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
   context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
-  const views = { panels, inline, evidence, communities, map, report, paperReport };
+  const views = { panels, inline, evidence, communities, related, map, report, paperReport };
   const figures = () => showFigures(extensionUri, server, say);
   context.subscriptions.push(...registerCommands({ client: server, models, history, log, ...views, showFigures: figures }));
-  const drift = createDrift(server, log);
-  context.subscriptions.push(drift, createDriftDiagnostics(drift), createRelatedView(server, drift));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);
 

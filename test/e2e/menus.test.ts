@@ -52,8 +52,25 @@ test('the editor’s menu shows what is related to its line', async () => {
     await window.quickOpen('src/kettle.ts');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
     await window.submenu('MeshRAG', 'Show Related Places');
-    await page.locator('.pane-body .monaco-list-row', { hasText: 'brewing.md' }).first().waitFor();
+    const row = page.locator('.pane-body .monaco-list-row', { hasText: 'brewing.md' }).first();
+    await row.waitFor();
     await window.screenshot('menu-related');
+    // The menu of a row, by keyboard alone: the view has the focus, the first row below its first section is a place.
+    await page.locator('.pane-body .monaco-list:focus').waitFor();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.locator('.pane-body .monaco-list-row.focused[aria-level="2"]').waitFor();
+    await page.keyboard.press('Shift+F10');
+    const items = page.locator('.monaco-menu .action-label');
+    await items.filter({ hasText: 'Open to the Side' }).waitFor();
+    const offered = (await items.allInnerTexts()).filter((text) => text !== '');
+    assert.deepEqual(offered, ['Open to the Side', 'Show Evidence', 'Ask About This…', 'Copy Reference', 'Exclude from Index']);
+    await window.screenshot('menu-related-row');
+    await page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'hidden' });
+    await window.contextMenu(row, 'Open to the Side');
+    await until('a second group', async () => (await page.locator('.editor-group-container').count()) === 2);
+    await until('brewing.md in it', async () => (await window.activeTab()) === 'brewing.md');
   });
 });
 

@@ -1,6 +1,7 @@
-/** The files and folders that a menu of the explorer or of a tab was opened on. */
+/** The files and folders that a menu of the explorer, of a tab or of one of our trees was opened on. */
 
 import * as vscode from 'vscode';
+import { placeOfRow } from '../views/rowPlace.ts';
 
 /** A file or folder of an open folder. */
 export interface MenuFile {
@@ -13,14 +14,21 @@ export interface MenuFile {
 export async function menuFiles(argument: unknown, selected: unknown): Promise<readonly MenuFile[]> {
   const chosen = Array.isArray(selected) && selected.length > 0 ? selected : [argument ?? vscode.window.activeTextEditor?.document.uri];
   const files: MenuFile[] = [];
-  for (const uri of chosen) {
-    const folder = uri instanceof vscode.Uri ? vscode.workspace.getWorkspaceFolder(uri) : undefined;
-    if (!folder) continue;
+  for (const one of chosen) {
+    const uri = uriOf(one);
+    const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
+    if (!uri || !folder) continue;
     const { type } = await vscode.workspace.fs.stat(uri);
     files.push({ uri, folder, isFolder: (type & vscode.FileType.Directory) !== 0 });
   }
   if (files.length === 0) throw new Error(vscode.l10n.t('Choose a file or folder of this workspace.'));
   return files;
+}
+
+function uriOf(chosen: unknown): vscode.Uri | undefined {
+  if (chosen instanceof vscode.Uri) return chosen;
+  const place = placeOfRow(chosen);
+  return place && vscode.Uri.parse(place.uri, true);
 }
 
 /** How files are named in a title: the one, or their number. */

@@ -13,6 +13,7 @@ import type { Report } from '../report.ts';
 import { messageOf } from '../strings.ts';
 import type { CommunityView } from '../views/communities.ts';
 import { communityOf } from '../views/communityNodes.ts';
+import type { RelatedView } from '../views/related.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
 import { clearIndex } from './clearIndex.ts';
@@ -22,6 +23,7 @@ import { openPlaceCommand } from './openPlaceCommand.ts';
 import { openWalkthrough } from './openWalkthrough.ts';
 import { pauseIndexing, resumeIndexing } from './pauseIndexing.ts';
 import { rebuildIndex } from './rebuildIndex.ts';
+import { copyReference, openToSide } from './rowCommands.ts';
 import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
 import { showRelated } from './showRelated.ts';
@@ -35,6 +37,7 @@ export interface CommandContext {
   readonly inline: InlineAnswers;
   readonly evidence: EvidencePanel;
   readonly communities: CommunityView;
+  readonly related: RelatedView;
   readonly map: MapPanel;
   readonly showFigures: () => void;
   readonly history: QuestionHistory;
@@ -59,11 +62,13 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.threads': () => context.panels.pickThread(),
     'meshrag.showEvidence': (argument) => showEvidence(context, argument),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
-    'meshrag.showRelated': (argument) => showRelated(argument),
+    'meshrag.showRelated': (argument) => showRelated(context, argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.showFigures(),
     'meshrag.showPaperReport': () => context.paperReport.show(),
     'meshrag.openPlace': (argument) => openPlaceCommand(argument),
+    'meshrag.openToSide': (row) => openToSide(row),
+    'meshrag.copyReference': (row) => copyReference(row),
     'meshrag.excludeFromIndex': (argument, selected) => excludeFromIndex(argument, selected),
     'meshrag.tryHover': () => tryHover(context),
     'meshrag.openWalkthrough': () => openWalkthrough(),

@@ -2,14 +2,15 @@
 
 import * as vscode from 'vscode';
 import { asInteger, asObject, asString } from '../../protocol/check.ts';
+import type { CommandContext } from './register.ts';
 
 /** `argument` may be `{ uri, line, character }`, 0-based, or the file that a menu was opened on; the cursor stays where it is otherwise. */
-export async function showRelated(argument: unknown): Promise<void> {
+export async function showRelated({ related }: CommandContext, argument: unknown): Promise<void> {
   if (argument instanceof vscode.Uri) await vscode.window.showTextDocument(argument, { preview: true });
   else if (typeof argument === 'object' && argument !== null && 'line' in argument) await goTo(argument);
   else if (!vscode.window.activeTextEditor)
     throw new Error(vscode.l10n.t('Open a file to see what is related to the place of its cursor.'));
-  await vscode.commands.executeCommand('meshrag.related.focus');
+  await related.show();
 }
 
 async function goTo(argument: object): Promise<void> {

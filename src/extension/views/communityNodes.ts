@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
 import { count } from '../numbers.ts';
+import { reference } from './rowPlace.ts';
 
 export interface CommunityNode {
   readonly kind: 'community';
@@ -107,8 +108,8 @@ export function listOf(node: PlaceNode, chunks: readonly CommunityChunk[]): stri
   }
 }
 
-function chunkLine({ path, startLine, endLine, title }: CommunityChunk): string {
-  return `- ${path}:${startLine}${endLine > startLine ? `-${endLine}` : ''}${title === '' ? '' : ` ${title}`}`;
+function chunkLine(chunk: CommunityChunk): string {
+  return `- ${reference(chunk)}${chunk.title === '' ? '' : ` ${chunk.title}`}`;
 }
 
 /** How a node is shown. */

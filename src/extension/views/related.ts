@@ -2,13 +2,14 @@
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
-import type { RelatedSource, Relation } from '../../protocol/places.ts';
+import type { RelatedSource, Relation, WirePlace } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { rangeOf, sentence } from '../diagnostics.ts';
 import type { Drift } from '../drift.ts';
 import { indexRevision } from '../indexRevision.ts';
 import { count } from '../numbers.ts';
+import type { RowPlace } from './rowPlace.ts';
 
 /** How long the cursor must rest before the server is asked, in milliseconds. */
 const restMs = 250;
@@ -23,21 +24,31 @@ type Node =
       readonly children: readonly Node[];
       readonly total: number;
     }
-  | { readonly kind: 'source'; readonly source: RelatedSource }
-  | { readonly kind: 'mention'; readonly mention: WireMention }
+  /** What is shared with `from`, the place of the cursor, is known where that is a file of the workspace. */
+  | { readonly kind: 'source'; readonly from: WirePlace | undefined; readonly to: RelatedSource }
+  | { readonly kind: 'mention'; readonly mention: WireMention; readonly to: RowPlace }
   | { readonly kind: 'more'; readonly count: number };
 
-export function createRelatedView(client: ServerClient, drift: Drift): vscode.Disposable {
+export interface RelatedView extends vscode.Disposable {
+  /** Opens the view with what is related to the cursor's place, and gives its first row the focus. */
+  show(): Promise<void>;
+}
+
+export function createRelatedView(client: ServerClient, drift: Drift): RelatedView {
   const changed = new vscode.EventEmitter<undefined>();
   let sources: readonly RelatedSource[] = [];
+  let from: WirePlace | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: vscode.CancellationTokenSource | undefined;
   let index: string | undefined;
 
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
-    getChildren: (node) => (node === undefined ? sectionsOf(sources, drift.mentions) : node.kind === 'section' ? [...node.children] : []),
+    getChildren: (node) =>
+      node === undefined ? sectionsOf(sources, from, drift.mentions) : node.kind === 'section' ? [...node.children] : [],
     getTreeItem: toItem,
+    // Only sections are revealed.
+    getParent: () => undefined,
   };
   const view = vscode.window.createTreeView('meshrag.related', { treeDataProvider: provider, showCollapseAll: true });
 
@@ -53,7 +64,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
   async function ask(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     // While a panel, a view or a report of ours has the focus, the list stays as it is.
-    if (!view.visible || editor === undefined || editor.document.uri.scheme.startsWith('meshrag')) return;
+    if (editor === undefined || editor.document.uri.scheme.startsWith('meshrag')) return;
     running?.cancel();
     const cancellation = new vscode.CancellationTokenSource();
     running = cancellation;
@@ -64,7 +75,10 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
       const result = await client.request(relatedRequest, at, cancellation.token);
       if (cancellation.token.isCancellationRequested) return;
       sources = result.sources;
-      draw(`${vscode.workspace.asRelativePath(document.uri)}:${line + 1}`);
+      const path = vscode.workspace.asRelativePath(document.uri);
+      const isOurs = vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+      from = isOurs ? { uri: at.uri, path, startLine: line + 1, endLine: line + 1 } : undefined;
+      draw(`${path}:${line + 1}`);
     } catch {
       // Cancelled, or the server is being started again; the next move of the cursor asks anew.
     } finally {
@@ -75,7 +89,15 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
 
   function soon(): void {
     clearTimeout(timer);
-    timer = setTimeout(ask, restMs);
+    timer = setTimeout(() => view.visible && ask(), restMs);
+  }
+
+  async function show(): Promise<void> {
+    await vscode.commands.executeCommand('meshrag.related.focus');
+    await ask();
+    // A view that was empty could not take the focus.
+    const [first] = sectionsOf(sources, from, drift.mentions);
+    if (first !== undefined) await view.reveal(first, { focus: true, select: false, expand: false });
   }
 
   /** While an index is built the server tells of it so often that the list would never come to rest. */
@@ -87,7 +109,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
   }
 
   soon();
-  return vscode.Disposable.from(
+  const listening = vscode.Disposable.from(
     view,
     changed,
     view.onDidChangeVisibility(soon),
@@ -95,21 +117,23 @@ export function createRelatedView(client: ServerClient, drift: Drift): vscode.Di
     vscode.window.onDidChangeActiveTextEditor(soon),
     client.onDidChange(followIndex),
     drift.onDidChange(() => changed.fire(undefined)),
-    {
-      dispose() {
-        clearTimeout(timer);
-        running?.cancel();
-      },
-    },
   );
+  return {
+    show,
+    dispose() {
+      clearTimeout(timer);
+      running?.cancel();
+      listening.dispose();
+    },
+  };
 }
 
-function sectionsOf(sources: readonly RelatedSource[], mentions: readonly WireMention[]): Node[] {
+function sectionsOf(sources: readonly RelatedSource[], from: WirePlace | undefined, mentions: readonly WireMention[]): Node[] {
   const of = (id: Relation, label: string): Node[] => {
-    const children = sources.filter(({ relation }) => relation === id).map((source): Node => ({ kind: 'source', source }));
+    const children = sources.filter(({ relation }) => relation === id).map((to): Node => ({ kind: 'source', from, to }));
     return children.length === 0 ? [] : [{ kind: 'section', id, label, children, total: children.length }];
   };
-  const shown = mentions.slice(0, mostMentions).map((mention): Node => ({ kind: 'mention', mention }));
+  const shown = mentions.slice(0, mostMentions).map((mention): Node => ({ kind: 'mention', mention, to: placeOf(mention) }));
   const more: Node[] = mentions.length > mostMentions ? [{ kind: 'more', count: mentions.length - mostMentions }] : [];
   const gone: Node = {
     kind: 'section',
@@ -132,18 +156,19 @@ function toItem(node: Node): vscode.TreeItem {
       const item = new vscode.TreeItem(node.label, vscode.TreeItemCollapsibleState.Expanded);
       item.id = node.id;
       item.description = count(node.total);
+      item.contextValue = 'section';
       return item;
     }
     case 'source':
-      return sourceItem(node.source);
+      return sourceItem(node.to, node.from !== undefined);
     case 'mention':
-      return mentionItem(node.mention);
+      return mentionItem(node.mention, node.to);
     case 'more':
       return new vscode.TreeItem(vscode.l10n.t('{0} more', count(node.count)));
   }
 }
 
-function sourceItem(source: RelatedSource): vscode.TreeItem {
+function sourceItem(source: RelatedSource, hasEvidence: boolean): vscode.TreeItem {
   const { path, title, why, names, kind, startLine, endLine } = source;
   const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
   const slash = path.lastIndexOf('/');
@@ -152,20 +177,26 @@ function sourceItem(source: RelatedSource): vscode.TreeItem {
   item.description = [names.join(', '), slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
   item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
   item.iconPath = new vscode.ThemeIcon(kind === 'doc' ? 'book' : 'symbol-method');
-  item.contextValue = 'place';
+  item.contextValue = hasEvidence ? 'place.shared' : 'place';
   item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [source] };
   item.accessibilityInformation = { label: `${path}, ${lines}, ${why}` };
   return item;
 }
 
-function mentionItem(mention: WireMention): vscode.TreeItem {
-  const { name, newName, path, line, uri } = mention;
+/** Where the mention stands now, also in an editor with unsaved changes. */
+function placeOf(mention: WireMention): RowPlace {
+  const { uri, path, line, name } = mention;
+  const at = (rangeOf(mention)?.start.line ?? line - 1) + 1;
+  return { uri, path, startLine: at, endLine: at, find: name };
+}
+
+function mentionItem(mention: WireMention, place: RowPlace): vscode.TreeItem {
+  const { name, newName, path, line } = mention;
   const item = new vscode.TreeItem(newName === undefined ? name : `${name} → ${newName}`);
   item.description = `${path}:${line}`;
   item.tooltip = sentence(mention);
   item.iconPath = new vscode.ThemeIcon('info');
-  const at = (rangeOf(mention)?.start.line ?? line - 1) + 1;
-  const place = { uri, path, startLine: at, endLine: at, find: name };
+  item.contextValue = 'place';
   item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [place] };
   item.accessibilityInformation = { label: `${sentence(mention)}, ${path}, ${line}` };
   return item;

@@ -1,0 +1,26 @@
+/** What the menus of our trees do with the place of a row: open it beside, and copy where it is. */
+
+import * as vscode from 'vscode';
+import { openPlace } from '../openPlace.ts';
+import { placeOfRow, type RowPlace, reference } from '../views/rowPlace.ts';
+
+/** `row` is one that leads to a place. */
+export async function openToSide(row: unknown): Promise<void> {
+  const { find, ...place } = placed(row);
+  await openPlace(place, { column: vscode.ViewColumn.Beside, find });
+}
+
+/** Copies path and lines. `row` is one that leads to a place, or has such rows below it; then each has a line of its own. */
+export async function copyReference(row: unknown): Promise<void> {
+  const below = typeof row === 'object' && row !== null && 'children' in row && Array.isArray(row.children) ? row.children : undefined;
+  const places = below?.map(placeOfRow).filter((place) => place !== undefined) ?? [placed(row)];
+  const text = places.map(reference).join('\n');
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(places.length === 1 ? vscode.l10n.t('Copied {0}', text) : vscode.l10n.t('Copied as a list'), 3000);
+}
+
+function placed(row: unknown): RowPlace {
+  const place = placeOfRow(row);
+  if (place === undefined) throw new Error(vscode.l10n.t('Choose a row that leads to a place.'));
+  return place;
+}
