@@ -14,7 +14,7 @@ import { createLazyClient } from './lazyClient.ts';
 import { createModels } from './models/models.ts';
 import { createAnswerPanels } from './panels/answerPanel.ts';
 import { createEvidencePanel } from './panels/evidencePanel.ts';
-import { showFigures } from './panels/figuresPanel.ts';
+import { createFiguresPanel } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
 import { createThreadStore } from './panels/threadStore.ts';
 import { createPaperReport } from './paperReport.ts';
@@ -61,15 +61,28 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const drift = createDrift(server, log);
   const related = createRelatedView(server, drift);
   const map = createMapPanel({ extensionUri, client: server, evidence, say });
+  const figures = createFiguresPanel(extensionUri, server, say);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
   const chat = createParticipant({ client: server, answerer, log });
-  context.subscriptions.push(log, server, models, evidence, panels, inline, communities, map, report, paperReport, chat.disposable);
+  context.subscriptions.push(
+    log,
+    server,
+    models,
+    evidence,
+    panels,
+    inline,
+    communities,
+    map,
+    figures,
+    report,
+    paperReport,
+    chat.disposable,
+  );
   context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
   context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
-  const views = { panels, inline, evidence, communities, related, map, report, paperReport };
-  const figures = () => showFigures(extensionUri, server, say);
-  context.subscriptions.push(...registerCommands({ client: server, models, history, log, ...views, showFigures: figures }));
+  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport };
+  context.subscriptions.push(...registerCommands({ client: server, models, history, log, ...views }));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);
 

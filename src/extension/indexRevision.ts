@@ -1,10 +1,27 @@
-/** Tells whether what is indexed is still what it was when something was shown of it. */
+/** Tells whether what is indexed is still what it was when something was shown of it, and when there is something to show. */
 
 import type { ServerClient } from './client.ts';
+import { localFolders } from './configuration.ts';
 
 /** Another text whenever documents have come or gone; undefined while an index is built or there is none. */
 export function indexRevision({ status }: ServerClient): string | undefined {
   const folders = status?.folders ?? [];
   if (folders.length === 0 || folders.some(({ state }) => state === 'indexing')) return undefined;
   return folders.map(({ uri, revision }) => `${uri} ${revision}`).join('\n');
+}
+
+/** Resolves when no index is being built or opened; also where there is none to wait for, so that a request can say why. */
+export async function whenIndexed(client: ServerClient): Promise<void> {
+  const isWaiting = (): boolean => {
+    if (client.state === 'stopped' || localFolders().length === 0) return false;
+    return client.status === undefined || client.status.folders.some(({ state }) => state === 'indexing');
+  };
+  while (isWaiting()) {
+    await new Promise<void>((resolve) => {
+      const subscription = client.onDidChange(() => {
+        subscription.dispose();
+        resolve();
+      });
+    });
+  }
 }

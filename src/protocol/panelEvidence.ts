@@ -15,6 +15,8 @@ export interface ToEvidence {
   readonly type: 'show';
   readonly state: EvidenceState;
   readonly words: PanelWords;
+  /** What was asked. The panel keeps it as it came, for the time when the window is opened again; it is checked then. */
+  readonly asked?: unknown;
 }
 
 /** What the panel sends: what the user did. */
@@ -39,7 +41,7 @@ export function readToEvidence(value: unknown): ToEvidence {
   const message = asObject(value, 'message');
   if (message.type !== 'show') throw new TypeError(`"type" is ${JSON.stringify(message.type)}, which no message of the extension has`);
   const state = asObject(message.state, 'state');
-  return { type: 'show', state: readState(state), words: asObject(message.words, 'words') as PanelWords };
+  return { type: 'show', state: readState(state), words: asObject(message.words, 'words') as PanelWords, asked: message.asked };
 }
 
 function readState(state: Readonly<Record<string, unknown>>): EvidenceState {

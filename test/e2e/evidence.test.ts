@@ -38,6 +38,11 @@ test('by its command from the cursor, and from a chunk of the tree', async () =>
     const frame = await window.webviewFrame('.sides');
     await frame.locator('.nameRow', { hasText: 'KettleQueue' }).first().waitFor();
     assert.match(await frame.locator('.side').first().innerText(), /kettle\.ts/);
+    // It is there again after a reload of the window.
+    await window.reloadByCommand();
+    const restored = await window.webviewFrame('.sides');
+    await restored.locator('.nameRow', { hasText: 'KettleQueue' }).first().waitFor();
+    assert.match(await restored.locator('.side').first().innerText(), /kettle\.ts/);
 
     await window.openSidebar('MeshRAG');
     const rows = await window.treeRows();
@@ -49,7 +54,7 @@ test('by its command from the cursor, and from a chunk of the tree', async () =>
     const rowsOfPick = window.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
     await rowsOfPick.first().waitFor();
     await window.page.keyboard.press('Enter');
-    await frame.locator('.side').nth(1).waitFor();
+    await restored.locator('.side').nth(1).waitFor();
     await window.screenshot('evidence-tree');
   });
 });

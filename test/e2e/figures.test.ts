@@ -11,6 +11,9 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
   await withMeshrag('figures', {}, async (window, folder) => {
     await whenIndexed(window);
     await window.palette('MeshRAG: Show Figures');
+    await window.webviewFrame('#sketches .drawing > svg');
+    // They are there again after a reload of the window.
+    await window.reloadByCommand();
     const frame = await window.webviewFrame('#sketches .drawing > svg');
     assert.match(await frame.locator('#sketches .note').innerText(), /\d+ of \d+ chunks/);
     assert.ok((await frame.locator('#sunburst path').count()) > 5);

@@ -67,9 +67,8 @@ test('the map unfolds an area on a click, shows what a link shares, opens a chun
 test('the list beside the map does everything by keyboard, filters narrow both', async () => {
   await withMeshrag('map-keys', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await openMap(window);
-    // The map is there again after a reload of the window; the command writes the window's state before, reloading the page may not.
-    await window.palette('Developer: Reload Window');
-    await until('the window to be gone', async () => (await window.page.locator('iframe.webview.ready').count()) === 0);
+    // The map is there again after a reload of the window.
+    await window.reloadByCommand();
     await whenIndexed(window);
     const frame = await drawnMap(window);
     const all = await frame.locator('.area').count();

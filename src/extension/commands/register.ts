@@ -7,6 +7,7 @@ import type { InlineAnswers } from '../inline/inlineAnswers.ts';
 import type { Models } from '../models/models.ts';
 import type { AnswerPanels } from '../panels/answerPanel.ts';
 import type { EvidencePanel } from '../panels/evidencePanel.ts';
+import type { FiguresPanel } from '../panels/figuresPanel.ts';
 import type { MapPanel } from '../panels/mapPanel.ts';
 import type { PaperReport } from '../paperReport.ts';
 import type { Report } from '../report.ts';
@@ -39,7 +40,7 @@ export interface CommandContext {
   readonly communities: CommunityView;
   readonly related: RelatedView;
   readonly map: MapPanel;
-  readonly showFigures: () => void;
+  readonly figures: FiguresPanel;
   readonly history: QuestionHistory;
   readonly report: Report;
   readonly paperReport: PaperReport;
@@ -64,7 +65,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
-    'meshrag.showFigures': () => context.showFigures(),
+    'meshrag.showFigures': () => context.figures.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),
     'meshrag.openPlace': (argument) => openPlaceCommand(argument),
     'meshrag.openToSide': (row) => openToSide(row),

@@ -1,11 +1,11 @@
 /** Shows what two places share: those of the argument, or the cursor's place and one that is chosen among what is related to it. */
 
 import * as vscode from 'vscode';
-import { asObject, asString, optional } from '../../protocol/check.ts';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
 import type { Source, WirePlace } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import { placeOfArgument } from '../openPlace.ts';
+import { readAsked } from '../panels/evidencePanel.ts';
 import type { CommandContext } from './register.ts';
 
 interface PlaceItem extends vscode.QuickPickItem {
@@ -14,18 +14,8 @@ interface PlaceItem extends vscode.QuickPickItem {
 
 /** `argument` may be `{ from?, question?, to }` with places; or a node of the tree that holds `chunk`, whose community is looked through. */
 export async function showEvidence(context: CommandContext, argument: unknown): Promise<void> {
-  const asked = readArgument(argument) ?? (await chooseRelated(context, argument));
+  const asked = readAsked(argument) ?? (await chooseRelated(context, argument));
   if (asked) await context.evidence.show(asked);
-}
-
-function readArgument(argument: unknown): EvidenceParams | undefined {
-  if (typeof argument !== 'object' || argument === null || !('to' in argument)) return undefined;
-  const fields = asObject(argument, 'argument');
-  return {
-    from: optional(fields.from, placeOfArgument),
-    question: optional(fields.question, (question) => asString(question, 'question')),
-    to: placeOfArgument(fields.to),
-  };
 }
 
 /** From a place (the tree's chunk, else the cursor) to one of those related to it. */

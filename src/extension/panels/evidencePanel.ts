@@ -1,17 +1,20 @@
 /** The evidence panel's host side: what two places, or a question and a place, share. One panel, shown beside; a new question fills it anew. */
 
 import * as vscode from 'vscode';
+import { asObject, asString, optional } from '../../protocol/check.ts';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
 import { type EvidenceState, readFromEvidence, type ToEvidence } from '../../protocol/panelEvidence.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
 import { shown } from '../../protocol/visible.ts';
 import type { ServerClient } from '../client.ts';
-import { openPlace } from '../openPlace.ts';
+import { whenIndexed } from '../indexRevision.ts';
+import { openPlace, placeOfArgument } from '../openPlace.ts';
 import { messageOf, panelWords } from '../strings.ts';
 import { columnBeside } from './columns.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
 const evidencePanelType = 'meshrag.evidence';
+const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 export interface EvidencePanel extends vscode.Disposable {
   /** `column` is where it is opened where it is not open yet; the active one where absent. */
@@ -25,7 +28,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
 
   function set(next: EvidenceState): void {
     state = next;
-    const message: ToEvidence = { type: 'show', state, words: panelWords() };
+    const message: ToEvidence = { type: 'show', state, words: panelWords(), asked };
     panel?.webview.postMessage(message);
   }
 
@@ -34,19 +37,37 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
       panel.reveal(undefined, false);
       return;
     }
-    const title = vscode.l10n.t('Evidence');
-    const opened = vscode.window.createWebviewPanel(evidencePanelType, title, column, {
-      enableScripts: true,
-      localResourceRoots: panelRoots,
-      enableFindWidget: true,
+    adopt(
+      vscode.window.createWebviewPanel(evidencePanelType, vscode.l10n.t('Evidence'), column, { ...webviewOptions, enableFindWidget: true }),
+    );
+  }
+
+  function adopt(adopted: vscode.WebviewPanel): void {
+    // One of the last session comes back when its tab is shown; one that was opened before that gives way.
+    const earlier = panel;
+    panel = adopted;
+    earlier?.dispose();
+    adopted.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
+    adopted.webview.onDidReceiveMessage((raw) => receive(raw).catch(say));
+    adopted.onDidDispose(() => {
+      if (panel === adopted) panel = undefined;
     });
-    panel = opened;
-    opened.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
-    opened.webview.onDidReceiveMessage((raw) => receive(raw).catch(say));
-    opened.onDidDispose(() => {
-      panel = undefined;
-    });
-    opened.webview.html = webviewHtml(extensionUri, 'evidence', title);
+    adopted.webview.html = webviewHtml(extensionUri, 'evidence', adopted.title);
+  }
+
+  /** What the panel keeps is what was asked; it is asked again, since files may have changed. */
+  async function restore(restored: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const params = keptAsked(kept);
+    if (params === undefined) {
+      restored.dispose();
+      return;
+    }
+    asked = params;
+    restored.webview.options = webviewOptions;
+    adopt(restored);
+    set({ view: 'loading' });
+    await whenIndexed(client);
+    if (asked === params) await find(params);
   }
 
   async function receive(raw: unknown): Promise<void> {
@@ -68,6 +89,10 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     reveal(column);
     if (panel) panel.title = titleOf(params);
     set(state);
+    await find(params);
+  }
+
+  async function find(params: EvidenceParams): Promise<void> {
     try {
       const result = await client.request(evidenceRequest, params);
       if (asked === params) set({ view: 'evidence', result });
@@ -76,7 +101,34 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     }
   }
 
-  return { show, dispose: () => panel?.dispose() };
+  const serializer = vscode.window.registerWebviewPanelSerializer(evidencePanelType, { deserializeWebviewPanel: restore });
+  return {
+    show,
+    dispose() {
+      serializer.dispose();
+      panel?.dispose();
+    },
+  };
+}
+
+/** What was asked, of what may be anything: a command's argument, or what the editor kept. Undefined where it holds no place to go to. */
+export function readAsked(value: unknown): EvidenceParams | undefined {
+  if (typeof value !== 'object' || value === null || !('to' in value)) return undefined;
+  const fields = asObject(value, 'argument');
+  return {
+    from: optional(fields.from, placeOfArgument),
+    question: optional(fields.question, (question) => asString(question, 'question')),
+    to: placeOfArgument(fields.to),
+  };
+}
+
+function keptAsked(kept: unknown): EvidenceParams | undefined {
+  try {
+    return readAsked(kept);
+  } catch {
+    // Kept by another version.
+    return undefined;
+  }
 }
 
 /** The names of the files, so that its tab is known among others. */

@@ -1,39 +1,77 @@
-/** The figures' host side: asks the server once, draws, and keeps figures as files. */
+/** The figures' host side: one panel, drawn for the workspace as it is when it is asked for; keeps figures as files. */
 
 import * as vscode from 'vscode';
 import { readFromFigures, readSketches, sketchesRequest, type ToFigures } from '../../protocol/figures.ts';
 import { mapRequest, readMapResult } from '../../protocol/map.ts';
 import type { ServerClient } from '../client.ts';
+import { whenIndexed } from '../indexRevision.ts';
 import { messageOf } from '../strings.ts';
 import { figureWords } from './mapStrings.ts';
 import { saveSvg } from './saveSvg.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
 const figuresPanelType = 'meshrag.figures';
+const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
-/** Shows the figures in a panel of their own; they are drawn for the workspace as it is when they are opened. */
-export function showFigures(extensionUri: vscode.Uri, client: ServerClient, say: (error: unknown) => void): void {
-  const title = vscode.l10n.t('Workspace figures');
-  const panel = vscode.window.createWebviewPanel(figuresPanelType, title, vscode.ViewColumn.Active, {
-    enableScripts: true,
-    localResourceRoots: panelRoots,
-    retainContextWhenHidden: true,
-  });
-  panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
-  const post = (message: ToFigures) => panel.webview.postMessage(message);
-  const load = async (): Promise<void> => {
+export interface FiguresPanel extends vscode.Disposable {
+  /** Shows the figures; those that are open are drawn anew. */
+  show(): void;
+}
+
+export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClient, say: (error: unknown) => void): FiguresPanel {
+  let open: vscode.WebviewPanel | undefined;
+
+  function adopt(panel: vscode.WebviewPanel): void {
+    // One of the last session comes back when its tab is shown; one that was opened before that gives way.
+    const earlier = open;
+    open = panel;
+    earlier?.dispose();
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
+    panel.onDidDispose(() => {
+      if (open === panel) open = undefined;
+    });
+    panel.webview.onDidReceiveMessage((raw) => receive(panel, raw).catch(say));
+    panel.webview.html = webviewHtml(extensionUri, 'figures', panel.title);
+  }
+
+  async function receive(panel: vscode.WebviewPanel, raw: unknown): Promise<void> {
+    const message = readFromFigures(raw);
+    await (message.type === 'ready' ? load(panel) : saveSvg(message.figure, message.svg));
+  }
+
+  async function load(panel: vscode.WebviewPanel): Promise<void> {
+    const post = (message: ToFigures) => panel === open && panel.webview.postMessage(message);
     post({ type: 'wait', text: vscode.l10n.t('Drawing') });
     try {
+      await whenIndexed(client);
       const [map, sketches] = await Promise.all([client.request(mapRequest, {}), client.request(sketchesRequest, {})]);
       post({ type: 'show', map: readMapResult(map), sketches: readSketches(sketches), words: figureWords() });
     } catch (error) {
+      say(error);
       post({ type: 'wait', text: messageOf(error) });
     }
+  }
+
+  const serializer = vscode.window.registerWebviewPanelSerializer(figuresPanelType, {
+    async deserializeWebviewPanel(restored) {
+      restored.webview.options = webviewOptions;
+      adopt(restored);
+    },
+  });
+  return {
+    show() {
+      if (open !== undefined) {
+        open.reveal();
+        load(open).catch(say);
+        return;
+      }
+      const options = { ...webviewOptions, retainContextWhenHidden: true };
+      const title = vscode.l10n.t('Workspace figures');
+      adopt(vscode.window.createWebviewPanel(figuresPanelType, title, vscode.ViewColumn.Active, options));
+    },
+    dispose() {
+      serializer.dispose();
+      open?.dispose();
+    },
   };
-  const receive = async (raw: unknown): Promise<void> => {
-    const message = readFromFigures(raw);
-    await (message.type === 'ready' ? load() : saveSvg(message.figure, message.svg));
-  };
-  panel.webview.onDidReceiveMessage((raw) => receive(raw).catch(say));
-  panel.webview.html = webviewHtml(extensionUri, 'figures', title);
 }

@@ -5,7 +5,7 @@ import './evidence.css';
 import { type EvidenceState, type FromEvidence, readToEvidence } from '../../protocol/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panelWords.ts';
 import { element } from '../shared/dom.ts';
-import { listen, send } from '../shared/host.ts';
+import { keep, listen, send } from '../shared/host.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { evidenceView } from './evidenceView.ts';
 
@@ -14,7 +14,8 @@ const live = element('div', { class: 'visuallyHidden', role: 'status', 'aria-liv
 document.body.append(main, live);
 
 listen((raw) => {
-  const { state, words } = readToEvidence(raw);
+  const { state, words, asked } = readToEvidence(raw);
+  keep(asked);
   document.title = words.evidenceTitle;
   main.setAttribute('aria-busy', String(state.view === 'loading'));
   main.replaceChildren(element('h1', {}, words.evidenceTitle), ...viewOf(state, words));

@@ -84,6 +84,14 @@ export class Workbench {
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
+  /** Reloads by VS Code's own command, which writes the window's state before; loading the page again may not. */
+  async reloadByCommand(): Promise<void> {
+    await this.page.evaluate(() => Object.assign(window, { isOld: true }));
+    await this.palette('Developer: Reload Window');
+    await until('another window', () => this.page.evaluate(() => !('isOld' in window)).catch(() => false));
+    await this.page.locator('.monaco-workbench').waitFor();
+  }
+
   /** Texts of the rows that the command palette shows for `typed`, the first of which holds it; the palette stays open. */
   async paletteRows(typed: string): Promise<string[]> {
     await this.page.keyboard.press('F1');
