@@ -52,11 +52,15 @@ async function measure(folder: string): Promise<readonly (string | number)[]> {
   const window = await openWorkbench({ folder, extensions: [root], viewport: { width: 1280, height: 800 } });
   try {
     await noteWhenDrawn(window);
-    await until('the index', patienceMs, async () => {
-      const item = window.statusBarItem(statusItem);
-      const text = (await item.count()) > 0 ? await item.locator('a').first().getAttribute('aria-label') : '';
-      return /files can/.test(text ?? '') ? true : undefined;
-    });
+    await until(
+      'the index',
+      async () => {
+        const item = window.statusBarItem(statusItem);
+        const text = (await item.count()) > 0 ? await item.locator('a').first().getAttribute('aria-label') : '';
+        return /files can/.test(text ?? '');
+      },
+      patienceMs,
+    );
     await window.paletteRows('MeshRAG: Show Map');
     const startedMs = Date.now();
     await window.page.keyboard.press('Enter');
@@ -97,7 +101,7 @@ async function noteWhenDrawn(window: Workbench): Promise<void> {
 }
 
 async function mapFrame(window: Workbench): Promise<Frame> {
-  return until('the map', patienceMs, async () => {
+  const find = async (): Promise<Frame | undefined> => {
     for (const frame of window.page.frames()) {
       if (!frame.url().includes('fake.html')) continue;
       const count = await frame
@@ -107,13 +111,13 @@ async function mapFrame(window: Workbench): Promise<Frame> {
       if (count > 0) return frame;
     }
     return undefined;
-  });
+  };
+  return until('the map', find, patienceMs);
 }
 
 function drawnAt(frame: Frame): Promise<number> {
-  return until('the map to be drawn', patienceMs, () =>
-    frame.evaluate(() => (globalThis as unknown as { mapDrawnMs?: number }).mapDrawnMs),
-  );
+  const drawn = () => frame.evaluate(() => (globalThis as unknown as { mapDrawnMs?: number }).mapDrawnMs);
+  return until('the map to be drawn', drawn, patienceMs);
 }
 
 /** Drags the map in circles; times from frame to frame, and of the script in each. */
