@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { ask, askUntil, closeEditors, fileUri, whenReady } from './workspace.ts';
+import { ask, askUntil, closeEditors, fileUri, untilFound, whenReady } from './workspace.ts';
 
 suite('changes of files', () => {
   suiteSetup(whenReady);
@@ -61,16 +61,19 @@ suite('changes of files', () => {
   });
 
   test('a place opens where its lines have moved to in a file of another encoding', async () => {
-    const file = vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri as vscode.Uri, 'utf16.md');
-    await vscode.workspace.fs.writeFile(file, Buffer.from('\ufeff# Größe\n\nDie Winde läuft.\n', 'utf16le'));
-    const document = await vscode.workspace.openTextDocument(file);
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(file, new vscode.Position(0, 0), 'Neu über allem\n\n');
-    await vscode.workspace.applyEdit(edit);
-    await vscode.commands.executeCommand('meshrag.openPlace', { uri: file.toString(), startLine: 3, endLine: 3 });
-    assert.equal(document.getText(vscode.window.activeTextEditor?.selection), 'Die Winde läuft.');
-    await document.save();
-    await vscode.workspace.fs.delete(file);
+    for (const mark of ['\ufeff', '']) {
+      const file = fileUri(`utf16${mark && '-mark'}.md`);
+      await vscode.workspace.fs.writeFile(file, Buffer.from(`${mark}# Größe\n\nDie Winde von Brunhild läuft.\n`, 'utf16le'));
+      await untilFound('Winde von Brunhild', vscode.workspace.asRelativePath(file));
+      const document = await vscode.workspace.openTextDocument(file);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(file, new vscode.Position(0, 0), 'Neu über allem\n\n');
+      await vscode.workspace.applyEdit(edit);
+      await vscode.commands.executeCommand('meshrag.openPlace', { uri: file.toString(), startLine: 3, endLine: 3 });
+      assert.equal(document.getText(vscode.window.activeTextEditor?.selection), 'Die Winde von Brunhild läuft.');
+      await document.save();
+      await vscode.workspace.fs.delete(file);
+    }
   });
 
   test('a place that is no place is refused with a sentence', async () => {

@@ -31,6 +31,7 @@ const encoded: Record<string, (text: string) => Encoded> = {
   'mark.md': (text) => ({ bytes: Buffer.from(`\ufeff${text}`) }),
   'utf16le.md': (text) => ({ bytes: Buffer.from(`\ufeff${text}`, 'utf16le') }),
   'utf16be.md': (text) => ({ bytes: Buffer.from(`\ufeff${text}`, 'utf16le').swap16() }),
+  'utf16-without-mark.md': (text) => ({ bytes: Buffer.from(text, 'utf16le') }),
   'latin1.md': (text) => ({ bytes: Buffer.from(text, 'latin1') }),
   // The editor takes a file for UTF-8 unless told otherwise, and shows signs of replacement.
   'latin1-shown-as-utf8.md': (text) => ({ bytes: Buffer.from(text, 'latin1'), shown: Buffer.from(text, 'latin1').toString('utf8') }),

@@ -38,6 +38,7 @@ test('a part of a file is what its range is in the whole text, however it is enc
     mark: (whole) => Buffer.from(`\ufeff${whole}`),
     latin1: (whole) => Buffer.from(`é${whole}`.replaceAll('語', 'ü'), 'latin1'),
     utf16: (whole) => Buffer.from(`\ufeff${whole}`, 'utf16le'),
+    utf16WithoutMark: (whole) => Buffer.from(`${'a'.repeat(300)}\n${whole}`, 'utf16le'),
   };
   fc.assert(
     fc.property(text, fc.constantFrom(...Object.keys(encodings)), fc.nat(6), fc.nat(4), (whole, encoding, first, more) => {

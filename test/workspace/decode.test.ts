@@ -13,6 +13,9 @@ test('decodeText() tells encodings apart', () => {
   check(Buffer.from('\ufeffmit Marke'), 'mit Marke');
   check(Buffer.from('\ufeffGrüße 😀', 'utf16le'), 'Grüße 😀');
   check(bigEndian('\ufeffGrüße 😀'), 'Grüße 😀');
+  check(Buffer.from('Grüße aus Köln', 'utf16le'), 'Grüße aus Köln');
+  check(bigEndian('Grüße aus Köln\r\n'), 'Grüße aus Köln\r\n');
+  check(Buffer.from(`${'Grüße '.repeat(50)}日本 😀`, 'utf16le'), `${'Grüße '.repeat(50)}日本 😀`);
   check(Buffer.from('Grüße aus Köln', 'latin1'), 'Grüße aus Köln');
   check(Buffer.from([0xff, 0xfe]), '');
 });
@@ -25,6 +28,12 @@ test('decodeText() sees binary content', () => {
   check(Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]));
   check(Buffer.from(Array.from({ length: 4096 }, (_, index) => ((index * 7919) % 255) + 1)));
   check(Buffer.from('\x01\x02\x03\x04abc'));
+  check(Buffer.from([0]));
+  check(Buffer.from([0x41, 0, 0x42, 0, 0x43]));
+  check(Buffer.from('\x01\x02\x03\x04abc', 'utf16le'));
+  check(Buffer.from(`${'Grüße '.repeat(50)}\0`, 'utf16le'));
+  // VS Code does not see UTF-16 without a mark where a character of two bytes comes early.
+  check(Buffer.from('日本 Grüße', 'utf16le'));
   check(Buffer.concat([Buffer.from('x'.repeat(900_000)), Buffer.from([0])]));
 });
 
@@ -36,6 +45,9 @@ test('decodeText() undoes encoding for any text', () => {
       assert.equal(decodeText(Buffer.from(`\ufeff${value}`)), value);
       assert.equal(decodeText(Buffer.from(`\ufeff${value}`, 'utf16le')), value);
       assert.equal(decodeText(bigEndian(`\ufeff${value}`)), value);
+      const latin = value.replace(/[^\x20-\x7e\xa0-\xff]/g, 'é');
+      assert.equal(decodeText(Buffer.from(latin, 'utf16le')), latin);
+      assert.equal(decodeText(bigEndian(latin)), latin);
     }),
   );
 });
