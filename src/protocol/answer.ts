@@ -5,10 +5,10 @@
  */
 
 import { asArray, asInteger, asObject, asString } from './check.ts';
-import { readSource } from './checkPlaces.ts';
+import { readCitation, readSource } from './checkPlaces.ts';
 import type { WireMessage } from './model.ts';
 import type { NotificationName, RequestName } from './names.ts';
-import type { Source } from './places.ts';
+import type { Source, WireCitation } from './places.ts';
 import type { AskParams } from './server.ts';
 
 /** One thing that happens while a model answers. */
@@ -19,7 +19,9 @@ export type AnswerEvent =
    */
   | { readonly kind: 'sources'; readonly sources: readonly Source[]; readonly masked: number; readonly tokens: number }
   /** The next piece of the answer: plain text to append. Links, images and HTML in it are inert already, unknown numbers removed. */
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  /** Which lines bear out a number of the text so far: the same as in the `AskResult`. Told once for each, when its sentence is whole. */
+  | { readonly kind: 'citation'; readonly citation: WireCitation };
 
 /** An event, and the question that it belongs to. */
 export interface AnswerEventParams {
@@ -46,7 +48,9 @@ export const previewRequest: RequestName<AskParams, RequestPreview> = 'meshrag/p
 export function readAnswerEvent(value: unknown): AnswerEvent {
   const event = asObject(value, 'event');
   if (event.kind === 'text') return { kind: 'text', text: asString(event.text, 'event.text') };
-  if (event.kind !== 'sources') throw new TypeError(`"event.kind" is ${JSON.stringify(event.kind)}, expected "sources" or "text"`);
+  if (event.kind === 'citation') return { kind: 'citation', citation: readCitation(event.citation, 'event.citation') };
+  if (event.kind !== 'sources')
+    throw new TypeError(`"event.kind" is ${JSON.stringify(event.kind)}, expected "sources", "text" or "citation"`);
   return {
     kind: 'sources',
     sources: asArray(event.sources, 'event.sources', readSource),

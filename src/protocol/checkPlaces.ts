@@ -3,7 +3,7 @@
 import { quoteForms } from '../core/answer/statement.ts';
 import type { FilesProgress } from '../core/facts.ts';
 import { asArray, asBoolean, asInteger, asNumber, asObject, asString, oneOf, optional } from './check.ts';
-import type { AskResult, Source, WirePlace, WrittenAnswer } from './places.ts';
+import type { AskResult, Source, WireCitation, WirePlace, WrittenAnswer } from './places.ts';
 
 /** Checks what drawing an answer and opening its places rely on. */
 export function readAskResult(value: unknown, name: string): AskResult {
@@ -18,15 +18,19 @@ export function readAskResult(value: unknown, name: string): AskResult {
   optional(result.notice, (notice) => asString(notice, `${name}.notice`));
   optional(result.partial, (partial) => readProgress(partial, `${name}.partial`));
   optional(result.written, (written) => readWrittenAnswer(written, `${name}.written`));
-  asArray(result.citations, `${name}.citations`, (item, at) => {
-    readPlace(item, at);
-    const citation = asObject(item, at);
-    asInteger(citation.n, `${at}.n`, 1, 10_000);
-    asString(citation.quote, `${at}.quote`);
-    optional(citation.form, (form) => oneOf(form, `${at}.form`, quoteForms));
-  });
+  asArray(result.citations, `${name}.citations`, readCitation);
   asArray(result.sources, `${name}.sources`, readSource);
   return result as unknown as AskResult;
+}
+
+/** Checks what drawing a citation and opening its place rely on. */
+export function readCitation(item: unknown, name: string): WireCitation {
+  readPlace(item, name);
+  const citation = asObject(item, name);
+  asInteger(citation.n, `${name}.n`, 1, 10_000);
+  asString(citation.quote, `${name}.quote`);
+  optional(citation.form, (form) => oneOf(form, `${name}.form`, quoteForms));
+  return item as WireCitation;
 }
 
 /** Checks what drawing a source and opening its places rely on. */

@@ -1,8 +1,8 @@
 /** A thread of questions as the answer panel shows it and the workspace's storage keeps it, with the checks of what comes from either. */
 
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
-import { readAskResult, readSource } from './checkPlaces.ts';
-import type { AskResult, Source } from './places.ts';
+import { readAskResult, readCitation, readSource } from './checkPlaces.ts';
+import type { AskResult, Source, WireCitation } from './places.ts';
 
 /** Where answers may come from. Nothing set means the whole workspace. */
 export interface PanelScope {
@@ -36,6 +36,8 @@ export interface PanelTurn {
   readonly text: string;
   /** What the model was given; the result's sources say it again. */
   readonly sources?: readonly Source[];
+  /** Which lines bear out the numbers said so far; the result's citations say it again. */
+  readonly citations?: readonly WireCitation[];
   readonly result?: AskResult;
   /** What went wrong, in the words of whoever said it. */
   readonly error?: string;
@@ -73,6 +75,7 @@ export function readTurn(value: unknown, name: string): PanelTurn {
     state: oneOf(turn.state, `${name}.state`, ['asking', 'streaming', 'done', 'stopped', 'failed']),
     text: asString(turn.text, `${name}.text`),
     sources: optional(turn.sources, (list) => asArray(list, `${name}.sources`, readSource)),
+    citations: optional(turn.citations, (list) => asArray(list, `${name}.citations`, readCitation)),
     result: optional(turn.result, (result) => readAskResult(result, `${name}.result`)),
     error: optional(turn.error, (text) => asString(text, `${name}.error`)),
   };

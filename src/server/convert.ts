@@ -13,12 +13,14 @@ import type {
   Source,
   WayNames,
   WayStep,
+  WireCitation,
   WirePlace,
 } from '../protocol/places.ts';
 import type { RelatedResult } from '../protocol/server.ts';
 import type { ServerWords } from '../protocol/words.ts';
 import type {
   AskAnswer,
+  Citation,
   EvidenceAnswer,
   EvidenceChunk,
   FolderReport,
@@ -144,13 +146,7 @@ export function toAskResult(
     question: answer.question,
     found: answer.found,
     answer: answer.answer,
-    citations: answer.citations.map((citation) => ({
-      ...toWirePlace(citation, conversion),
-      n: citation.n,
-      quote: citation.quote,
-      title: visible(citation.title),
-      ...(citation.form === undefined ? {} : { form: citation.form }),
-    })),
+    citations: answer.citations.map((citation) => toWireCitation(citation, conversion)),
     sources: toSources(answer.sources, said, conversion),
     system: answer.system,
     model: answer.model,
@@ -158,6 +154,12 @@ export function toAskResult(
     files,
     ...(answer.partial ? { partial: answer.partial } : {}),
   };
+}
+
+/** A cited place with its quote. */
+export function toWireCitation(citation: Citation, conversion: Conversion): WireCitation {
+  const { n, quote, title, form } = citation;
+  return { ...toWirePlace(citation, conversion), n, quote, title: visible(title), ...(form === undefined ? {} : { form }) };
 }
 
 /** A ranking, with the reasons of each result in words. */

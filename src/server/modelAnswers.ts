@@ -6,7 +6,7 @@ import type { ModelInfo } from '../protocol/model.ts';
 import type { AskResult, WrittenAnswer as WireWritten } from '../protocol/places.ts';
 import type { AskParams } from '../protocol/server.ts';
 import { type AskEvent, askModel, givenSources, type ModelAskOptions, type WrittenAnswer } from '../service/askModel.ts';
-import { toAskResult, toSources } from './convert.ts';
+import { toAskResult, toSources, toWireCitation } from './convert.ts';
 import { type HostModel, type HostModels, Withheld } from './hostModel.ts';
 import { conversionOf, type Session } from './session.ts';
 
@@ -49,6 +49,7 @@ function follow(event: AskEvent, model: HostModel, session: Session, { stream, q
     if (stream !== undefined) session.connection.sendNotification(answerEventNotification, { stream, event: told });
   };
   if (event.kind === 'text') tell(event);
+  else if (event.kind === 'citation') tell({ kind: 'citation', citation: toWireCitation(event.citation, conversionOf(session)) });
   else {
     const { masked, tokens } = event.prompt;
     const sources = event.kind === 'prompt' ? givenSources(event.pool, event.prompt.sources) : [];

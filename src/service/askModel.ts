@@ -7,6 +7,7 @@ import type { Prompt, Turn } from '../core/answer/prompt.ts';
 import { rewriteBy, rewritePrompt } from '../core/answer/rewrite.ts';
 import { partOperators } from '../core/retrieve/fields.ts';
 import { lineOf } from '../core/retrieve/locate.ts';
+import type { Span } from '../core/text/spans.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from './results.ts';
 import type { AskOptions, Service } from './service.ts';
 
@@ -19,7 +20,9 @@ export interface ModelAskOptions extends Omit<AskOptions, 'earlier'> {
 export type AskEvent =
   | { readonly kind: 'rewrite'; readonly prompt: Prompt & { readonly tokens: number } }
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt; readonly pool: Pool }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  /** Which lines bear out a number that was said. */
+  | { readonly kind: 'citation'; readonly citation: Citation };
 
 /** An answer that a model wrote. Its sources are the model's first, by their numbers, then what else was found. */
 export interface WrittenAnswer extends AskAnswer {
@@ -59,6 +62,8 @@ export async function askModel(
     } else if (event.kind === 'text') {
       firstMs ??= performance.now() - started;
       tell(event);
+    } else if (event.kind === 'quote') {
+      tell({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote) });
     } else {
       const { answer, found, quotes: _, sentences: __, ...checked } = event.end;
       const ms = performance.now() - started;
@@ -98,26 +103,27 @@ async function rewrittenBy(
   }
 }
 
-/** The cited sources with the quote that bears out each; lines are those of the quote. */
+/** The cited sources with the quote that bears out each. */
 function citationsOf({ cited, quotes, sources }: ModelAnswer): Citation[] {
-  return cited.map((n) => {
-    const source = sources[n - 1] as PoolSource;
-    const { text, folder, path, title, startLine, endLine, startColumn, endColumn } = source;
-    const { from, to } = quotes.find((one) => one.n === n) ?? { from: 0, to: 0 };
-    const isWhole = endColumn !== undefined || from === to;
-    const lines = isWhole
-      ? { startLine, endLine }
-      : { startLine: startLine + lineOf(text, from), endLine: startLine + lineOf(text, Math.max(from, to - 1)) };
-    return {
+  return cited.map((n) =>
+    citationOf(
       n,
-      path,
-      folder,
-      ...lines,
-      ...(endColumn === undefined ? {} : { startColumn, endColumn }),
-      quote: text.slice(from, to),
-      title,
-    };
-  });
+      sources[n - 1] as PoolSource,
+      quotes.find((one) => one.n === n),
+    ),
+  );
+}
+
+/** A source with what bears out its number: the lines are those of the quote, of the whole source where it has none. */
+function citationOf(n: number, source: PoolSource, quote: Span | undefined): Citation {
+  const { text, folder, path, title, startLine, endLine, startColumn, endColumn } = source;
+  const { from, to } = quote ?? { from: 0, to: 0 };
+  const isWhole = endColumn !== undefined || from === to;
+  const lines = isWhole
+    ? { startLine, endLine }
+    : { startLine: startLine + lineOf(text, from), endLine: startLine + lineOf(text, Math.max(from, to - 1)) };
+  const columns = endColumn === undefined ? {} : { startColumn, endColumn };
+  return { n, path, folder, ...lines, ...columns, quote: text.slice(from, to), title };
 }
 
 /** What the model is given, by its numbers: the place that was sent, the evidence of the best chunk in it. */

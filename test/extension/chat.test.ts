@@ -51,6 +51,12 @@ suite('@mesh', () => {
       const document = await vscode.workspace.openTextDocument(uri);
       assert.ok(range.start.line <= range.end.line && range.end.line < document.lineCount);
     }
+    // The number in the text and the one of the list lead to the same lines, and those are quoted.
+    const [inText, inList] = anchors;
+    assert.deepEqual([inText?.uri, inText?.range], [inList?.uri, inList?.range]);
+    const quoted = (await vscode.workspace.openTextDocument(inText?.uri ?? fileUri('README.md'))).getText(inText?.range);
+    assert.match(quoted, /kettle|queue/i);
+    assert.ok(quoted.split('\n').length <= 6, quoted);
     const [entry] = await received();
     assert.match(entry?.messages.join('\n') ?? '', /Question: Which kettle is heated first\?/);
     assert.equal(result.errorDetails, undefined);

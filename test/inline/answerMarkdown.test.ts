@@ -61,6 +61,16 @@ test('answerMarkdown() makes no link of a hostile path or title', () => {
   assert.doesNotMatch(text, /(?<!\\)</);
 });
 
+test('answerMarkdown() links the number of each quote to its own lines', () => {
+  const citations = ['Tea is green.', 'Tea is hot.'].map((quote, i) => ({ ...source(2), n: 2, quote, startLine: i + 2, endLine: i + 2 }));
+  const told = citations.map(({ quote }) => `${quote} [2]`).join('\n');
+  const text = answerMarkdown({ ...answer, model: null, answer: told, citations }, words, 'command:panel');
+  const lines = [...text.matchAll(/\[\\\[2\\\]\]\(command:meshrag\.openPlace\?(\S+)\)/g)].map(
+    ([, place = '']) => (JSON.parse(decodeURIComponent(place)) as [{ startLine: number }])[0].startLine,
+  );
+  assert.deepEqual(lines, [2, 3]);
+});
+
 test('answerMarkdown() sets each quote apart, and code as code', () => {
   const python = '# do not pop the request stack\n# if ``` [x](command:evil)';
   const citations = [

@@ -68,7 +68,12 @@ test('an answer is told piece by piece, checked, and ends with places that hold 
   assert.equal(first?.kind, 'sources');
   const sources = first?.kind === 'sources' ? first.sources : [];
   assert.ok(sources.length > 1);
-  assert.equal(rest.map((event) => (event.kind === 'text' ? event.text : '!')).join(''), result.answer);
+  assert.equal(rest.map((event) => (event.kind === 'text' ? event.text : '')).join(''), result.answer);
+  // The lines behind a number are told as soon as its sentence is whole, and are those of the result.
+  assert.deepEqual(
+    rest.flatMap((event) => (event.kind === 'citation' ? [event.citation] : [])),
+    result.citations,
+  );
   assert.equal(result.answer, 'The kettle that boils first is heated first [1]. See x.');
   assert.equal(result.model, 'stand-in');
   assert.deepEqual(result.written?.unknown, [77]);

@@ -4,10 +4,10 @@
  */
 
 import { AnswerFilter, type CheckedAnswer, checkAnswer } from './citations.ts';
+import { CitedQuotes, type SupportingQuote } from './citedQuotes.ts';
 import { type ChatEnd, ContextOverflow, estimateTokens, type LanguageModel, type TokenUsage } from './languageModel.ts';
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from './pool.ts';
 import { composePrompt, fencedSource, fenceMark, notInSources, type Prompt, type Turn } from './prompt.ts';
-import { supportOf } from './support.ts';
 
 /** A question with what there is to answer it from. */
 export interface ModelQuestion {
@@ -27,20 +27,11 @@ export interface PreparedPrompt extends Prompt {
   readonly budget: number;
 }
 
-/** A stretch of a source that bears out what cites it. */
-export interface SupportingQuote {
-  readonly n: number;
-  /** UTF-16 offsets in the source's text, end exclusive. */
-  readonly from: number;
-  readonly to: number;
-  /** Share of the sentence's terms that it holds, 0 to 1. */
-  readonly share: number;
-}
-
-/** What happens while a model answers, in this order; a new `prompt` after an overflow starts over. */
+/** What happens while a model answers; a new `prompt` after an overflow starts over. A `quote` comes once the sentence that cites it is whole. */
 export type AnswerEvent =
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt }
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'quote'; readonly quote: SupportingQuote; readonly source: PoolSource }
   | { readonly kind: 'end'; readonly end: ModelAnswer };
 
 /** The whole answer. */
@@ -107,7 +98,7 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
       if (asked.chunks.length > 0)
         throw new ContextOverflow(`No source fits beside the question into the ${model.contextTokens} tokens of ${model.name}`);
       yield { kind: 'text', text: notInSources };
-      yield { kind: 'end', end: ended(notInSources, new AnswerFilter(() => false), prompt, undefined) };
+      yield { kind: 'end', end: ended(notInSources, new AnswerFilter(() => false), new CitedQuotes([]), prompt, undefined) };
       return;
     }
     yield { kind: 'prompt', prompt };
@@ -123,6 +114,7 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
 
 async function* streamed(model: LanguageModel, prompt: PreparedPrompt, signal: AbortSignal | undefined): AsyncGenerator<AnswerEvent> {
   const filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
+  const quotes = new CitedQuotes(prompt.sources);
   const parts: string[] = [];
   const chat = model.chat(prompt.messages, signal);
   let end: ChatEnd | undefined;
@@ -137,6 +129,7 @@ async function* streamed(model: LanguageModel, prompt: PreparedPrompt, signal: A
       if (safe === '') continue;
       parts.push(safe);
       yield { kind: 'text', text: safe };
+      for (const quote of quotes.push(safe)) yield { kind: 'quote', quote, source: prompt.sources[quote.n - 1] as PoolSource };
     }
   } finally {
     // Whoever leaves early leaves no connection behind.
@@ -144,23 +137,19 @@ async function* streamed(model: LanguageModel, prompt: PreparedPrompt, signal: A
   }
   const rest = filter.end();
   if (rest !== '') yield { kind: 'text', text: rest };
-  yield { kind: 'end', end: ended(parts.join('') + rest, filter, prompt, end) };
+  quotes.push(rest);
+  yield { kind: 'end', end: ended(parts.join('') + rest, filter, quotes, prompt, end) };
 }
 
 function ended(
   answer: string,
   { unknown, disarmed }: AnswerFilter,
+  quoted: CitedQuotes,
   { sources, masked }: PreparedPrompt,
   { isCut, usage }: ChatEnd = { isCut: false },
 ): ModelAnswer {
   const checked = checkAnswer(answer, (n) => n >= 1 && n <= sources.length);
-  const quotes: SupportingQuote[] = [];
-  for (const n of checked.cited) {
-    const source = sources[n - 1] as PoolSource;
-    const citing = checked.sentences.filter(({ cites }) => cites.includes(n)).map(({ from, to }) => answer.slice(from, to));
-    const best = citing.map((sentence) => supportOf(sentence, source)).sort((a, b) => (b?.share ?? 0) - (a?.share ?? 0))[0];
-    if (best !== undefined) quotes.push({ n, from: best.from, to: best.to, share: best.share });
-  }
+  const quotes = quoted.end(checked.sentences, checked.cited);
   const told = usage === undefined ? {} : { usage };
   return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked, isCut, ...told };
 }

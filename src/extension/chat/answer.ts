@@ -1,4 +1,4 @@
-/** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens its source. */
+/** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens the lines that bear it out. */
 
 import * as vscode from 'vscode';
 import { numbersOf } from '../../protocol/citedNumbers.ts';
@@ -27,53 +27,78 @@ export interface ChatTurn {
 export async function answerQuestion(answerer: Answerer, { request, context, response, token }: ChatTurn): Promise<vscode.ChatResult> {
   const question = request.prompt.trim();
   response.progress(vscode.l10n.t('Looking through the workspace'));
-  let given: readonly Source[] = [];
-  let written = '';
+  const telling = tellerOf(response);
   // A chat without a model has none to give, whatever the types say.
   const model: vscode.LanguageModelChat | 'none' = (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
   const wish = { question, turns: earlierTurns(context), model, ...(await attachedTo(request)) };
   const result = await answerer.answer(
     wish,
     (event) => {
-      if (event.kind === 'sources') {
-        // Asked again with fewer sources: what was said before is void, and cannot be taken back.
-        if (written !== '')
-          response.markdown(plainText(`\n\n${vscode.l10n.t('That was too much for the model. Once more, with fewer sources:')}\n\n`));
-        given = event.sources;
-        written = '';
-      } else {
-        written += event.text;
-        tell(response, written, written.length - event.text.length, (n) => given[n - 1]);
-      }
+      if (event.kind === 'sources') telling.begin(event.sources.length);
+      else if (event.kind === 'text') telling.add(event.text);
+      else telling.cite(event.citation);
     },
     token,
   );
-  if (written === '' && result.written) tell(response, result.answer, 0, (n) => result.citations.find((one) => one.n === n));
-  else if (written === '') tellQuotes(response, result);
+  if (result.written) telling.end(result);
+  else tellQuotes(response, result);
   tellSources(response, result);
   tellNotes(response, result);
   return { metadata: { meshrag: notesOf(question, result.answer, citedSources(result)) } };
 }
 
-/** Tells what a model wrote from an offset on, which is markdown that is inert already; its `[n]` become links to their sources. */
-function tell(
-  response: vscode.ChatResponseStream,
-  text: string,
-  start: number,
-  sourceOf: (n: number) => Source | WireCitation | undefined,
-) {
-  const show = (part: string) => {
+/**
+ * Tells what a model writes, which is markdown that is inert already; its `[n]` become links to the lines that bear them out. What was told
+ * cannot be changed, so the text waits at a number until its lines are known, which is when its sentence is whole.
+ */
+function tellerOf(response: vscode.ChatResponseStream) {
+  let text = '';
+  let shown = 0;
+  let given = 0;
+  const citations = new Map<number, WireCitation>();
+  const show = (to: number): void => {
+    const part = text.slice(shown, to);
     if (part !== '') response.markdown(new vscode.MarkdownString(part));
+    shown = Math.max(shown, to);
   };
-  let shown = start;
-  for (const { n, from, to } of numbersOf(text)) {
-    const source = sourceOf(n);
-    if (!source || from < start) continue;
-    show(text.slice(shown, from));
-    response.anchor(locationOf(source), String(n));
-    shown = to;
-  }
-  show(text.slice(shown));
+  const go = (isWhole: boolean): void => {
+    const numbers = numbersOf(text).filter(({ n, from }) => from >= shown && n >= 1 && n <= given);
+    const waiting = isWhole ? undefined : numbers.find(({ n }) => !citations.has(n));
+    for (const { n, from, to } of numbers.slice(0, waiting && numbers.indexOf(waiting))) {
+      const citation = citations.get(n);
+      if (citation === undefined) continue;
+      show(from);
+      response.anchor(locationOf(citation), String(n));
+      shown = to;
+    }
+    show(waiting?.from ?? text.length);
+  };
+  return {
+    /** Begins with so many sources, or begins again with fewer: what was said before is void. */
+    begin(sources: number): void {
+      if (text !== '')
+        response.markdown(plainText(`\n\n${vscode.l10n.t('That was too much for the model. Once more, with fewer sources:')}\n\n`));
+      text = '';
+      shown = 0;
+      given = sources;
+      citations.clear();
+    },
+    add(piece: string): void {
+      text += piece;
+      go(false);
+    },
+    cite(citation: WireCitation): void {
+      citations.set(citation.n, citation);
+      go(false);
+    },
+    /** The whole answer, of which the pieces may have been missed. */
+    end(result: AskResult): void {
+      if (text === '') text = result.answer;
+      given = result.sources.length;
+      for (const citation of result.citations) citations.set(citation.n, citation);
+      go(true);
+    },
+  };
 }
 
 /** Tells quotes, which are plain text and may hold numbers of their own, each with a link to its source on lines of its own. */

@@ -43,17 +43,15 @@ export function answerMarkdown(answer: InlineAnswer, words: InlineWords, panelLi
 
 /** What is said, in at most `room` lines. */
 function textOf(answer: InlineAnswer, room: number): { readonly markdown: string; readonly isCut: boolean } {
-  const link = (n: number) => linkOf(answer, n);
   const { citations, found, model } = answer;
   if (found && model === null)
     return quotesMarkdown(
       segmentsOf(answer.answer, citations),
-      citations.map(({ n }) => n),
+      citations.map((citation) => ({ n: citation.n, link: openLink(citation) })),
       room,
-      link,
     );
   const { text, isCut } = firstLines(answer.answer.trim(), room);
-  return { markdown: textMarkdown(text, link), isCut };
+  return { markdown: textMarkdown(text, (n) => linkOf(answer, n)), isCut };
 }
 
 function notesOf({ found, partial, notice, question }: InlineAnswer, words: InlineWords): string[] {

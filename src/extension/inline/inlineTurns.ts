@@ -81,9 +81,7 @@ export function createInlineTurns({ answer, context, log, messageOf, changed }: 
 
   function hear(i: number, event: AnswerEvent): void {
     const turn = all[i] as InlineTurn;
-    // New sources void the text that came before.
-    const more = event.kind === 'sources' ? { answer: '', sources: event.sources } : { answer: turn.answer.answer + event.text };
-    put(i, { ...turn, answer: { ...turn.answer, ...more } });
+    put(i, { ...turn, answer: { ...turn.answer, ...newsOf(event, turn.answer) } });
   }
 
   return {
@@ -105,4 +103,10 @@ export function createInlineTurns({ answer, context, log, messageOf, changed }: 
       stop();
     },
   };
+}
+
+/** What an event changes in an answer that is being written. New sources void the text that came before. */
+function newsOf(event: AnswerEvent, { answer, citations }: InlineAnswer): Partial<InlineAnswer> {
+  if (event.kind === 'sources') return { answer: '', citations: [], sources: event.sources };
+  return event.kind === 'text' ? { answer: answer + event.text } : { citations: [...citations, event.citation] };
 }

@@ -4,14 +4,19 @@
  */
 
 import type { Segment } from '../../protocol/segments.ts';
-import { firstLines, type LinkOf, linesOfComment, numberLink, textMarkdown } from './answerText.ts';
+import { firstLines, linesOfComment, numberLink, textMarkdown } from './answerText.ts';
 
-/** As many of the segments as fit into `room` lines of a comment, the last one cut where none would fit else. `numbers` has what each citation is called. */
+/** A citation as it is shown: its number, and the link to the quoted lines. */
+export interface CitationLink {
+  readonly n: number;
+  readonly link: string;
+}
+
+/** As many of the segments as fit into `room` lines of a comment, the last one cut where none would fit else. */
 export function quotesMarkdown(
   segments: readonly Segment[],
-  numbers: readonly number[],
+  citations: readonly CitationLink[],
   room: number,
-  linkOf: LinkOf,
 ): { readonly markdown: string; readonly isCut: boolean } {
   const blocks: string[] = [];
   let left = room;
@@ -19,10 +24,10 @@ export function quotesMarkdown(
     const fitting = firstLines(segment.text, left);
     // A quote of which only a piece fits is told in the panel, unless it is the first.
     if (fitting.isCut && blocks.length > 0) return { markdown: blocks.join('\n\n'), isCut: true };
-    const links = segment.cited.map((index) => numberLink(numbers[index] ?? 0, linkOf)).join(' ');
+    const links = segment.cited.map((index) => numberLink(citations[index]?.n ?? 0, () => citations[index]?.link)).join(' ');
     const isCode = segment.form === 'code';
     const isBlock = isCode && fitting.text.includes('\n');
-    const told = isBlock ? codeBlock(fitting.text) : isCode ? codeSpan(fitting.text) : textMarkdown(fitting.text, linkOf);
+    const told = isBlock ? codeBlock(fitting.text) : isCode ? codeSpan(fitting.text) : textMarkdown(fitting.text, () => undefined);
     blocks.push(`${told}${isBlock ? '\n' : ' '}${links}`.trimEnd());
     if (fitting.isCut) return { markdown: blocks.join('\n\n'), isCut: true };
     // What follows a block is apart from it, and the number of lines of code has a line of its own.

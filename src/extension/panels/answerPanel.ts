@@ -138,7 +138,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'retry':
         return conversation.retry(message.turn, message.quote);
       case 'open':
-        return open(placeOf(message));
+        return open(targetOf(message));
       case 'openStep':
         return open(sourceOf(message.turn, message.source)?.way[message.step]?.place);
       case 'excerpt':
@@ -167,6 +167,13 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   function placeOf({ turn, list, index }: PanelItem): WirePlace | undefined {
     return list === 'sources' ? sourceOf(turn, index) : conversation.turn(turn)?.result?.citations[index];
+  }
+
+  /** What opens: of a source that is cited the quoted lines, the first ones where there are several. */
+  function targetOf(item: PanelItem): WirePlace | undefined {
+    const { result, citations } = conversation.turn(item.turn) ?? {};
+    const cited = item.list === 'sources' ? (result?.citations ?? citations)?.find(({ n }) => n === item.index + 1) : undefined;
+    return cited ?? placeOf(item);
   }
 
   async function open(place: WirePlace | undefined): Promise<void> {

@@ -156,7 +156,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   function hear(event: AnswerEvent, mine: Running): void {
     const turn = running === mine ? turnOf(mine.turn) : undefined;
     if (turn === undefined) return;
-    if (event.kind === 'sources') put({ ...turn, state: 'streaming', text: '', sources: event.sources });
+    if (event.kind === 'sources') put({ ...turn, state: 'streaming', text: '', sources: event.sources, citations: [] });
+    else if (event.kind === 'citation') set({ ...turn, citations: [...(turn.citations ?? []), event.citation] });
     else if (turn.state !== 'streaming') put({ ...turn, state: 'streaming', text: event.text });
     else {
       set({ ...turn, text: turn.text + event.text });

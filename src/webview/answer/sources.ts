@@ -22,11 +22,12 @@ export function sourceList(on: Drawing, turn: PanelTurn, result: AskResult): HTM
   const numberOf = (source: Source): number => result.sources.indexOf(source) + 1;
   const isCited = (source: Source): boolean =>
     result.model === null ? result.citations.some((citation) => holds(source, citation)) : citedNumbers.has(numberOf(source));
+  const quoteIn = (source: Source): WireCitation | undefined => result.citations.find(({ n }) => n === numberOf(source));
   const cited = result.sources.filter(isCited);
   const others = result.sources.filter((source) => !isCited(source));
   const first = [...cited, ...others.slice(0, Math.max(0, listedAtOnce - cited.length))].sort((a, b) => a.rank - b.rank);
   const rest = others.slice(first.length - cited.length);
-  const row = (source: Source): HTMLElement => sourceRow(on, turn, source, result.sources.indexOf(source));
+  const row = (source: Source): HTMLElement => sourceRow(on, turn, source, result.sources.indexOf(source), quoteIn(source));
   const id = `sources-${turn.id}`;
   const heading = element('h3', { id }, result.found ? words.sources : words.nearest);
   const section = element(
@@ -46,7 +47,8 @@ function holds(source: Source, citation: WireCitation): boolean {
   return source.uri === citation.uri && source.startLine <= citation.startLine && citation.endLine <= source.endLine;
 }
 
-function sourceRow(on: Drawing, turn: PanelTurn, source: Source, index: number): HTMLElement {
+/** A source; one that is quoted names its first quoted lines, and leads to them. */
+function sourceRow(on: Drawing, turn: PanelTurn, source: Source, index: number, quoted: WireCitation | undefined): HTMLElement {
   const { words, send } = on;
   const { folder, name } = pathParts(source.path);
   const open = element(
@@ -57,7 +59,7 @@ function sourceRow(on: Drawing, turn: PanelTurn, source: Source, index: number):
       'span',
       { class: 'place' },
       element('span', { class: 'name' }, name),
-      element('span', { class: 'range' }, rangeText(source)),
+      element('span', { class: 'range' }, rangeText(quoted ?? source)),
       folder !== '' && element('span', { class: 'folder' }, folder),
     ),
   );
