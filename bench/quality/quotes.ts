@@ -4,7 +4,7 @@
  *
  * The questions are in `data/quotes.jsonl`: `documented` in the words of the docs, `reworded` in others, `typed` for what is typed into a
  * terminal (`says` is a pattern of it), and two kinds that no workspace answers, asked of each: `everyday` and `elsewhere` (of other software).
- * On the half `dev` the rules were chosen.
+ * `data/why.jsonl` has questions that ask why, of three trees for each half. On the half `dev` the rules were chosen.
  */
 
 import fs from 'node:fs';

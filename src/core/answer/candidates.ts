@@ -9,6 +9,7 @@ import { countTerms } from '../text/countTerms.ts';
 import { overlap, type Span } from '../text/spans.ts';
 import { type AskedWord, isHeld } from './confidence.ts';
 import { definingLine, documentingStatement } from './documented.ts';
+import { givesReason } from './reasons.ts';
 import { type Standing, standingOf } from './standing.ts';
 import type { QuoteForm, Statement } from './statement.ts';
 import { statementsOf } from './statements.ts';
@@ -72,11 +73,18 @@ export function candidatesOf(source: AnswerSource, rank: number, wish: Wish): re
   const found: Candidate[] = [];
   for (const [position, statement] of reading.statements.entries()) {
     const role = roleOf(statement, reading);
-    if (source.isFurther && !isAskedFor(role)) continue;
     // What is far down is quoted for what it is, without what stands around it.
-    found.push(candidateOf(position, role, source.isFurther ? undefined : found.at(-1), reading));
+    if (!source.isFurther) found.push(candidateOf(position, role, found.at(-1), reading));
+    else if (isAskedFor(role)) found.push(candidateOf(position, role, undefined, reading));
   }
-  return found;
+  return source.isFurther ? found.filter(isWorthTheWay) : found;
+}
+
+/** What a reason has to hold of the question that is found further down: a share of it, and more than one word. */
+const leastExplained = 0.5;
+
+function isWorthTheWay({ role, words }: Candidate): boolean {
+  return !role.givesReason || (words.length > 1 && weightOf(words) >= leastExplained);
 }
 
 function readingOf(source: AnswerSource, rank: number, wish: Wish): Reading {
@@ -100,11 +108,17 @@ function roleOf(statement: Statement, { source, wish, documenting, sought }: Rea
     documents: documenting.includes(statement),
     isSought: sought.includes(statement),
     isTyped: statement.isCommand && wish.wantsCommand,
+    givesReason: wish.wantsReason && isSaid(statement) && givesReason(source.text.slice(statement.from, statement.to)),
   };
 }
 
-function isAskedFor({ defines, documents, isSought, isTyped }: Role): boolean {
-  return defines || documents || isSought || isTyped;
+/** Whether it is said in words, rather than shown in code. */
+function isSaid({ form }: Statement): boolean {
+  return form === 'sentence' || form === 'fragment';
+}
+
+function isAskedFor({ defines, documents, isSought, isTyped, givesReason }: Role): boolean {
+  return defines || documents || isSought || isTyped || givesReason;
 }
 
 function candidateOf(position: number, role: Role, before: Candidate | undefined, reading: Reading): Candidate {
@@ -114,6 +128,8 @@ function candidateOf(position: number, role: Role, before: Candidate | undefined
   const terms = countTerms(text);
   const words = wordsShown(position, terms, reading);
   const untold = wish.words.filter((word) => !words.includes(word));
+  const titled = untold.filter((word) => isHeld(word, (term) => title.has(term)));
+  const beside = role.givesReason ? untold.filter((word) => !titled.includes(word) && before?.words.includes(word)) : [];
   const known = {
     form,
     isCode: source.kind === 'code',
@@ -122,7 +138,8 @@ function candidateOf(position: number, role: Role, before: Candidate | undefined
     rank,
     position,
     held: weightOf(words),
-    titled: weightOf(untold.filter((word) => isHeld(word, (term) => title.has(term)))),
+    titled: weightOf(titled),
+    near: weightOf(words) + weightOf(beside) + weightOf(titled) / 2,
     namesIt: words.some(({ isName }) => isName),
   };
   return {

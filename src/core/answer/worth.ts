@@ -18,6 +18,8 @@ export const weights = {
   documents: 0.5,
   /** The line that defines what is sought. */
   sought: 1,
+  /** Asked why: what gives a reason, by the share of the question that stands there, in the title or beside it. */
+  reason: 0.5,
   /** Asked how to do something: what is typed for it, by the share of the question that it shows; an example, and that by its share; code itself. */
   command: 0.6,
   example: 0.1,
@@ -52,6 +54,8 @@ export interface Role {
   readonly isSought: boolean;
   /** Whether it is typed, and that is asked for. */
   readonly isTyped: boolean;
+  /** Whether it gives a reason, and one is asked for. */
+  readonly givesReason: boolean;
 }
 
 /** What is known of a statement. */
@@ -67,13 +71,15 @@ export interface Known {
   /** Shares of the question: what it holds, and what only its title does. */
   readonly held: number;
   readonly titled: number;
+  /** The share of the question that stands here, in the title, or in the statement before. */
+  readonly near: number;
   /** Whether it holds a name of code that is asked for. */
   readonly namesIt: boolean;
 }
 
 export function worthOf(known: Known, role: Role, wish: Wish): number {
   const words = weights.repeated * known.held + weights.titled * known.titled;
-  return words + worthOfKind(known, wish) + worthOfForm(known, role, wish) + worthOfRole(role) + worthOfPlace(known);
+  return words + worthOfKind(known, wish) + worthOfForm(known, role, wish) + worthOfRole(role, known) + worthOfPlace(known);
 }
 
 /** What explains is worth more than what does not, and what is so more than what was. */
@@ -100,8 +106,13 @@ function worthAsStep({ form, isCode, held, titled }: Known, { isTyped }: Role, {
   return form === 'example' ? weights.example + weights.shows * share : 0;
 }
 
-function worthOfRole({ documents, isSought }: Role): number {
-  return (documents ? weights.documents : 0) + (isSought ? weights.sought : 0);
+/** A reason that stands near less of the question is one for something else. */
+const leastNear = 0.35;
+
+function worthOfRole({ documents, isSought, givesReason }: Role, { near }: Known): number {
+  return (
+    (documents ? weights.documents : 0) + (isSought ? weights.sought : 0) + (givesReason && near >= leastNear ? weights.reason * near : 0)
+  );
 }
 
 function worthOfPlace({ rank, position }: Known): number {
