@@ -1,16 +1,17 @@
 /**
  * Buckets: all chunks that hold one key, where that says that they belong together.
  *
- * A bucket has 3 to 64 chunks, its key tells a subject, a symbol among them is defined there, and a second, independent key of that size
- * is in several of them. Source: MeshRAG section 3.2, where a bucket is a band of a signature and the information criterion judges it;
+ * A bucket has 3 to 64 chunks, three of them no list of changes, its key tells a subject, a symbol among them is defined there, and a
+ * second, independent key of that size is in several of those. Source: MeshRAG section 3.2, where a bucket is a band of a signature and the information criterion judges it;
  * the second key stands in for the criterion. Whether a key makes a bucket depends on its chunks and on the sizes of their keys alone.
  * Cost: the keys of the chunks.
  */
 
 import { Role, Space } from '../document.ts';
 import { hash64 } from '../hash/hash.ts';
-import { isModulePath } from '../naming/modulePath.ts';
+import { isEverywhere } from '../naming/everywhere.ts';
 import { isCommonWord } from '../naming/vague.ts';
+import { Trait } from '../retrieve/reader.ts';
 import { isTelling } from '../retrieve/telling.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
@@ -56,9 +57,14 @@ export function createBucket(id: number, text: string, members: Int32Array): Buc
 export function mayLead(text: string, roles: number): boolean {
   // A symbol that is defined nowhere is a library's: what calls `forEach` or `setTimeout` has no subject in common.
   if (text[0] === Space.Symbol && (roles & (Role.Defines | Role.Title | Role.Heading)) === 0) return false;
-  // Files that import the same have no subject in common either.
-  if (text[0] === Space.Literal && isModulePath(text.slice(2))) return false;
-  return isTelling(text) && !isCommonWord(text);
+  // Neither have files that import the same, types that follow the same protocol, pages with the same heading of all pages.
+  return isTelling(text) && !isCommonWord(text) && !isEverywhere(text, true);
+}
+
+/** Those of some chunks that are no list of changes: what was changed together has no subject in common. */
+export function withoutChangeLogs(chunks: Int32Array, traits: Uint8Array): Int32Array {
+  const isOther = (chunk: number): boolean => ((traits[chunk] as number) & Trait.ChangeLog) === 0;
+  return chunks.every(isOther) ? chunks : chunks.filter(isOther);
 }
 
 /** Whether a second key, independent of the first, is in enough of its chunks. The chunks' keys must be loaded. */

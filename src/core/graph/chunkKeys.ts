@@ -21,6 +21,11 @@ export class ChunkKeys {
     this.#ends = new Int32Array(reader.chunkCount);
   }
 
+  /** Bits of `Trait` of each chunk. */
+  get traits(): Uint8Array {
+    return this.#reader.traits;
+  }
+
   /** Fetches what is not known yet of the chunks of some lists. */
   async load(lists: Iterable<ArrayLike<number>>): Promise<void> {
     const missing: number[] = [];

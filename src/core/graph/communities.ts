@@ -11,7 +11,7 @@
 
 import type { Pause } from '../retrieve/derived.ts';
 import type { ChunkInfo, IndexReader, Postings } from '../retrieve/reader.ts';
-import { type Bucket, bucketLimits, createBucket, hasSecondKey, levelOf, mayLead } from './buckets.ts';
+import { type Bucket, bucketLimits, createBucket, hasSecondKey, levelOf, mayLead, withoutChangeLogs } from './buckets.ts';
 import { type Change, carriedOver, changeBetween } from './carrying.ts';
 import { ChunkKeys } from './chunkKeys.ts';
 import { chunksOf, type FoundCommunity } from './groups.ts';
@@ -210,7 +210,9 @@ export class CommunityGraph {
       const text = this.#keys.textOf(id);
       if (!mayLead(text, holders.rolesOf(id))) continue;
       const members = holders.chunksOf(id);
-      if (hasSecondKey(id, members, chunkKeys, this.#keys)) placed.set(id, createBucket(id, text, members));
+      const sources = withoutChangeLogs(members, chunkKeys.traits);
+      if (sources.length < bucketLimits.fewestChunks) continue;
+      if (hasSecondKey(id, sources, chunkKeys, this.#keys)) placed.set(id, createBucket(id, text, members));
     }
     const outdated: Bucket[] = [];
     for (const id of ids) {

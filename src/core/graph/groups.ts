@@ -2,17 +2,18 @@
  * What characterises a community: the keys that its chunks share and others lack, and what its name is made of.
  *
  * A key weighs as much as its chunks and those of the community overlap (the squared cosine of the two sets, its own size taken in
- * powers of two so that a change elsewhere seldom matters), less where nothing shows that it is what the chunks are about: a symbol that
+ * powers of two so that a change elsewhere seldom matters), lists of changes not counted and tests less than other chunks; and less where nothing shows that it is what the chunks are about: a symbol that
  * is defined among them and a name that is somebody's title count whole. Only sums of integers and powers of two: the same on every
  * machine. Cost: the keys of the chunks.
  */
 
 import { Role } from '../document.ts';
 import { hashHex } from '../hash/hash.ts';
-import { type Naming, namingOf } from '../naming/names.ts';
+import type { Naming } from '../naming/namer.ts';
+import { namingOf } from '../naming/names.ts';
 import { type ChunkInfo, Trait } from '../retrieve/reader.ts';
 import { byPlace } from '../retrieve/select.ts';
-import { type Bucket, levelOf } from './buckets.ts';
+import { type Bucket, levelOf, withoutChangeLogs } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 
@@ -55,8 +56,6 @@ export interface Group {
 
 /** What describing a community takes. */
 export interface GroupContext {
-  /** Bits of `Trait` of each chunk. */
-  readonly traits: Uint8Array;
   readonly chunkKeys: ChunkKeys;
   readonly keys: KeyTable;
   /** Those of the chunks of all groups that are described. */
@@ -71,12 +70,16 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
   const inOrder = (a: number, b: number): number => byPlace(infos[a] as ChunkInfo, infos[b] as ChunkInfo);
   // Documents mostly come in the order of their paths.
   if (!isSorted(chunks, inOrder)) chunks.sort(inOrder);
+  const { traits } = context.chunkKeys;
   const placed: ChunkInfo[] = [];
+  const told: ChunkInfo[] = [];
   let files = 0;
   for (const chunk of chunks) {
     const info = infos[chunk] as ChunkInfo;
     if (info.path !== placed.at(-1)?.path) files++;
     placed.push(info);
+    // A list of changes has entries on everything: where it lies says nothing.
+    if (((traits[chunk] as number) & Trait.ChangeLog) === 0) told.push(info);
   }
   const characteristic = keysByWeight(chunks, leader, context);
   return {
@@ -90,7 +93,7 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
     entities: characteristic.map(({ id }) => context.keys.shownText(id)),
     naming: namingOf(
       characteristic.map(({ id, isSubject }) => ({ key: context.keys.textOf(id), isSubject })),
-      placed,
+      told.length === 0 ? placed : told,
     ),
   };
 }
@@ -121,20 +124,29 @@ interface Characteristic {
   readonly isSubject: boolean;
 }
 
+/** What a chunk counts: one of a test less, so that what is tested names a community, not the test. As weights go by squares, less than half. */
+const ofTest = 2;
+const ofOther = 3;
+/** Two chunks at least count so much, and one does not. */
+const ofSeveral = 2 * ofTest;
+
 /** The keys that characterise the chunks, best first; that of the leader is among them. */
-function keysByWeight(chunks: Int32Array, leader: Bucket, { traits, chunkKeys, keys }: GroupContext): readonly Characteristic[] {
+function keysByWeight(chunks: Int32Array, leader: Bucket, { chunkKeys, keys }: GroupContext): readonly Characteristic[] {
   const { sizes, counts, roles: done, list: held } = keys;
-  const { ids, roles } = chunkKeys;
+  const { ids, roles, traits } = chunkKeys;
+  const sources = withoutChangeLogs(chunks, traits);
   let size = 0;
-  for (let c = 0; c < chunks.length; c++) {
-    const chunk = chunks[c] as number;
+  for (let c = 0; c < sources.length; c++) {
+    const chunk = sources[c] as number;
+    const isTest = ((traits[chunk] as number) & Trait.Test) !== 0;
     // What a test does with a key does not make it a subject.
-    const mask = ((traits[chunk] as number) & Trait.Test) !== 0 ? 0 : 255;
+    const mask = isTest ? 0 : 255;
+    const worth = isTest ? ofTest : ofOther;
     const end = chunkKeys.endOf(chunk);
     for (let i = chunkKeys.startOf(chunk); i < end; i++) {
       const id = ids[i] as number;
       if (counts[id] === 0) held[size++] = id;
-      counts[id] = (counts[id] as number) + 1;
+      counts[id] = (counts[id] as number) + worth;
       done[id] = (done[id] as number) | ((roles[i] as number) & mask);
     }
   }
@@ -143,7 +155,7 @@ function keysByWeight(chunks: Int32Array, leader: Bucket, { traits, chunkKeys, k
   for (let i = 0; i < size; i++) {
     const id = held[i] as number;
     const count = counts[id] as number;
-    if (count >= 2) {
+    if (count >= ofSeveral) {
       const worth = keys.worthOf(id, isSubject(id));
       if (worth > 0) best.add(id, (count ** 2 / 2 ** levelOf(sizes[id] as number)) * worth);
     }

@@ -51,7 +51,7 @@ export class ToldGroups {
 
   /** Describes the groups of some leaders that have none. */
   async describe(reader: IndexReader, leading: readonly Bucket[], chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
-    const context = { traits: reader.traits, chunkKeys, keys: this.#keys, infos: this.#infos };
+    const context = { chunkKeys, keys: this.#keys, infos: this.#infos };
     for (let from = 0; from < leading.length; from += portion) {
       await pause();
       const some = leading.slice(from, from + portion);

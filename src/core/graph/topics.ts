@@ -9,8 +9,8 @@
  */
 
 import { withoutRepeats } from '../naming/labelSet.ts';
-import { NameOptions, nameCommunities } from '../naming/namer.ts';
-import { placed, placeOfMost } from '../naming/place.ts';
+import { Naming, nameCommunities } from '../naming/namer.ts';
+import { placeOfMost } from '../naming/place.ts';
 import { levelOf } from './buckets.ts';
 
 /** Least share of the smaller of two communities that lies in the files of the other. */
@@ -65,7 +65,7 @@ export function findTopics(communities: readonly TopicMember[]): Topics {
   const topics = large
     .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ files }) => [...files.keys()])).size }))
     .sort((a, b) => b.files - a.files || (a.lead.member.id < b.lead.member.id ? -1 : 1));
-  const names = nameCommunities(topics.map(({ lead }) => optionsOf(namesOf(lead))));
+  const names = nameCommunities(topics.map(({ lead }) => namingOf(lead)));
   const within = new Set(large.flatMap(({ member, joined }) => [member.id, ...joined.map((one) => one.member.id)]));
   return {
     topics: topics.map(({ lead, files }, i) => ({
@@ -117,22 +117,16 @@ function bestLead({ member, files }: Placed, leadsIn: ReadonlyMap<string, readon
   return best;
 }
 
-function optionsOf(names: readonly string[]): { readonly options: NameOptions } {
-  return { options: new NameOptions((position) => names[position]) };
-}
-
 /** Negative where `a` is taken before `b`; their ids are hashes. */
 function inOrder(a: TopicMember, b: TopicMember): number {
   return levelOf(b.paths.length) - levelOf(a.paths.length) || (a.id < b.id ? -1 : 1);
 }
 
-/** The best label of the leading community and of the largest others, with the place of most, longer where that is not enough. */
-function namesOf(lead: Lead): readonly string[] {
+/** The best label of the leading community and of the largest others, with the place of most. */
+function namingOf(lead: Lead): Naming {
   const all = [lead, ...lead.joined];
   const place = placeOfMost(all.flatMap(({ member }) => member.paths).sort());
   const first = all.flatMap(({ member }) => member.labels.slice(0, 1));
-  const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]);
-  const names: string[] = [];
-  for (let length = mostLabels; length <= mostLabels + 2; length++) names.push(placed(labels.slice(0, length).join(', '), place));
-  return names;
+  const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]).slice(0, mostLabels * 2);
+  return new Naming({ labels, telling: labels.length, length: mostLabels, place, isPlaced: true });
 }

@@ -6,26 +6,32 @@ const origins = {
     __dirname __filename AbortController AbortSignal Array ArrayBuffer basename Blob Boolean Buffer charCodeAt clearTimeout
     console createReadStream defineProperty encodeURIComponent EventEmitter Float32Array forEach fromEntries Function
     hasOwnProperty indexOf Int32Array isArray JSON lastIndexOf Map Math Number Object parseFloat parseInt Promise Readable
-    readFile readFileSync RegExp removeAllListeners replaceAll Set setInterval setTimeout startsWith String stringify Symbol
-    TextDecoder TextEncoder toLowerCase toString toUpperCase Uint8Array use_strict valueOf WeakMap withDefaults writeFile
-    writeFileSync`,
+    ReadableStream readFile readFileSync RegExp removeAllListeners replaceAll Request RequestInit Response ResponseInit Set
+    setInterval setTimeout startsWith String stringify Symbol TextDecoder TextEncoder toLowerCase toString toUpperCase Uint8Array
+    URLSearchParams use_strict valueOf WeakMap withDefaults writeFile writeFileSync`,
   types: `
-    Iterable IterableIterator Partial Pick ReadonlyArray Record`,
+    Awaited Exclude Extract InstanceType Iterable IterableIterator NonNullable Parameters Partial Pick Readonly ReadonlyArray
+    Record Required ReturnType`,
   browser: `
     addEventListener createElement getElementById HTMLElement innerHTML KeyboardEvent localStorage querySelector querySelectorAll
     removeEventListener textContent useCallback useEffect useMemo useRef useState`,
   python: `
     async_def AttributeError BaseException Callable Dict Exception FileNotFoundError ImportError isinstance KeyError List
-    NotImplementedError Optional OSError RuntimeError SelfType StringIO TypeError Union ValueError`,
+    NotImplementedError Optional OSError Path RuntimeError SelfType StringIO TypeError Union ValueError`,
   rust: `
-    as_bytes as_mut as_ref as_str AsMut AsRef Box BufReader collect_vec Default Display flat_map FnMut FnOnce Formatter from_str
-    from_utf8 from_utf8_lossy get_mut HashMap HashSet into_iter IntoIter IntoIterator io_error is_empty is_err is_none is_ok
-    is_some Iterator map_err OnceCell Option path_buf PathBuf Range Result Some to_owned to_string to_vec track_caller unwrap_or
-    unwrap_or_default unwrap_or_else Vec`,
+    as_bytes as_mut as_ref as_str AsMut AsRef Box BufReader collect_vec Default Deserialize Display Error flat_map FnMut FnOnce
+    Formatter from_str from_utf8 from_utf8_lossy get_mut HashMap HashSet into_iter IntoIter IntoIterator io_error is_empty is_err
+    is_none is_ok is_some Item Iterator map_err OnceCell Option path_buf PathBuf Range Result Self Serialize Some to_owned
+    to_string to_vec track_caller unwrap_or unwrap_or_default unwrap_or_else Vec`,
   go: `
-    Errorf Fprintf Mutex Printf Println Sprintf WriteString`,
+    Background Buffer Builder Duration Errorf Fprintf Hour Marshal MarshalIndent Millisecond Minute Mutex NewBuffer
+    NewBufferString NewDecoder NewEncoder NewReader NewRecorder NewRequest NewScanner ParseDuration Printf Println ReadAll Reader
+    ReadFile RWMutex Second Sleep Sprintf StatusBadRequest StatusInternalServerError StatusNotFound StatusOK Unmarshal WaitGroup
+    WithCancel WithTimeout WriteHeader Writer WriteString`,
   java: `
     StringBuilder System.out`,
+  documents: `
+    devDependencies heading_level hl_lines linenums noErrors optionalDependencies peerDependencies show_root_heading show_root_toc_entry`,
   runners: `
     afterAll afterEach assert_eq assert_ne beforeAll beforeEach clear_all_mocks clearAllMocks deepEqual DeepStrictEqual setUp
     strictEqual strictSame TestCase throws`,

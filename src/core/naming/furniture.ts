@@ -8,7 +8,7 @@ import { isCommonWord } from './vague.ts';
 /** Words that headings of every document are made of; "Quick start guide" is three of them. */
 const words = {
   beginnings:
-    "advanced configuration do getting guide know next optional quick start started starting steps the things to usage user what what's",
+    "advanced configuration do getting guide intro introduction know next optional quick start started starting steps the things to usage user what what's",
   ends: 'acknowledgements acknowledgments also appendix asked bibliography content contents contributors credits dr end faq frequently further glossary of questions reading see table tl',
   projects: 'api apis available code conduct discord feedback github give open packaging permit pull request scripts source',
   changes: 'breaking bug bugfix bugfixes bugs changes features fix fixes merged moved new released unreleased',

@@ -4,11 +4,9 @@
  */
 
 import { Space } from '../document.ts';
-import { isBrought } from './brought.ts';
-import { isFurniture } from './furniture.ts';
+import { stopWords } from '../text/stopWords.ts';
+import { isEverywhere } from './everywhere.ts';
 import { hasOrigin, isModulePath } from './modulePath.ts';
-import { isPlaceholder } from './placeholders.ts';
-import { isOfProtocol } from './protocols.ts';
 
 /** A key with what the chunks do with it. */
 export interface LabelKey {
@@ -18,45 +16,53 @@ export interface LabelKey {
   readonly isSubject: boolean;
 }
 
-/** A literal is shown only where hardly any key weighs more. */
-const mostLeading = 2;
+/** The keys that a name may be made of, best first. */
+export interface LabelOrder {
+  readonly keys: readonly string[];
+  /** So many of them, the first ones, tell something; the others are better than nothing. */
+  readonly telling: number;
+}
 
-/** The keys that a name may be made of, in that order; those that say least last. */
-export function inOrderOfLabels(keys: readonly LabelKey[]): readonly string[] {
-  const little = keys.map((one, position) => saysLittle(one, position));
-  const telling = keys.filter(({ key }, i) => !little[i] && isShown(key));
+/** A literal is shown only where hardly any key weighs more; in prose, which quotes what it is about, where few do. */
+const mostLeading = { code: 2, prose: 4 } as const;
+
+/** Puts the keys of a community of code or prose, those of most weight first, in the order in which a name takes them. */
+export function inOrderOfLabels(keys: readonly LabelKey[], kind: keyof typeof mostLeading): LabelOrder {
+  const little = keys.map((one, position) => saysLittle(one, position, mostLeading[kind]));
+  const shown = keys.filter(({ key }) => isShown(key, kind));
+  const telling = shown.filter((one) => !little[keys.indexOf(one)]);
   const modules = keys.filter(({ key }) => key[0] === Space.Literal && hasOrigin(key.slice(2)));
   // An address is told where nothing else says what it is about.
-  const address = telling.length + modules.length > 0 ? [] : keys.filter(({ key }) => key[0] === Space.Link).slice(0, 1);
-  return [...telling, ...modules, ...address, ...keys.filter(({ key }, i) => little[i] && isShown(key))].map(({ key }) => key);
+  const address =
+    telling.length + modules.length > 0 ? [] : keys.filter(({ key }) => key[0] === Space.Link && !anyHost.test(key)).slice(0, 1);
+  const order = new Set([...telling, ...modules, ...address, ...shown].map(({ key }) => key));
+  return { keys: [...order], telling: telling.length === 0 ? modules.length + address.length : telling.length };
 }
 
-function saysLittle({ key, isSubject }: LabelKey, position: number): boolean {
-  const text = key.slice(2);
-  switch (key[0]) {
-    case Space.Symbol:
-      return isSymbolOfAny(text, isSubject);
-    case Space.Name:
-      return isFurniture(text, isSubject);
-    default:
-      return position >= mostLeading || isModulePath(text);
-  }
+/** Addresses that stand for any. */
+const anyHost = /:\/\/(?:localhost|127\.|0\.0\.0\.0|\[|[\w.-]*example\.)/;
+
+function saysLittle({ key, isSubject }: LabelKey, position: number, leading: number): boolean {
+  if (isEverywhere(key, isSubject)) return true;
+  // A symbol that is defined nowhere but in tests and begins so, or ends in one digit, is one of several that are alike.
+  if (key[0] === Space.Symbol) return !isSubject && /^_|\D\d$/.test(key.slice(2));
+  return key[0] !== Space.Name && position >= leading;
 }
 
-/** Whether code of any subject may have such a symbol. */
-function isSymbolOfAny(symbol: string, isSubject: boolean): boolean {
-  if (isPlaceholder(symbol) || isOfProtocol(symbol)) return true;
-  // A type of the workspace's own may be called like one of a library.
-  if (isBrought(symbol)) return !(isSubject && /^[A-Z]/.test(symbol));
-  // What is defined nowhere but in tests and begins so, or ends in one digit, is one of several that are alike.
-  return !isSubject && /^_|\D\d$/.test(symbol);
-}
-
-/** A module, a file, a media type: what is quoted and still is a name. */
+/** A module, a file, a media type, a header: what is quoted and still is a name. */
 const named =
-  /^(?:\.{1,2}\/|@|node:)?[a-z][\w.-]*(?:\/[\w.-]+){1,3}$|^\.{1,2}\/[\w.-]+$|^node:\w+$|^\.?[a-z][\w-]*\.(?!md$|rst$|txt$)[a-z]{2,5}$/i;
+  /^[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+$|^(?:\.{1,2}\/|@|node:)?[a-z][\w.-]*(?:\/[\w.-]+){1,3}$|^\.{1,2}\/[\w.-]+$|^node:\w+$|^\.?[a-z][\w-]*\.(?!md$|rst$|txt$)[a-z]{2,5}$/i;
 
-function isShown(key: string): boolean {
+/** What documents quote because they are about it: options, calls, tags and blocks, sections and keys of a configuration, commands. */
+const typed =
+  /^--?[a-z][\w-]*$|^[$\w][\w$.]*\(\)$|^<[a-z][\w:-]*>$|^\{[#@:][\w .]+\}$|^\[{1,2}[\w.-]+\]{1,2}$|^[a-z][\w-]*(?:\.[\w-]+){1,3}$|^[a-z][\w-]*(?: [a-z-][\w-]*){1,3}$/;
+
+function isShown(key: string, kind: keyof typeof mostLeading): boolean {
   const text = key.slice(2);
-  return key[0] === Space.Name || key[0] === Space.Symbol || (key[0] === Space.Literal && (named.test(text) || isModulePath(text)));
+  if (key[0] === Space.Name || key[0] === Space.Symbol) return true;
+  return key[0] === Space.Literal && (named.test(text) || isModulePath(text) || (kind === 'prose' && isTyped(text)));
+}
+
+function isTyped(text: string): boolean {
+  return typed.test(text) && !text.split(' ').some((word) => stopWords.has(word));
 }

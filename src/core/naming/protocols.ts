@@ -1,20 +1,21 @@
 /**
  * Names that are called the same whoever follows a protocol: Python's special methods and attributes, the traits of Rust that every
- * type has, the checks of test runners. A class that defines `__init__` is not about it.
+ * type has, what containers of Go and C# are asked, the checks of test runners. A class that defines `__init__` is not about it.
  */
 
 /** Python's, without the underscores around them (The Python Language Reference, section 3.3, and what modules and functions carry). */
 const special = {
   lifeOfObjects: 'del init new post_init',
   classes: 'class class_getitem init_subclass instancecheck match_args mro prepare set_name slots subclasscheck subclasses',
-  conversion: 'bool bytes complex dir file float format hash index int repr round sizeof str',
+  conversion: 'bool bytes complex dir float format hash index int repr round sizeof str',
   comparison: 'eq ge gt le lt ne',
   containers: 'contains delitem getitem len length_hint missing reversed setitem',
   attributes: 'delattr delete dict get getattr getattribute set setattr',
   copies: 'copy deepcopy getstate reduce reduce_ex setstate',
   calls: 'aenter aexit aiter anext await call enter exit iter next',
   functions: 'annotations code defaults func globals name qualname signature wrapped',
-  modules: 'all author debug doc future import main module origin package path spec version',
+  modules:
+    'all author build copyright debug description doc email file future import license main maintainer module origin package path spec title url version',
   signs: 'abs invert neg',
 };
 /** Each of them also in place (`__iadd__`) and from the right (`__radd__`). */
@@ -28,11 +29,20 @@ const pythons = new Set([
 /** Traits whose implementations define them, so that they look like something of the code's own. */
 const traits = new Set(['AsMut', 'AsRef', 'IntoIter']);
 
+/** What containers, streams and values are asked in Go and C#, where methods have capital letters. */
+const methods = new Set(
+  (
+    'Add Clone Close CompareTo Contains Copy Delete Dispose Equal Equals First Flush Get GetEnumerator GetHashCode Has Insert Keys Last Len ' +
+    'Less MarshalJSON MarshalText Next Pop Prev Push Read Remove Reset Scan Seek ServeHTTP Set Size Status String Swap ToString ' +
+    'UnmarshalJSON UnmarshalText Unwrap Update Value Values Write'
+  ).split(' '),
+);
+
 /** Of Jest and those that are made like it: `toBeNull`, `toHaveBeenCalled`. */
 const check = /^to(?:Be|Contain|Equal|Have|Match|Return|StrictEqual|Throw)(?:[A-Z]\w*)?$/;
 
 /** Whether a symbol is called so by a protocol. */
 export function isOfProtocol(symbol: string): boolean {
   if (symbol.startsWith('__') && symbol.endsWith('__')) return pythons.has(symbol.slice(2, -2));
-  return traits.has(symbol) || check.test(symbol);
+  return traits.has(symbol) || methods.has(symbol) || check.test(symbol);
 }

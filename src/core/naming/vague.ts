@@ -1,6 +1,8 @@
 /** Names that say nothing of a subject: countries and peoples, directions, and the words that notes, headings and options consist of. */
 
+import { Space } from '../document.ts';
 import { nationalities } from '../retrieve/telling.ts';
+import { isOpener } from './openers.ts';
 
 const places =
   `${nationalities} ` +
@@ -39,7 +41,8 @@ const vague = new Set([...places.split(' '), 'new zealand', 'united kingdom', 'u
 
 /** Whether a key (with its space letter) is a word that texts of every subject begin sentences, headings and entries with. */
 export function isCommonWord(key: string): boolean {
-  return common.has(key.slice(2).toLowerCase());
+  const word = key.slice(2).toLowerCase();
+  return common.has(word) || (key[0] === Space.Name && isOpener(word));
 }
 
 /** Whether a key says nothing of what a chunk is about: such a word, a country or a people. */

@@ -6,7 +6,7 @@ import { nameOfTitle } from '../text/names.ts';
 
 /** A name (folded words) as a title among the chunks writes it, else with capitals. */
 export function written(name: string, chunks: readonly ChunkInfo[]): string {
-  return asTitled(name, chunks) ?? capitalised(name);
+  return asTitled(name, chunks) ?? asWithinTitle(name, chunks) ?? capitalised(name);
 }
 
 /** A name as a title or heading of the chunks writes it. */
@@ -18,6 +18,21 @@ function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefine
     if (part !== undefined) return part.replace(/\s*[([][^([]*[)\]]$/, '').trim();
   }
   return undefined;
+}
+
+/** A name as it stands within a title, with the capitals that it has there. */
+function asWithinTitle(text: string, chunks: readonly ChunkInfo[]): string | undefined {
+  for (const { title } of chunks) {
+    const at = title.toLowerCase().indexOf(text);
+    if (at < 0 || isWordAt(title, at - 1) || isWordAt(title, at + text.length)) continue;
+    const part = title.slice(at, at + text.length);
+    if (part !== text) return part;
+  }
+  return undefined;
+}
+
+function isWordAt(text: string, at: number): boolean {
+  return /[\p{L}\p{N}_]/u.test(text[at] ?? ' ');
 }
 
 /** Words that titles write small. */
@@ -35,7 +50,7 @@ function capitalised(words: string): string {
 
 const acronyms = new Set(
   (
-    'ai ajax api apis ascii ci cjs cli cors csrf dom eol esm faq ide io ip iso json mit oauth os pcre pdf qa rest sdk ' +
+    'ai ajax api apis ascii aws ci cjs cli cors csrf dom eol esm faq gpu ide io ip iso json mit oauth os pcre pdf qa rest sdk seo ssr ' +
     'ui uri url urls utf ux wsgi yaml'
   ).split(' '),
 );

@@ -15,8 +15,9 @@ export function isTestPath(path: string): boolean {
   return testFolder.test(path) || testFile.test(path);
 }
 
+/** A file of that name, or a document in a folder of such. */
 const changeLog =
-  /(?:^|\/)(?:change[-_]?logs?|changes|history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
+  /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
 
 /** Whether a path is a document that lists what was changed. */
 export function isChangeLogPath(path: string): boolean {

@@ -85,6 +85,17 @@ test('two topics make two communities, and a note of both is in both', async () 
   for (const { chunks } of communities) assert.ok(chunks.includes('notes/03.md:1-1'));
 });
 
+test('a list of changes is in communities, but holds none together and names none', async () => {
+  const said = 'Harlem Opera, Connie Francis, Marie Curie';
+  const lists = Object.fromEntries([1, 2, 3].map((i) => [`changelogs/${i}.md`, `note, ${said}, Radium Institute, Pierre Curie.\n`]));
+  assert.deepEqual((await communitiesOf(indexOf(lists))).communities, []);
+  const notes = Object.fromEntries([1, 2, 3].map((i) => [`notes/${i}.md`, `note, ${said}.\n`]));
+  const [one, ...others] = (await communitiesOf(indexOf({ ...lists, ...notes }))).communities;
+  assert.deepEqual(others, []);
+  assert.equal(one?.chunks.length, 6);
+  assert.deepEqual([...(one?.entities ?? [])].sort(), ['connie francis', 'harlem opera', 'marie curie']);
+});
+
 test('a key alone holds nothing together', async () => {
   assert.deepEqual((await communitiesOf(indexOf(filesOf([[0], [0], [0], [0]])))).communities, []);
 });
@@ -101,7 +112,7 @@ function noteOf(list: readonly number[]): string {
 
 const anyEdit = fc.record(
   {
-    /** A note, or a source file where the number is larger. */
+    /** A note, or where the number is larger a list of changes, a source file, a test. */
     file: fc.nat(105),
     topics: fc.option(fc.uniqueArray(fc.nat(topics.length - 1), { minLength: 1, maxLength: 5 }), { freq: 4 }),
   },
@@ -109,8 +120,9 @@ const anyEdit = fc.record(
 );
 
 function edited({ file, topics: list }: { file: number; topics: readonly number[] | null }): readonly [string, string | undefined] {
-  if (file < 95) return [`notes/${String(file).padStart(2, '0')}.md`, list === null ? undefined : noteOf(list)];
-  const path = `src/part${file % 4}/file${file}.ts`;
+  if (file < 90 || file === 94) return [`notes/${String(file).padStart(2, '0')}.md`, list === null ? undefined : noteOf(list)];
+  if (file < 94) return [`CHANGELOG-${file}.md`, list === null ? undefined : noteOf(list)];
+  const path = `${file < 103 ? 'src' : 'test'}/part${file % 4}/file${file}.ts`;
   if (list === null) return [path, undefined];
   return [
     path,

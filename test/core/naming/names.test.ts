@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nameCommunities } from '../../../src/core/naming/namer.ts';
+import { Namer, nameCommunities } from '../../../src/core/naming/namer.ts';
 import { namingOf } from '../../../src/core/naming/names.ts';
 import type { ChunkInfo } from '../../../src/core/retrieve/reader.ts';
 
@@ -15,7 +15,8 @@ const naming = (keys: readonly string[], chunks: readonly ChunkInfo[] = []) =>
     keys.map((key) => ({ key: key.replace(/^!/, ''), isSubject: key.startsWith('!') })),
     chunks,
   );
-const nameOf = (keys: readonly string[], chunks: readonly ChunkInfo[] = []): string | undefined => naming(keys, chunks).options.at(0)?.name;
+const nameOf = (keys: readonly string[], chunks: readonly ChunkInfo[] = []): string | undefined =>
+  nameCommunities([naming(keys, chunks)])[0];
 
 test('names are the most characteristic keys, without repeats of words', () => {
   const keys = ['n:sandra dee', 'n:dee', 's:loadIndex', 's:load_index', 'l:https://x.org', 'n:harlem'];
@@ -31,14 +32,15 @@ test('what says little anywhere comes last: what languages bring along, throwawa
   // They are better than nothing, and a type of the workspace's own is one of its subjects.
   assert.equal(nameOf(['s:forEach', 's:_blank']), 'forEach, _blank');
   assert.equal(nameOf(['!s:Range', 's:Promise', 's:setStart']), 'Range, setStart');
-  assert.equal(nameOf(['!s:_stack', 's:_request_pool', '!s:toString']), '_stack, _request_pool');
+  assert.equal(nameOf(['!s:_stack', 's:_request_pool', '!s:toString']), '_stack');
   // An address says more than a value that stands beside it.
-  assert.equal(nameOf(['s:_blank', 'l:https://chat.x.org']), 'https://chat.x.org, _blank');
+  assert.equal(nameOf(['s:_blank', 'l:https://chat.x.org']), 'https://chat.x.org');
+  assert.equal(nameOf(['s:_blank', 'l:http://localhost:80/x']), '_blank');
 });
 
-test('modules, files and media types are named where hardly any key weighs more, other literals never', () => {
-  assert.equal(nameOf(['q:node:fs', 's:createResolver', 'q:text/plain']), 'node:fs, createResolver');
-  assert.equal(nameOf(['q:text/plain', 's:parseBody']), 'text/plain, parseBody');
+test('files, headers and media types are named where hardly any key weighs more, what is imported or sent everywhere never', () => {
+  assert.equal(nameOf(['q:node:fs', 's:createResolver', 'q:text/plain']), 'createResolver');
+  assert.equal(nameOf(['q:text/vtt', 's:parseBody', 'q:font/ttf']), 'text/vtt, parseBody');
   assert.equal(nameOf(['q:stylesheet', 'q:https://x.org/a', 'q:a b/c', 'q:{a}.js', 's:one1Two', 's:twoThree']), 'one1Two, twoThree');
 });
 
@@ -47,7 +49,7 @@ test('a module is told by what it is called, after what the code has of its own,
   assert.equal(nameOf(keys), 'mesh, zapcore');
   assert.equal(nameOf([...keys, 's:openStore', 's:StoreFile']), 'openStore, StoreFile');
   assert.equal(nameOf(['q:../node/hostCheck.ts', 'q:net/url']), 'hostCheck, net/url');
-  assert.equal(nameOf(['q:gopkg.in/yaml.v3', 'q:./client/main.mjs']), 'yaml, main');
+  assert.equal(nameOf(['q:gopkg.in/yaml.v3', 'q:./client/main.mjs']), 'yaml');
 });
 
 test('what a language calls its protocols is last, what is called like it is not', () => {
@@ -81,13 +83,62 @@ test('prose is named with its file, and with its folder where one key is all the
 test('more keys, then the place, then a number tell equals apart', () => {
   const keys = ['n:alpha', 'n:bravo', 'n:gamma'];
   const one = naming(keys, [chunk('docs/a.md'), chunk('docs/b.md'), chunk('x.md')]);
-  assert.deepEqual(nameCommunities([one, one, one, one, one]), [
+  assert.deepEqual(nameCommunities(Array(7).fill(one)), [
     'Alpha, Bravo',
+    'Bravo, Gamma',
+    'Gamma, Alpha',
     'Alpha, Bravo, Gamma',
     'Alpha, Bravo · docs',
     'Alpha, Bravo (2)',
     'Alpha, Bravo (3)',
   ]);
+});
+
+test('a name begins with what no name before it begins with, and goes on with what stands in none', () => {
+  const lists = [
+    ['s:ListItem', 's:renderList'],
+    ['s:renderList', 's:ListItem', 's:TableState'],
+    ['s:ListItem', 's:renderList', 's:setOffset', 's:listState'],
+  ];
+  assert.deepEqual(nameCommunities(lists.map((keys) => naming(keys))), [
+    'ListItem, renderList',
+    'renderList, TableState',
+    'setOffset, listState',
+  ]);
+});
+
+test('a namer gives the same names again, and what comes later changes none of those before', () => {
+  const key = fc.constantFrom('n:alpha', 'n:bravo', 's:openStore', 's:readPage', 's:toString', 'q:uv venv');
+  fc.assert(
+    fc.property(fc.array(fc.uniqueArray(key, { minLength: 1, maxLength: 5 }), { maxLength: 12 }), fc.nat(12), (lists, most) => {
+      const namings = lists.map((keys) => naming(keys, [chunk('a.md')]));
+      const namer = new Namer();
+      const names = namer.nameAll(namings);
+      assert.deepEqual(namer.nameAll(namings.slice(0, most)), names.slice(0, most));
+      assert.deepEqual(namer.nameAll(namings), names);
+    }),
+  );
+});
+
+test('prose is called by what it quotes: commands, options, calls, tags', () => {
+  const doc = [chunk('docs/a.md'), chunk('docs/b.md')];
+  const quoted = ['q:uv pip sync', 'q:hello world!', 'q:the end of it', 'q:--frozen', 'n:projects'];
+  assert.equal(nameOf(quoted, doc), 'uv pip sync, --frozen');
+  assert.equal(nameOf(['q:<svelte:window>', 'q:{#each ...}'], doc), '<svelte:window>, {#each ...}');
+  const code = [chunk('a.ts', '', 'code'), chunk('b.ts', '', 'code')];
+  assert.equal(nameOf(['q:uv pip sync', 's:syncAll', 'q:Content-Length'], code), 'syncAll');
+});
+
+test('verbs of entries, adverbs and what begins instructions are no names', () => {
+  assert.equal(
+    nameOf(['n:preserve', 'n:similarly', 'n:closes', 'n:merged', 'n:installing', 'n:locking', 'n:assembly']),
+    'Locking, Assembly',
+  );
+});
+
+test('a name that is part of a title has its capitals, a word those of its symbol', () => {
+  const chunks = [chunk('a.md', 'Using it in GitHub Actions'), chunk('b.md')];
+  assert.equal(nameOf(['n:github actions', 'n:pageload', 's:PageLoad'], chunks), 'GitHub Actions, PageLoad');
 });
 
 test('no two names are alike', () => {

@@ -65,6 +65,8 @@ test('lists of changes', () => {
     'changelogs/CHANGELOG-3.3.md',
     'NEWS.txt',
     'docs/release-notes.adoc',
+    'changelogs/0.11.x.md',
+    'docs/release_notes/1.md',
   ];
   const no = [
     'src/history.ts',
@@ -74,6 +76,8 @@ test('lists of changes', () => {
     'exchanges.md',
     'docs/changing.md',
     'release.yml',
+    'src/changelog/read.ts',
+    'docs/history/1.md',
   ];
   for (const path of yes) assert.equal(isChangeLogPath(path), true, path);
   for (const path of no) assert.equal(isChangeLogPath(path), false, path);
