@@ -14,7 +14,7 @@ import { limited, limitedToLines, linesOf, ruleLine, trimmed } from './stretches
 
 /** What begins a line of a comment; a `*` only with a blank behind it. */
 const opener = /^\s*(?:\/{2,}[!*]?|\/\*+!?|<!--|\*+(?=\s|$)|#(?![!\w[]):?|--(?=\s)|;+(?=\s)|%+(?=\s)|[rbu]{0,2}(?:"""|'''))\s*/i;
-const closer = /\s*(?:\*+\/|-->|"""|''')\s*$/;
+const closers = ['*/', '-->', '"""', "'''"];
 /** What speaks to tools or of rights, and explains nothing. */
 const directive =
   /^(?:eslint|tslint|biome|prettier|oxlint|stylelint|istanbul|c8|v8|webpack|vite|@ts-|ts-|type:|noqa|pylint|pragma|mypy|ruff|flake8|fmt:|isort|nolint|go:|rustfmt|clippy|-\*-|coding[:=]|vim?:|SPDX|copyright\b|\(c\)|#?(?:end)?region\b|global\s|jshint|@jsx|@flow|@generated|sourceMappingURL|\.\. [\w-]+::|#{1,6}\s|#!|[@:]\w+:?(?:\s+\S+){0,2}$)/i;
@@ -132,8 +132,17 @@ function wordsOf(text: string, { from, to }: Span): Span {
   const line = text.slice(from, to);
   const mark = (opener.exec(line) ?? innerMark.exec(line))?.[0].length ?? 0;
   const rest = line.slice(mark);
-  const end = closer.exec(rest)?.index ?? rest.length;
-  return trimmed(text, from + mark, from + mark + end);
+  return trimmed(text, from + mark, from + mark + withoutCloser(rest).length);
+}
+
+/** A line without what closes a comment at its end. A pattern would try every blank and every star of a hostile line. */
+function withoutCloser(line: string): string {
+  const said = line.trimEnd();
+  const closer = closers.find((one) => said.endsWith(one));
+  if (closer === undefined) return said;
+  let end = said.length - closer.length;
+  while (closer === '*/' && said[end - 1] === '*') end--;
+  return said.slice(0, end);
 }
 
 function statementIn(text: string, { from, to }: Span): Statement[] {

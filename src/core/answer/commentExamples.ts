@@ -34,6 +34,7 @@ export function exampleAt(lines: readonly CommentLine[], at: number): CommentExa
     const end = behind(lines, at + 1, ({ words: said }) => bareFence.test(said) && said.startsWith(mark));
     return { first: at + 1, end, next: end + 1, language };
   }
+  if (words === '') return undefined;
   const first = behind(lines, at + 1, ({ words: said }) => said !== '');
   const opener = lines[first]?.words ?? '';
   if (/^@example\b/.test(words) && opener !== '' && !fence.test(opener)) {

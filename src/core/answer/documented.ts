@@ -20,7 +20,9 @@ const mostBetween = 20;
 const aside = /^(?:!!!|\?\?\?|\.\. |@|:\w+[^:]*:)/;
 /** A name of code has no more words. */
 const mostWords = 4;
-const opensString = /(?:"""|''')\s*$/;
+const opensString = /(?:"""|''')$/;
+/** What stands between the beginning of a documentation string and its words is shorter. UTF-16 units. */
+const longestGap = 200;
 
 /** Finds the lines that define a name. */
 export type DefiningName = RegExp;
@@ -75,7 +77,10 @@ export function documentingStatement(text: string, statements: readonly Statemen
 function stringBelow(text: string, statements: readonly Statement[], definition: number): Statement | undefined {
   for (let at = definition + 1; at < Math.min(statements.length, definition + mostBetween); at++) {
     const statement = statements[at] as Statement;
-    if (statement.form !== 'line') return opensString.test(text.slice(0, statement.from)) ? firstSaying(text, statements, at) : undefined;
+    if (statement.form !== 'line')
+      return opensString.test(text.slice(Math.max(0, statement.from - longestGap), statement.from).trimEnd())
+        ? firstSaying(text, statements, at)
+        : undefined;
     if (definesAny.test(text.slice(statement.from, statement.to))) return undefined;
   }
   return undefined;

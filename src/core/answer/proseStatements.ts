@@ -13,7 +13,7 @@ import { limited, limitedToLines, linesOf, ruleLine, trimmed } from './stretches
 
 const noStatement = /^(?:#{1,6}\s|```|~~~|:::|\|[\s|:-]+\|?$|\.\. |<h\d|<\/?\w+>$|\[[^\]\n]+\]:\s|<!--)/;
 /** Images, links and tags: what is left of a line of badges is nothing. */
-const markup = /!?\[(?:!\[[^\]]*\]\([^)]*\)|[^\]]*)\]\([^)]*\)|<[^>]*>/g;
+const markup = /!?\[(?:!\[[^[\]]*\]\([^()]*\)|[^[\]]*)\]\([^()]*\)|<[^<>]*>/g;
 /** What stands before the words of an item or of a quotation. */
 const leadingMark = /^(?:(?:[-*+•]|\d{1,3}[.)]|#\.|>|\|)(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?|>)/;
 
