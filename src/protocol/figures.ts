@@ -41,6 +41,7 @@ export const defaultFigureWords = {
   title: 'Workspace figures',
   sunburst: 'Communities and their names',
   sunburstNote: '{0} largest of {1} communities; the ring outside has the names that tell each apart.',
+  sunburstListNote: '{0} largest of {1} communities, numbered by size.',
   sketches: 'Sketches of chunks',
   sketchesNote:
     '{0} of {1} chunks, drawn by the hash of their place. Near each other: many names in common. Squares are docs, dots are code.',

@@ -19,6 +19,8 @@ export interface MapCommunity {
   readonly docs: number;
   /** Chunks by position in `MapResult.folders`. */
   readonly folders: readonly (readonly [folder: number, chunks: number])[];
+  /** What its name is made of and more of that kind, best first. */
+  readonly labels: readonly string[];
   /** The most characteristic ones. */
   readonly entities: readonly string[];
   readonly x: number;
@@ -113,6 +115,7 @@ function readCommunity(value: unknown, name: string, folders: number): MapCommun
       const [folder, chunks] = asArray(item, at, (part) => part);
       return [position(folder, `${at}[0]`, folders), count(chunks, `${at}[1]`)] as const;
     }),
+    labels: asArray(one.labels, `${name}.labels`, asString),
     entities: asArray(one.entities, `${name}.entities`, asString),
     x: asNumber(one.x, `${name}.x`),
     y: asNumber(one.y, `${name}.y`),

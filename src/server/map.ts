@@ -52,6 +52,7 @@ function layOut(answers: readonly CommunitiesAnswer[], conversion: Conversion): 
     files: community.files,
     docs: community.chunks.filter(({ path }) => languageOf(path).kind === 'doc').length,
     folders: countFolders(community.chunks, folders, conversion),
+    labels: community.labels.map(visible),
     entities: community.entities.slice(0, namesShown).map(visible),
     x: rounded(points[i]?.x),
     y: rounded(points[i]?.y),

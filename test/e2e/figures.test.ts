@@ -26,6 +26,19 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
     await window.palette('Preferences: Toggle between Light/Dark Themes');
     await until('other colours', async () => (await frame.locator('#sunburst .drawing > svg').innerHTML()) !== before);
     assert.ok(await frame.locator('tbody tr').first().isVisible());
+    // Where names would be too small, the ring is numbered, with a list below it.
+    await window.page.setViewportSize({ width: 440, height: 800 });
+    const listed = frame.locator('#sunburst .legend li');
+    await listed.first().waitFor();
+    const numbers = await frame.locator('#sunburst .drawing text').allTextContents();
+    assert.deepEqual(
+      (await listed.allInnerTexts()).map((line) => line.trim().split(/\s/)[0]),
+      numbers,
+    );
+    assert.deepEqual(await seriousProblems(frame), []);
+    await window.screenshot('figures-narrow');
+    await window.page.setViewportSize({ width: 1280, height: 800 });
+    await listed.first().waitFor({ state: 'detached' });
     await frame.locator('#sketches button').click();
     await window.page.locator('.quick-input-widget:visible').waitFor();
     await window.page.keyboard.press('Enter');

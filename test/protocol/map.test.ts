@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMapDetail, readMapResult } from '../../src/protocol/map.ts';
 
-const area = { id: 'a', name: 'A', size: 3, files: 2, docs: 1, folders: [[0, 3]], entities: ['x'], x: 0, y: 0, r: 1 };
+const area = { id: 'a', name: 'A', size: 3, files: 2, docs: 1, folders: [[0, 3]], labels: ['A'], entities: ['x'], x: 0, y: 0, r: 1 };
 const link = { a: 0, b: 1, weight: 1, names: ['x'] };
 const map = { communities: [area, area], links: [link], folders: ['src'], left: { communities: 0, links: 0 }, chunks: 6 };
 const chunk = { uri: 'file:///a', path: 'a', startLine: 1, endLine: 2, title: '', kind: 'doc', entities: [], alsoIn: [], x: 0, y: 0 };

@@ -5,7 +5,7 @@ import { Scene } from '../../src/webview/map/scene.ts';
 
 function area(name: string, folder: number, docs: number): MapCommunity {
   const chunks: readonly [number, number][] = [[folder, 4]];
-  return { id: name, name, size: 4, files: 2, docs, folders: chunks, entities: [`${name}Entity`], x: 0, y: 0, r: 10 };
+  return { id: name, name, size: 4, files: 2, docs, folders: chunks, labels: [name], entities: [`${name}Entity`], x: 0, y: 0, r: 10 };
 }
 
 const link = (a: number, b: number): MapLink => ({ a, b, weight: 1, names: ['shared'] });

@@ -44,8 +44,9 @@ const anyHost = /:\/\/(?:localhost|127\.|0\.0\.0\.0|\[|[\w.-]*example\.)/;
 
 function saysLittle({ key, isSubject }: LabelKey, position: number, leading: number): boolean {
   if (isEverywhere(key, isSubject)) return true;
-  // A symbol that is defined nowhere but in tests and begins so, or ends in one digit, is one of several that are alike.
-  if (key[0] === Space.Symbol) return !isSubject && /^_|\D\d$/.test(key.slice(2));
+  // A symbol that is defined nowhere but in tests and begins so, or ends in one digit, is one of several that are alike; in prose it is a word
+  // with emphasis.
+  if (key[0] === Space.Symbol) return !isSubject && /^_|_$|\D\d$/.test(key.slice(2));
   return key[0] !== Space.Name && position >= leading;
 }
 

@@ -6,7 +6,7 @@
 /** What an entry says was done, or will be; those that are subjects as often (cache, filter, render) are not among them. */
 const verbs = new Set(
   (
-    'accept adapt adjust announce apply assume attempt avoid bring bump cancel choose clean close combine compare compute continue convert ' +
+    'accept adapt adjust announce apply assume attempt authenticate avoid bring bump cancel choose clean close combine compare compile compute continue convert ' +
     'correct cover decide deduplicate defer define delete deny deprecate describe detect determine disallow discard discover display ' +
     'document drop dropped edit emit encourage erase escape evaluate exclude exit expand expect explain expose extend extract fail fall forbid force ' +
     'gate generate grow guard handle hide hint ignore implement infer initialize insert inspect introduce invalidate invoke isolate limit ' +

@@ -50,7 +50,7 @@ function capitalised(words: string): string {
 
 const acronyms = new Set(
   (
-    'ai ajax api apis ascii aws ci cjs cli cors csrf dom eol esm faq gpu ide io ip iso json mit oauth os pcre pdf qa rest sdk seo ssr ' +
+    'ai ajax api apis ascii aws ci cjs cli cors cpu csrf dom eol esm faq gpu ide io ip iso json mit oauth os pcre pdf qa rest sdk seo ssr ' +
     'ui uri url urls utf ux wsgi yaml'
   ).split(' '),
 );

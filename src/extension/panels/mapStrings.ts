@@ -49,6 +49,7 @@ export function figureWords(): FigureWords {
     title: l10n.t('Workspace figures'),
     sunburst: l10n.t('Communities and their names'),
     sunburstNote: l10n.t('{0} largest of {1} communities; the ring outside has the names that tell each apart.'),
+    sunburstListNote: l10n.t('{0} largest of {1} communities, numbered by size.'),
     sketches: l10n.t('Sketches of chunks'),
     sketchesNote: l10n.t(
       '{0} of {1} chunks, drawn by the hash of their place. Near each other: many names in common. Squares are docs, dots are code.',

@@ -21,6 +21,8 @@ export interface ChunkNode {
   readonly kind: 'chunk';
   readonly parent: FileNode;
   readonly chunk: CommunityChunk;
+  /** Which one it is, from 1 on, of several in the file that bear one title; undefined where it is alone. */
+  readonly part: number | undefined;
 }
 
 export interface EntityNode {
@@ -60,12 +62,17 @@ export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): 
 export function childrenOf(node: FileNode | ChunkNode | EntityNode): PlaceNode[] {
   switch (node.kind) {
     case 'file':
-      return node.chunks.map((chunk): PlaceNode => ({ kind: 'chunk', parent: node, chunk }));
+      return node.chunks.map((chunk, i): PlaceNode => ({ kind: 'chunk', parent: node, chunk, part: partOf(node.chunks, i) }));
     case 'chunk':
       return node.chunk.entities.map((entity): PlaceNode => ({ kind: 'entity', parent: node, entity }));
     default:
       return [];
   }
+}
+
+function partOf(chunks: readonly CommunityChunk[], position: number): number | undefined {
+  const alike = (chunk: CommunityChunk): boolean => chunk.title === chunks[position]?.title;
+  return chunks.filter(alike).length > 1 ? chunks.slice(0, position + 1).filter(alike).length : undefined;
 }
 
 /** The id of the community that a node of the tree lies in; undefined for anything else. */
@@ -171,10 +178,13 @@ function fileItem({ path, chunks, parent }: FileNode): vscode.TreeItem {
   return item;
 }
 
-function chunkItem({ chunk, parent }: ChunkNode): vscode.TreeItem {
+function chunkItem({ chunk, part, parent }: ChunkNode): vscode.TreeItem {
   const lines = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
   const state = chunk.entities.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-  const item = new vscode.TreeItem(chunk.title.split(' › ').at(-1) || vscode.l10n.t('Lines {0}', lines), state);
+  const title = chunk.title.split(' › ').at(-1);
+  // The number comes first, as the end of a row is often cut off.
+  const named = title && part !== undefined ? vscode.l10n.t('Part {0}: {1}', part, title) : title;
+  const item = new vscode.TreeItem(named || vscode.l10n.t('Lines {0}', lines), state);
   const also = chunk.alsoIn.length > 0 ? vscode.l10n.t('also in: {0}', chunk.alsoIn[0]!) : '';
   item.description = [chunk.title ? lines : '', also].filter((part) => part !== '').join(' · ');
   item.id = [parent.parent.community.id, chunk.path, chunk.startLine, chunk.startColumn ?? 0].join('\n');

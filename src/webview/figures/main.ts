@@ -8,12 +8,15 @@ import { count, element, icon } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { onPalette, type Palette, readPalette } from '../shared/palette.ts';
 import { sketchPlot } from './sketchPlot.ts';
-import { mostSlices, sunburst } from './sunburst.ts';
+import { mostSlices, numberedRing, sunburst } from './sunburst.ts';
 import { type Drawing, fileOf, type LegendLine } from './svg.ts';
 
 const main = element('main', {});
 document.body.append(main);
 let shown: ToFigures | undefined;
+/** Below this width of the page, in pixels, letters within the sunburst are too small to be read. */
+const narrow = 560;
+let isNarrow = main.clientWidth < narrow;
 
 function draw(): void {
   if (shown === undefined) return;
@@ -32,13 +35,27 @@ function draw(): void {
   }
   main.replaceChildren(
     element('h1', {}, words.title),
-    figure('sunburst', words.sunburst, sunburst(map, words, palette), palette, words, table(map, words, isUnfolded)),
-    figure('sketches', words.sketches, sketchPlot(sketches, map, words, palette), palette, words),
+    figure(
+      'sunburst',
+      words.sunburst,
+      { wide: () => sunburst(map, words, palette), narrow: () => numberedRing(map, words, palette) },
+      palette,
+      words,
+      table(map, words, isUnfolded),
+    ),
+    figure('sketches', words.sketches, { wide: () => sketchPlot(sketches, map, words, palette) }, palette, words),
   );
 }
 
-function figure(name: string, title: string, drawing: Drawing, palette: Palette, words: FigureWords, more?: HTMLElement): HTMLElement {
-  const save = (): void => send<FromFigures>({ type: 'save', figure: name, svg: fileOf(drawing, palette) });
+/** How a figure is drawn where there is room, and where there is little; kept is the first. */
+interface Drawings {
+  readonly wide: () => Drawing;
+  readonly narrow?: () => Drawing;
+}
+
+function figure(name: string, title: string, drawings: Drawings, palette: Palette, words: FigureWords, more?: HTMLElement): HTMLElement {
+  const drawing = ((isNarrow && drawings.narrow) || drawings.wide)();
+  const save = (): void => send<FromFigures>({ type: 'save', figure: name, svg: fileOf(drawings.wide(), palette) });
   return element(
     'figure',
     { id: name },
@@ -80,4 +97,9 @@ listen((raw) => {
   draw();
 });
 onPalette(draw);
+new ResizeObserver(() => {
+  if (main.clientWidth < narrow === isNarrow) return;
+  isNarrow = !isNarrow;
+  draw();
+}).observe(main);
 send<FromFigures>({ type: 'ready' });

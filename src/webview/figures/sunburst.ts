@@ -1,7 +1,10 @@
-/** The sunburst of communities: a ring of communities by size, and around each the names that tell it apart. */
+/**
+ * The sunburst of communities: a ring of communities by size, and around each the names that tell it apart. Where there is no room for
+ * names, the ring alone, numbered, beside a list.
+ */
 
 import type { FigureWords } from '../../protocol/figures.ts';
-import type { MapResult } from '../../protocol/map.ts';
+import type { MapCommunity, MapResult } from '../../protocol/map.ts';
 import { shorten } from '../../protocol/markdown.ts';
 import { fill } from '../../protocol/words.ts';
 import { count } from '../shared/dom.ts';
@@ -10,38 +13,93 @@ import { type Drawing, picture, round, shape, textLook } from './svg.ts';
 
 /** Communities in the ring; each is wide enough for its name. */
 export const mostSlices = 24;
+/** Communities in a ring with a list. */
+const mostListed = 12;
 const namesOfOne = 4;
 const width = 960;
 const radii = { hole: 48, inner: 252, outer: 470 } as const;
+/** The ring with a list is drawn at about its size, so that its numbers are as large as the page's letters. */
+const small = { width: 340, hole: 60, outer: 166, letters: 14 } as const;
 /** The largest letters. The picture is often drawn at half its size or less. */
 const largest = 17;
 /** A letter is about this much of its size wide, rather less. */
 const letterWidth = 0.6;
 
-export function sunburst({ communities, left }: MapResult, words: FigureWords, palette: Palette): Drawing {
-  const shown = communities.slice(0, mostSlices);
+export function sunburst(map: MapResult, words: FigureWords, palette: Palette): Drawing {
+  const slices = slicesOf(map, mostSlices, palette);
+  const parts = slices.flatMap(({ from, to, hue, community }) => {
+    const [first, names] = labelsOf(community);
+    return [
+      slice(from, to, radii.hole, radii.inner, hue, 0.45, palette, titleOf(community)),
+      label(from, to, radii.hole, radii.inner, first, palette),
+      ...names.flatMap((name, n) => {
+        const start = from + ((to - from) * n) / names.length;
+        const end = from + ((to - from) * (n + 1)) / names.length;
+        return [
+          slice(start, end, radii.inner, radii.outer, hue, 0.2, palette, name),
+          label(start, end, radii.inner, radii.outer, name, palette),
+        ];
+      }),
+    ];
+  });
+  const note = noteOf(words.sunburstNote, slices.length, map);
+  const rings = shape('g', { transform: `translate(${width / 2} ${width / 2})` }, ...parts);
+  return { svg: picture(width, width, words.sunburst, note, rings), legend: [], note };
+}
+
+/** The same where letters in the picture would be too small to be read. */
+export function numberedRing(map: MapResult, words: FigureWords, palette: Palette): Drawing {
+  const slices = slicesOf(map, mostListed, palette);
+  const parts = slices.flatMap(({ from, to, hue, community }, i) => {
+    const middle = (from + to) / 2;
+    const reach = (small.hole + small.outer) / 2;
+    const at = { x: round(reach * Math.cos(middle)), y: round(reach * Math.sin(middle)) };
+    const look = { ...textLook(palette.foreground, small.letters), 'text-anchor': 'middle', 'dominant-baseline': 'central' };
+    return [
+      slice(from, to, small.hole, small.outer, hue, 0.45, palette, titleOf(community)),
+      shape('text', { ...at, ...look }, String(i + 1)),
+    ];
+  });
+  const note = noteOf(words.sunburstListNote, slices.length, map);
+  const ring = shape('g', { transform: `translate(${small.width / 2} ${small.width / 2})` }, ...parts);
+  const legend = slices.map(({ hue, community }, i) => ({ colour: hue, opacity: 1, text: `${i + 1}  ${titleOf(community)}` }));
+  return { svg: picture(small.width, small.width, words.sunburst, note, ring), legend, note };
+}
+
+interface Slice {
+  readonly community: MapCommunity;
+  readonly hue: string;
+  /** Angles. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The largest communities, from the top on, clockwise. */
+function slicesOf({ communities }: MapResult, most: number, palette: Palette): readonly Slice[] {
+  const shown = communities.slice(0, most);
   // The root tames the largest, so that the smallest still has room for its name.
   const weights = shown.map(({ size }) => Math.sqrt(size));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const parts: SVGElement[] = [];
-  let from = -Math.PI / 2;
-  for (const [i, community] of shown.entries()) {
-    const to = from + (2 * Math.PI * (weights[i] as number)) / total;
-    const hue = palette.hues[i % palette.hues.length] as string;
-    parts.push(slice(from, to, radii.hole, radii.inner, hue, 0.45, palette, `${community.name} (${community.size})`));
-    parts.push(label(from, to, radii.hole, radii.inner, community.name, palette));
-    const names = community.entities.slice(0, namesOfOne);
-    for (const [n, name] of names.entries()) {
-      const start = from + ((to - from) * n) / names.length;
-      const end = from + ((to - from) * (n + 1)) / names.length;
-      parts.push(slice(start, end, radii.inner, radii.outer, hue, 0.2, palette, name));
-      parts.push(label(start, end, radii.inner, radii.outer, name, palette));
-    }
-    from = to;
-  }
-  const note = fill(words.sunburstNote, count(shown.length), count(communities.length + left.communities));
-  const rings = shape('g', { transform: `translate(${width / 2} ${width / 2})` }, ...parts);
-  return { svg: picture(width, width, words.sunburst, note, rings), legend: [], note };
+  let to = -Math.PI / 2;
+  return shown.map((community, i) => {
+    const from = to;
+    to += (2 * Math.PI * (weights[i] as number)) / total;
+    return { community, hue: palette.hues[i % palette.hues.length] as string, from, to };
+  });
+}
+
+/** What a name begins with, which mostly is its alone, and what else tells the community apart. */
+function labelsOf({ name, labels }: MapCommunity): readonly [first: string, others: readonly string[]] {
+  const [first = name] = name.split(/, | · /);
+  return [first, labels.filter((one) => one !== first).slice(0, namesOfOne)];
+}
+
+function titleOf({ name, size }: MapCommunity): string {
+  return `${name} (${count(size)})`;
+}
+
+function noteOf(text: string, shown: number, { communities, left }: MapResult): string {
+  return fill(text, count(shown), count(communities.length + left.communities));
 }
 
 function slice(

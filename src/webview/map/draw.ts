@@ -9,6 +9,10 @@ import { mainFolderOf, type Scene, type Target } from './scene.ts';
 /** Names on the screen at most; none lies over another. */
 const mostNames = 60;
 const longestName = 34;
+/** So many of the largest areas on the screen may have a first name that is wider than they are: a small picture would say nothing else. */
+const mostWide = 8;
+/** Widths of a name at most, in radii of its area: of one of the largest, of any other. */
+const widest = { large: 6, other: 3 } as const;
 /** How much of a first name is said where the whole one has no room: a large area is not left without a name. */
 const cuts = [14, 11, 8];
 /** Half the width of a chunk's dot, in pixels, where there is room for it, and at least. */
@@ -164,15 +168,24 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     const height = palette.fontSize * 0.75;
     const textY = isUnfolded ? screenY - r * camera.scale - height : screenY;
     const isWanted = first.includes(index) || isUnfolded;
+    const radius = r * camera.scale;
+    // A name on an area that is lower than its letters would hide it and its neighbours.
+    if (!isWanted && radius < height) continue;
     // The whole name where the area is about as wide, its first part where that fits: a wider one would be taken for a neighbour's.
     // Two areas of the same first part are told apart by their second.
+    const isLarge = shown.indexOf(index) < mostWide;
+    const labels = labelsOf(name);
+    const isWhole = (text: string): boolean => text === labels[0] && text !== labels[1];
+    const roomFor = (text: string): number => radius * (isLarge && !isWhole(text) ? widest.large : widest.other);
     const boxOf = (text: string): Box => {
       const half = context.measureText(text).width / 2 + 4;
       return [screenX - half, textY - height, screenX + half, textY + height];
     };
-    const fits = (box: Box): boolean =>
-      (isWanted || box[2] - box[0] - 8 < 3 * r * camera.scale) && !boxes.some((other) => overlap(box, other));
-    const text = labelsOf(name).find((one) => (isWanted || !said.has(one)) && fits(boxOf(one)));
+    const fits = (text: string): boolean => {
+      const box = boxOf(text);
+      return (isWanted || box[2] - box[0] - 8 < roomFor(text)) && !boxes.some((other) => overlap(box, other));
+    };
+    const text = labels.find((one) => (isWanted || !said.has(one)) && fits(one));
     if (text === undefined) continue;
     const box = boxOf(text);
     boxes.push(box);
