@@ -19,6 +19,7 @@ import {
   type StatusParams,
   statusNotification,
 } from '../protocol/server.ts';
+import { schemes } from './activeEditor.ts';
 import { serverArguments, serverEnvironment } from './serverArguments.ts';
 import { serverWords } from './strings.ts';
 
@@ -27,19 +28,6 @@ const mostRestarts = 4;
 const restartWindowMs = 3 * 60_000;
 /** How long a request waits for a server that is being started again. */
 const patienceMs = 10_000;
-
-/** Schemes whose texts get hovers. Output channels and the like are left out: our own log must not be sent to the server that writes it. */
-const schemes = [
-  'file',
-  'untitled',
-  'vscode-notebook-cell',
-  'git',
-  'gitfs',
-  'vscode-vfs',
-  'vscode-local-history',
-  'vscode-userdata',
-  'memfs',
-];
 
 /** Commands that a link in a hover may run. */
 const hoverCommands = ['meshrag.openPlace', 'meshrag.showRelated'];

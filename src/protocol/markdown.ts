@@ -2,9 +2,13 @@
 
 import { shown } from './visible.ts';
 
-/** A link that runs one of our commands with one argument. Parentheses would end the link, so they are escaped too. */
+/**
+ * A link that runs one of our commands with one argument. Parentheses would end the link, so they are escaped too. VS Code decodes what it is given
+ * twice, so no percent sign of the argument may be left to decode: a URI has them where a name of a file holds "#" or "%".
+ */
 export function commandLink(command: string, argument: unknown): string {
-  const encoded = encodeURIComponent(JSON.stringify([argument])).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const json = JSON.stringify([argument]).replaceAll('%', '\\u0025');
+  const encoded = encodeURIComponent(json).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `command:${command}?${encoded}`;
 }
 

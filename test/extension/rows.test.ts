@@ -2,6 +2,8 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import { activeEditor } from '../../src/extension/activeEditor.ts';
+import { until } from '../support/until.ts';
 import { closeEditors, fileUri, whenReady } from './workspace.ts';
 
 suite('rows of trees', () => {
@@ -27,7 +29,9 @@ suite('rows of trees', () => {
       assert.equal(await copied(wrong), 'docs/brewing.md:1-3\nsrc/kettle.ts:1');
   });
 
-  test('a place opens to the side with its lines or its name selected', async () => {
+  test('a place opens to the side with its lines or its name selected', async function () {
+    // The first file of each language wakes an extension of VS Code's own, which a busy machine takes its time for.
+    this.timeout(120_000);
     await closeEditors();
     await vscode.window.showTextDocument(fileUri('src/planner.ts'));
     await vscode.commands.executeCommand('meshrag.openToSide', { kind: 'source', to: chunk });
@@ -43,6 +47,24 @@ suite('rows of trees', () => {
     const named = vscode.window.activeTextEditor;
     assert.equal(named?.viewColumn, vscode.ViewColumn.Two);
     assert.equal(named.document.getText(named.selection), 'KettleQueue');
+  });
+
+  test('an output channel is no editor whose place is followed', async () => {
+    const channel = vscode.window.createOutputChannel('Kettle');
+    try {
+      await vscode.window.showTextDocument(fileUri('src/planner.ts'));
+      assert.equal(activeEditor()?.document.uri.toString(), fileUri('src/planner.ts').toString());
+      channel.appendLine('KettleQueue');
+      channel.show(false);
+      await until(
+        'the channel to be the active editor',
+        () => vscode.window.activeTextEditor?.document.uri.scheme === 'output' || undefined,
+      );
+      assert.equal(activeEditor(), undefined);
+    } finally {
+      channel.dispose();
+      await vscode.commands.executeCommand('workbench.action.closePanel');
+    }
   });
 
   test('the file of a row is left out of the index by the setting', async () => {

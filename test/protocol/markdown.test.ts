@@ -11,10 +11,13 @@ test('escapeMarkdown() shows by its number what is unseen and turns the directio
   assert.equal(escapeMarkdown('evil\u202egpj.exe\u001b[31m'), 'evil\\[U\\+202E\\]gpj\\.exe\\[U\\+001B\\]\\[31m');
 });
 
-test('commandLink() keeps its argument whole and has no parenthesis', () => {
-  const link = commandLink('meshrag.openPlace', { path: "a (copy) 'x'.md" });
+test('commandLink() keeps its argument whole, however often it is decoded, and has no parenthesis', () => {
+  const argument = { path: "a (copy) 'x' 100% #1.md", uri: 'file:///a%20%28copy%29%20%27x%27%20100%25%20%231.md' };
+  const link = commandLink('meshrag.openPlace', argument);
   assert.doesNotMatch(link, /[()']/);
-  assert.deepEqual(JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1))), [{ path: "a (copy) 'x'.md" }]);
+  const once = decodeURIComponent(link.slice(link.indexOf('?') + 1));
+  assert.deepEqual(JSON.parse(once), [argument]);
+  assert.deepEqual(JSON.parse(decodeURIComponent(once)), [argument]);
 });
 
 test('shorten() says that something was left out', () => {

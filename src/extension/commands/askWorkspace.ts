@@ -19,7 +19,9 @@ export async function askWorkspace({ panels, history }: CommandContext, argument
     await panels.showEmpty();
     return undefined;
   }
-  const asked = await inputQuestion(vscode.l10n.t('Ask workspace'), history.list(), selection(argument instanceof vscode.Uri));
+  const title = vscode.l10n.t('Ask workspace');
+  const placeholder = vscode.l10n.t('What would you like to know about this workspace?');
+  const asked = await inputQuestion({ title, placeholder, earlier: history.list(), selected: selection(argument instanceof vscode.Uri) });
   return asked && panels.ask(asked);
 }
 
@@ -57,12 +59,19 @@ interface AskItem extends vscode.QuickPickItem {
   readonly question?: string;
 }
 
+interface QuestionInput {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly earlier: readonly string[];
+  readonly selected?: Selection;
+}
+
 /** The input box: what is typed comes first, then earlier questions, then the selection, which a choice turns on and off. */
-export function inputQuestion(title: string, earlier: readonly string[], selected?: Selection): Promise<Question | undefined> {
+export function inputQuestion({ title, placeholder, earlier, selected }: QuestionInput): Promise<Question | undefined> {
   const pick = vscode.window.createQuickPick<AskItem>();
   let withSelection = selected !== undefined && !selected.isShown;
   pick.title = title;
-  pick.placeholder = vscode.l10n.t('What would you like to know about this workspace?');
+  pick.placeholder = placeholder;
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
   const edit: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Edit this question') };

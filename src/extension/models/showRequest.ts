@@ -20,7 +20,10 @@ export interface ShowRequestContext {
 /** `argument` may be `{ question }`; it is asked for otherwise. */
 export async function showRequest({ client, choices, answerer, chats, documents }: ShowRequestContext, argument: unknown): Promise<void> {
   const model = await answerer.open(choices.current);
-  if (!model) throw new Error(vscode.l10n.t('No model is chosen: answers are quoted, and nothing is sent.'));
+  if (!model) {
+    offerChoice();
+    return;
+  }
   const question =
     questionIn(argument) ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('What would be sent for this question?') }));
   if (!question?.trim()) return;
@@ -32,6 +35,15 @@ export async function showRequest({ client, choices, answerer, chats, documents 
   } finally {
     withdraw();
   }
+}
+
+/** Nothing is wrong where nothing is sent, so it is said as it is. */
+function offerChoice(): void {
+  const choose = vscode.l10n.t('Choose model');
+  const said = vscode.l10n.t('No model is chosen: answers are quoted, and nothing is sent.');
+  vscode.window.showInformationMessage(said, choose).then((choice) => {
+    if (choice === choose) vscode.commands.executeCommand('meshrag.chooseModel');
+  });
 }
 
 function questionIn(argument: unknown): string | undefined {

@@ -14,6 +14,7 @@ import {
 } from '../../protocol/map.ts';
 import { type ChunkOfMap, readFromMap, type ToMap } from '../../protocol/panelMap.ts';
 import { excerptRequest } from '../../protocol/server.ts';
+import { activeEditor } from '../activeEditor.ts';
 import type { ServerClient } from '../client.ts';
 import { openPlace } from '../openPlace.ts';
 import { messageOf } from '../strings.ts';
@@ -196,7 +197,7 @@ class OpenMap {
   }
 
   async #follow(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
+    const editor = activeEditor();
     if (editor === undefined || this.#map === undefined || !this.panel.visible) return;
     const uri = editor.document.uri.toString();
     const { line } = editor.selection.active;

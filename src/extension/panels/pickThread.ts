@@ -13,10 +13,14 @@ interface ThreadItem extends vscode.QuickPickItem {
 export async function pickThread(store: ThreadStore, forget: (id: string) => void): Promise<string | undefined> {
   const pick = vscode.window.createQuickPick<ThreadItem>();
   pick.title = vscode.l10n.t('Earlier threads');
-  pick.placeholder = vscode.l10n.t('Threads of this workspace, the last first');
   const bin: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget this thread') };
   const draw = (): void => {
-    pick.items = store.summaries('').map(({ id, question, turns }) => ({
+    const summaries = store.summaries('');
+    pick.placeholder =
+      summaries.length > 0
+        ? vscode.l10n.t('Threads of this workspace, the last first')
+        : vscode.l10n.t('There are no threads of this workspace yet; each question begins one.');
+    pick.items = summaries.map(({ id, question, turns }) => ({
       id,
       // Icons are drawn in labels; a question that names one is not meant to show it.
       label: shown(question).replaceAll('$(', '$\u200a('),

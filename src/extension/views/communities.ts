@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
 import type { CommunityChunk, CommunityResult, WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest, type StatusParams } from '../../protocol/server.ts';
+import { activeEditor } from '../activeEditor.ts';
 import type { ServerClient } from '../client.ts';
 import { indexRevision } from '../indexRevision.ts';
 import { count } from '../numbers.ts';
@@ -181,11 +182,15 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   /** Unfolds the tree down to the chunk at the cursor. */
   async revealCursor(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
+    const editor = activeEditor();
+    if (editor === undefined) {
+      vscode.window.showInformationMessage(vscode.l10n.t('Put the cursor into a file to see its place among the communities.'));
+      return;
+    }
     const [id] = (await this.#atCursor())?.here ?? [];
-    if (editor === undefined || id === undefined) {
+    if (id === undefined) {
       vscode.window.showInformationMessage(
-        vscode.l10n.t('The place of the cursor is in no community: it shares no rare names with others.'),
+        vscode.l10n.t('The place of the cursor is in no community: it is not indexed, or shares no rare names with others.'),
       );
       return;
     }
@@ -306,7 +311,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   /** Undefined where no editor has the focus. */
   async #atCursor() {
-    const editor = vscode.window.activeTextEditor;
+    const editor = activeEditor();
     if (editor === undefined) return undefined;
     const { document, selection } = editor;
     return this.#client.request(closenessRequest, { uri: document.uri.toString(), line: selection.active.line });

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
 import type { RelatedSource, Relation, WirePlace } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
+import { activeEditor } from '../activeEditor.ts';
 import type { ServerClient } from '../client.ts';
 import { rangeOf, sentence } from '../diagnostics.ts';
 import type { Drift } from '../drift.ts';
@@ -62,9 +63,9 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
   }
 
   async function ask(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    // While a panel, a view or a report of ours has the focus, the list stays as it is.
-    if (editor === undefined || editor.document.uri.scheme.startsWith('meshrag')) return;
+    const editor = activeEditor();
+    // While a panel, a view, an output channel or a report of ours has the focus, the list stays as it is.
+    if (editor === undefined) return;
     running?.cancel();
     const cancellation = new vscode.CancellationTokenSource();
     running = cancellation;
