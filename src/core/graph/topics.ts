@@ -11,6 +11,7 @@
 import { withoutRepeats } from '../naming/labelSet.ts';
 import { Naming, nameCommunities } from '../naming/namer.ts';
 import { placeOfMost } from '../naming/place.ts';
+import { isChangeLogPath } from '../text/pathNames.ts';
 import { levelOf } from './buckets.ts';
 
 /** Least share of the smaller of two communities that lies in the files of the other. */
@@ -50,8 +51,10 @@ export interface Topics {
 
 interface Placed {
   readonly member: TopicMember;
-  /** Chunks in each file. */
+  /** Chunks in each file, but for lists of changes: what was changed in one release is not one topic. */
   readonly files: ReadonlyMap<string, number>;
+  /** Chunks in all of these. */
+  readonly chunks: number;
 }
 
 interface Lead extends Placed {
@@ -63,7 +66,7 @@ export function findTopics(communities: readonly TopicMember[]): Topics {
   const leads = group(communities);
   const large = leads.filter(({ joined, member }) => joined.length > 0 || member.paths.length >= fewestAlone);
   const topics = large
-    .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ files }) => [...files.keys()])).size }))
+    .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ member }) => member.paths)).size }))
     .sort((a, b) => b.files - a.files || (a.lead.member.id < b.lead.member.id ? -1 : 1));
   const names = nameCommunities(topics.map(({ lead }) => namingOf(lead)));
   const within = new Set(large.flatMap(({ member, joined }) => [member.id, ...joined.map((one) => one.member.id)]));
@@ -83,16 +86,15 @@ function group(communities: readonly TopicMember[]): readonly Lead[] {
   const leads: Lead[] = [];
   const leadsIn = new Map<string, Lead[]>();
   for (const member of ordered) {
-    const files = new Map<string, number>();
-    for (const path of member.paths) files.set(path, (files.get(path) ?? 0) + 1);
-    const lead = bestLead({ member, files }, leadsIn);
+    const one = placedOf(member);
+    const lead = bestLead(one, leadsIn);
     if (lead !== undefined) {
-      lead.joined.push({ member, files });
+      lead.joined.push(one);
       continue;
     }
-    const own: Lead = { member, files, joined: [] };
+    const own: Lead = { ...one, joined: [] };
     leads.push(own);
-    for (const path of files.keys()) {
+    for (const path of one.files.keys()) {
       const others = leadsIn.get(path);
       if (others === undefined) leadsIn.set(path, [own]);
       else others.push(own);
@@ -101,7 +103,20 @@ function group(communities: readonly TopicMember[]): readonly Lead[] {
   return leads;
 }
 
-function bestLead({ member, files }: Placed, leadsIn: ReadonlyMap<string, readonly Lead[]>): Lead | undefined {
+function placedOf(member: TopicMember): Placed {
+  const files = new Map<string, number>();
+  for (const path of told(member.paths)) files.set(path, (files.get(path) ?? 0) + 1);
+  const chunks = [...files.values()].reduce((sum, count) => sum + count, 0);
+  return { member, files, chunks };
+}
+
+/** Paths of what is no list of changes; all where there is nothing else. */
+function told(paths: readonly string[]): readonly string[] {
+  const others = paths.filter((path) => !isChangeLogPath(path));
+  return others.length > 0 ? others : paths;
+}
+
+function bestLead({ files, chunks }: Placed, leadsIn: ReadonlyMap<string, readonly Lead[]>): Lead | undefined {
   const common = new Map<Lead, number>();
   for (const [path, count] of files) {
     for (const lead of leadsIn.get(path) ?? []) common.set(lead, (common.get(lead) ?? 0) + Math.min(count, lead.files.get(path) as number));
@@ -109,7 +124,7 @@ function bestLead({ member, files }: Placed, leadsIn: ReadonlyMap<string, readon
   let best: Lead | undefined;
   let most: number = leastInCommon;
   for (const [lead, count] of common) {
-    const share = count / Math.min(member.paths.length, lead.member.paths.length);
+    const share = count / Math.min(chunks, lead.chunks);
     if (share < most || share <= leastInCommon || (share === most && best !== undefined && inOrder(best.member, lead.member) < 0)) continue;
     best = lead;
     most = share;
@@ -125,7 +140,7 @@ function inOrder(a: TopicMember, b: TopicMember): number {
 /** The best label of the leading community and of the largest others, with the place of most. */
 function namingOf(lead: Lead): Naming {
   const all = [lead, ...lead.joined];
-  const place = placeOfMost(all.flatMap(({ member }) => member.paths).sort());
+  const place = placeOfMost(all.flatMap(({ member }) => told(member.paths)).sort());
   const first = all.flatMap(({ member }) => member.labels.slice(0, 1));
   const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]).slice(0, mostLabels * 2);
   return new Naming({ labels, telling: labels.length, length: mostLabels, place, isPlaced: true });

@@ -19,7 +19,7 @@ const namesOfOne = 4;
 const width = 960;
 const radii = { hole: 48, inner: 252, outer: 470 } as const;
 /** The ring with a list is drawn at about its size, so that its numbers are as large as the page's letters. */
-const small = { width: 340, hole: 60, outer: 166, letters: 14 } as const;
+const small = { width: 340, hole: 60, outer: 166, letters: 17 } as const;
 /** The largest letters. The picture is often drawn at half its size or less. */
 const largest = 17;
 /** A letter is about this much of its size wide, rather less. */

@@ -43,3 +43,19 @@ test('communities of the same files are one topic, named after both', () => {
   );
   assert.deepEqual(apart, ['3']);
 });
+
+test('what lists of changes have in common makes no topic, and is no place', () => {
+  const changes = Array<string>(20).fill('CHANGELOG.md');
+  const { topics, apart } = findTopics([
+    { id: '1', labels: ['openStore'], paths: [...changes, 'src/a.ts', 'src/b.ts', 'src/c.ts'] },
+    { id: '2', labels: ['Harlem'], paths: [...changes, 'docs/a.md', 'docs/b.md', 'docs/c.md'] },
+  ]);
+  assert.deepEqual(
+    topics.map(({ name, files }) => [name, files]),
+    [
+      ['openStore · src', 4],
+      ['Harlem · docs', 4],
+    ],
+  );
+  assert.deepEqual(apart, []);
+});
