@@ -86,9 +86,7 @@ export class Camera {
       await page.keyboard.press('Control+T');
       await this.#window.pick(theme === 'Default High Contrast' ? 'Dark High Contrast' : theme);
     }
-    await until(`the theme ${theme}`, 30_000, async () =>
-      (await page.locator(`.monaco-workbench.${mark}`).count()) > 0 ? true : undefined,
-    );
+    await until(`the theme ${theme}`, async () => ((await page.locator(`.monaco-workbench.${mark}`).count()) > 0 ? true : undefined));
     this.#theme = theme;
   }
 

@@ -323,7 +323,7 @@ export const views = [
         .locator('.pane', { hasText: 'Related' })
         .last()
         .locator('.monaco-list-row', { hasText: /\.(py|rst)/ });
-      await until('related places', 30_000, async () => ((await rows.count()) > 2 ? true : undefined));
+      await until('related places', async () => ((await rows.count()) > 2 ? true : undefined));
       await window.page
         .locator('.pane', { hasText: 'Communities' })
         .first()
@@ -393,7 +393,7 @@ export const views = [
   {
     name: 'chat',
     title: 'In VS Code’s chat',
-    what: '@mesh answers with the model that is chosen there, names its sources and counts sentences without one. The model here is a stand-in with set sentences.',
+    what: '@mesh answers with the model that is chosen there, names its sources and counts sentences without one. The model here is a stand-in that repeats what the sources say.',
     place: 'editor',
     before: async () => ({
       extensions: [path.resolve(import.meta.dirname, '../../test/fixtures/modelProvider')],
@@ -402,7 +402,7 @@ export const views = [
     open: async (window) => {
       await window.palette('Say in the chat');
       await window.page.locator('.quick-input-widget:visible input').first().waitFor();
-      await window.page.keyboard.type(`@mesh ${question}`, { delay: 5 });
+      await window.page.keyboard.type(`stand-in: @mesh ${question}`, { delay: 5 });
       await window.page.keyboard.press('Enter');
       await agree(window);
       await window.page.locator('.interactive-response', { hasText: 'written by' }).last().waitFor({ timeout: 30_000 });
