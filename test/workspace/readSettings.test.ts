@@ -16,7 +16,8 @@ test('readSettings() takes what is right and the default for the rest, with a se
 test('every setting of the index is contributed to the editor with the same default', () => {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const texts = JSON.parse(readFileSync(new URL('../../package.nls.json', import.meta.url), 'utf8'));
-  const contributed = manifest.contributes.configuration.properties;
+  const groups: { properties: Record<string, { default: unknown }> }[] = manifest.contributes.configuration;
+  const contributed = Object.assign({}, ...groups.map(({ properties }) => properties));
   for (const [name, byDefault] of Object.entries(defaultSettings)) {
     assert.deepEqual(contributed[`meshrag.${name}`]?.default, byDefault, name);
   }
