@@ -93,6 +93,21 @@ test('a question is answered piece by piece, and kept', async () => {
   assert.deepEqual(world(memento).states(), ['1 Where? done In a.ts [1]']);
 });
 
+test('the lines behind a number are known while the answer is written, and void with the sources', async () => {
+  const { conversation, call } = world();
+  const asked = conversation.ask({ question: 'Where?' });
+  const citation = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 4, n: 1, quote: 'here', title: '' };
+  const sources = { kind: 'sources', sources: [], masked: 0, tokens: 9 } as const;
+  call(0).say(sources);
+  call(0).say({ kind: 'text', text: 'In a.ts [1]. ' });
+  call(0).say({ kind: 'citation', citation });
+  assert.deepEqual(conversation.turn(1)?.citations, [citation]);
+  call(0).say(sources);
+  assert.deepEqual(conversation.turn(1)?.citations, []);
+  call(0).resolve('In a.ts [1]');
+  await asked;
+});
+
 test('a second question stops the first one, whatever still comes of that', async () => {
   const { conversation, call, states, told } = world();
   const first = conversation.ask({ question: 'One' });
