@@ -21,6 +21,15 @@ export interface ScoredTerm {
   readonly weight: number;
   readonly idf: number;
   readonly postings: Postings;
+  /** Other forms of the word that stand in the index. */
+  readonly forms: readonly TermForm[];
+}
+
+/** Another form of a word of the question. */
+export interface TermForm {
+  readonly term: string;
+  readonly idf: number;
+  readonly postings: Postings;
 }
 
 /**
@@ -54,14 +63,33 @@ export function idf(size: number, count: number): number {
 }
 
 /** The terms of a question that the index knows, and those that it does not. */
-async function knownTerms(reader: IndexReader, question: readonly QuestionTerm[]): Promise<Pick<Hits, 'terms' | 'unknownTerms'>> {
-  const all = await reader.termPostings(question.map(({ term }) => term));
+async function knownTerms(
+  reader: IndexReader,
+  question: readonly QuestionTerm[],
+  withForms = false,
+): Promise<Pick<Hits, 'terms' | 'unknownTerms'>> {
+  const wanted = question.map(({ term }) => term);
+  const asked = new Set(wanted);
+  // A form that is a word of the question itself counts as that alone.
+  const forms = withForms ? question.map((term) => term.forms.filter((form) => !asked.has(form))) : [];
+  const all = await reader.termPostings(withForms ? [...wanted, ...forms.flat()] : wanted);
   const terms: ScoredTerm[] = [];
   const unknownTerms: string[] = [];
+  let at = question.length;
   question.forEach(({ term, weight }, i) => {
-    const postings = all[i] as Postings;
-    if (postings.size === 0) unknownTerms.push(term);
-    else terms.push({ term, weight, idf: idf(postings.size, reader.liveCount), postings });
+    const own = all[i] as Postings;
+    const found: TermForm[] = [];
+    for (const form of forms[i] ?? []) {
+      const postings = all[at++] as Postings;
+      // What is more common than the word is mostly another one: "use" beside "user".
+      const isForm = postings.size > 0 && (own.size === 0 || postings.size <= own.size);
+      if (isForm) found.push({ term: form, idf: idf(postings.size, reader.liveCount), postings });
+    }
+    if (own.size === 0 && found.length === 0) unknownTerms.push(term);
+    else {
+      const rarity = own.size > 0 ? idf(own.size, reader.liveCount) : Math.min(...found.map((form) => form.idf));
+      terms.push({ term, weight, idf: rarity, postings: own, forms: found });
+    }
   });
   return { terms, unknownTerms };
 }
@@ -75,12 +103,15 @@ function meanLengthOf(reader: IndexReader): number {
   return reader.totalLength / Math.max(1, reader.liveCount);
 }
 
-/** Scores every chunk that holds a term of the question. */
-export async function scoreTerms(reader: IndexReader, question: readonly QuestionTerm[]): Promise<Hits> {
-  const { terms, unknownTerms } = await knownTerms(reader, question);
+/**
+ * Scores every chunk that holds a term of the question, or another form of it, where such a form is worth anything. The own form hides
+ * others in a chunk.
+ */
+export async function scoreTerms(reader: IndexReader, question: readonly QuestionTerm[], formWeight = 0): Promise<Hits> {
+  const { terms, unknownTerms } = await knownTerms(reader, question, formWeight > 0);
   const scratch = lend(
     reader,
-    terms.reduce((sum, { postings }) => sum + postings.size, 0),
+    terms.reduce((sum, { postings, forms }) => forms.reduce((more, form) => more + form.postings.size, sum + postings.size), 0),
   );
   const { scores, heads, touched, next, termOf, parts, places } = scratch;
   const meanLength = meanLengthOf(reader);
@@ -88,11 +119,13 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
   let hit = 0;
   let touchedCount = 0;
   let best = 0;
-  terms.forEach(({ weight, idf: rarity, postings }, t) => {
+  const add = (t: number, weight: number, postings: Postings, isForm: boolean): void => {
     for (let i = 0; i < postings.size; i++) {
       const chunk = postings.chunks[i] as number;
+      // A term's hits come one after the other: the last one of a chunk tells whether it has one.
+      if (isForm && heads[chunk] !== 0 && termOf[(heads[chunk] as number) - 1] === t) continue;
       const count = postings.values[i] as number;
-      const part = (weight * rarity * count * (k1 + 1)) / (count + normOf(lengths[chunk] as number, meanLength));
+      const part = (weight * count * (k1 + 1)) / (count + normOf(lengths[chunk] as number, meanLength));
       if (heads[chunk] === 0) touched[touchedCount++] = chunk;
       next[hit] = heads[chunk] as number;
       termOf[hit] = t;
@@ -103,6 +136,10 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
       scores[chunk] = score;
       if (score > best) best = score;
     }
+  };
+  terms.forEach(({ weight, idf: rarity, postings, forms }, t) => {
+    add(t, weight * rarity, postings, false);
+    for (const form of forms) add(t, formWeight * weight * Math.min(rarity, form.idf), form.postings, true);
   });
   const columns = { scores, touched: touched.subarray(0, touchedCount), heads, next, termOf, parts, places };
   return { terms, unknownTerms, ...columns, best, scratch };
@@ -154,12 +191,20 @@ export function releaseHits({ scratch, touched }: Pick<Hits, 'scratch' | 'touche
 
 /** Matched terms of a chunk as evidence, the rarest first. */
 export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
-  const matched: ScoredTerm[] = [];
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) matched.push(termOfHit(hits, hit));
+  const matched: TermForm[] = [];
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    const term = termOfHit(hits, hit);
+    matched.push(term.forms.length === 0 || holds(term.postings, chunk) ? term : formIn(term, chunk));
+  }
   return evidenceOf(matched);
 }
 
-function evidenceOf(matched: ScoredTerm[]): Evidence | undefined {
+/** The form by which a chunk was hit: the first it holds, as in `scoreTerms`. */
+function formIn({ forms }: ScoredTerm, chunk: number): TermForm {
+  return forms.find(({ postings }) => holds(postings, chunk)) as TermForm;
+}
+
+function evidenceOf(matched: TermForm[]): Evidence | undefined {
   if (matched.length === 0) return undefined;
   matched.sort((x, y) => y.idf - x.idf || (x.term < y.term ? -1 : 1));
   return { kind: 'term', keys: matched.map(({ term }) => term) };

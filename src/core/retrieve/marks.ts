@@ -24,7 +24,7 @@ interface Word extends Span {
 /** What is marked in `text`: ascending, apart from each other. */
 export function marksIn(text: string, question: string, names: readonly string[]): readonly MarkSpan[] {
   const words = wordsOf(text);
-  const wanted = new Set(readQuestion(question).terms.map(({ term }) => term));
+  const wanted = new Set(readQuestion(question).terms.flatMap(({ term, forms }) => [term, ...forms]));
   const matching = words.filter(({ terms }) => terms.some((term) => wanted.has(term))).map(({ from, to }) => ({ from, to }));
   return apart([...names.flatMap((name, i) => occurrences(text, words, name, i)), ...matching]);
 }

@@ -152,7 +152,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
     name: 'mesh',
     async search(reader: IndexReader, text: string, options: RetrieveOptions): Promise<Ranking> {
       const question = readQuestion(text);
-      const hits = await scoreTerms(reader, question.terms);
+      const hits = await scoreTerms(reader, question.terms, weights.forms);
       const seeds = await findSeeds(reader, question, hits, weights, options.accept);
       options.signal?.throwIfAborted();
       const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.worthOf(chunk)])), ways: new Map() };

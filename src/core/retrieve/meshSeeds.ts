@@ -2,12 +2,14 @@
  * Step one of `mesh`: what each chunk is worth by itself, and which chunks are seeds.
  *
  * Worth = BM25 (scaled to 1) + the names that the question shares with it (`meshNames.ts`) + the share of the question that stands in one of
- * its places; tests and lists of changes keep a part of it where the question is not about them.
+ * its places, and what a heading says of it; tests and lists of changes keep a part of it where the question is not about them, and code
+ * where it asks how something is done.
  * Cost: a pass over the postings of the named keys; coverage and traits are looked at for the pool only.
  */
 
 import { everywhere } from '../text/places.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from './bm25.ts';
+import { headingShares } from './headings.ts';
 import { nameBonuses } from './meshNames.ts';
 import type { MeshWeights } from './meshWeights.ts';
 import type { NamedKey } from './namedKeys.ts';
@@ -52,11 +54,13 @@ export function questionMass(hits: Hits): number {
   return hits.terms.reduce((sum, { idf }) => sum + idf, 0);
 }
 
-/** What tests and lists of changes keep of their worth for this question. */
+/** What tests, lists of changes, and code where steps are asked for, keep of their worth for this question. */
 export function asideFactor(reader: IndexReader, chunk: number, question: Question, weights: MeshWeights): number {
   const traits = reader.traits[chunk] as number;
   const ofTest = traits & Trait.Test && !question.aboutTests ? weights.test : 1;
-  return traits & Trait.ChangeLog && !question.aboutChanges ? ofTest * weights.changeLog : ofTest;
+  const ofCode = question.asksHow && !(traits & Trait.Prose) ? weights.howCode : 1;
+  const ofChanges = traits & Trait.ChangeLog && !question.aboutChanges ? weights.changeLog : 1;
+  return ofTest * ofCode * ofChanges;
 }
 
 /** A chunk gains a share of the best other chunk of its document: a file that speaks of the question twice is more likely meant. */
@@ -113,6 +117,8 @@ export async function findSeeds(
     const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
     worth.set(chunk, (plain(chunk) + covered) * asideFactor(reader, chunk, question, weights));
   }
+  const headed = await headingShares(reader, question, hits, list);
+  for (const [chunk, share] of headed) worth.set(chunk, (worth.get(chunk) as number) + weights.heading * share);
   if (weights.siblings > 0) await supportSiblings(reader, list, plain, worth, weights.siblings);
   const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);
   const seeds = await selectBest(reader, list, worthOf, weights.seeds);

@@ -8,12 +8,16 @@ export const meshWeights = {
   seeds: 10,
 
   // What a chunk is worth by itself, beside its BM25 score (which is scaled to 1 for the best chunk).
+  /** Another form of a word of the question, beside the word. */
+  forms: 0.5,
   /** A document's title or a defined symbol that the question names. */
   named: 1.0,
   /** Further chunks of the same title count this much less each. */
   titleDecay: 0.5,
   /** A file or folder that the question names. */
   file: 0.5,
+  /** What a file keeps of it that is named by another form of a word. */
+  formFile: 0.5,
   /** A proper name of the question in the chunk. */
   name: 0.15,
   /** The share of the question that stands in one place. */
@@ -24,6 +28,11 @@ export const meshWeights = {
   test: 0.4,
   /** What lists of changes keep where the question is not about changes. */
   changeLog: 0.3,
+
+  /** A section whose heading says what the question asks. */
+  heading: 0.5,
+  /** What code keeps where the question asks how something is done. */
+  howCode: 0.8,
 
   // Links from a seed.
   /** Keys with more chunks than this link nothing and name nothing; from 10,000 chunks on it grows with the root of their number. */

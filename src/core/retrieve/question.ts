@@ -7,28 +7,35 @@
 
 import { Space } from '../document.ts';
 import { isSymbol, stemOf } from '../text/entities.ts';
+import { formsOf } from '../text/forms.ts';
 import { nameOf } from '../text/names.ts';
 import { stopWords } from '../text/stopWords.ts';
 import { fold, termsOf } from '../text/terms.ts';
 import { Shape, tokenize } from '../text/tokens.ts';
-import { asksForCommand } from './asksHow.ts';
+import { asksForCommand, asksHow } from './asksHow.ts';
 import { thingAskedFor, withoutFrame } from './whatIs.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more for a title line. */
 export interface QuestionTerm {
   readonly term: string;
   readonly weight: number;
+  /** Terms of other forms of the word, in a short question that asks in a sentence; some are in no text. */
+  readonly forms: readonly string[];
 }
 
 /** A question as retrievers read it. */
 export interface Question {
   readonly terms: readonly QuestionTerm[];
+  /** Whether it asks something in a short sentence. */
+  readonly asks: boolean;
   /** Name keys of every run of words that begins with a capital or digit, longest first, without repeats. */
   readonly names: readonly string[];
   /** Symbol keys, as written. */
   readonly symbols: readonly string[];
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
+  /** Plain words that may be another form of a file's name; none where a symbol is named, which is meant as it is written. */
+  readonly plainWords: readonly string[];
   /** Path keys of neighbouring words written as one (`fileserver`, `no-unused-vars`), with the path keys of these words. */
   readonly joinedPaths: ReadonlyMap<string, readonly string[]>;
   /** Name key of a thing, where the question asks what that is and nothing else. */
@@ -37,6 +44,8 @@ export interface Question {
   readonly thingSymbols: readonly string[];
   /** Whether the question is about tests, so that tests are not demoted. */
   readonly aboutTests: boolean;
+  /** Whether it asks how something is done. */
+  readonly asksHow: boolean;
   /** Whether it is about what was changed, so that lists of changes are not demoted. */
   readonly aboutChanges: boolean;
 }
@@ -49,6 +58,11 @@ const longestRun = 4;
 const longestPath = 300;
 /** What a term in the first of several lines, the title of a longer text, weighs more. */
 const titleLineBonus = 0.5;
+/** What is asked in a sentence is in other words than what is told of it; a commit's message or a log has the words of the code. */
+const asking = /^\s*(?:how|what|where|which|why|when|who|whose|can|could|is|are|do|does|should)\b|\?\s*$/i;
+const longestAsked = 300;
+/** Identifiers have no other forms. */
+const plainWord = /^[A-Za-z]?[a-z]+$/;
 
 /** A name that ends with `_test` is a test only where it is a file: frameworks have functions that register tests of another kind. */
 const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\.[a-z]|\bTest[A-Z]/;
@@ -57,18 +71,26 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 const changeWords =
   /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d/i;
 
-function weighTerms(text: string): readonly QuestionTerm[] {
+function weighTerms(text: string, asks: boolean): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
+  const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
   const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.search(/\S/)) : -1;
   const { count, starts, ends, shapes } = tokenize(text);
   for (let i = 0; i < count; i++) {
-    for (const term of termsOf(text.slice(starts[i], ends[i]), shapes[i] as number)) {
+    const word = text.slice(starts[i], ends[i]);
+    for (const term of termsOf(word, shapes[i] as number)) {
+      if (asks && !counts.has(term) && plainWord.test(word) && text[ends[i] as number] !== '`')
+        forms.set(term, formsOf(word.toLowerCase()));
       counts.set(term, (counts.get(term) ?? 0) + 1);
       if ((starts[i] as number) < lineEnd) firstLine.add(term);
     }
   }
-  return [...counts].map(([term, times]) => ({ term, weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0) }));
+  return [...counts].map(([term, times]) => ({
+    term,
+    weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0),
+    forms: forms.get(term) ?? [],
+  }));
 }
 
 interface Word {
@@ -139,11 +161,16 @@ export function readQuestion(question: string): Question {
   const text = question.slice(0, longestQuestion);
   const words = wordsOf(text);
   const thing = thingAskedFor(question);
+  const asks = text.length <= longestAsked && asking.test(text);
   const symbols = new Set<string>();
   const paths = new Set<string>();
+  const plain = new Set<string>();
   for (const { text: word, shape, folded } of words) {
     if (isSymbol(word, shape, false)) symbols.add(`${Space.Symbol}:${word}`);
-    if (folded.length >= 2 && !stopWords.has(folded)) paths.add(`${Space.Path}:${folded}`);
+    if (folded.length >= 2 && !stopWords.has(folded)) {
+      paths.add(`${Space.Path}:${folded}`);
+      if (word === folded && plainWord.test(folded)) plain.add(folded);
+    }
   }
   // Split at blanks first: a pattern over the whole text would look at every end of a long word from each of its beginnings.
   for (const word of text.split(/[\s("'`,;]+/)) {
@@ -153,15 +180,18 @@ export function readQuestion(question: string): Question {
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
   const firstLine = text.split('\n', 1)[0] as string;
   return {
-    terms: weighTerms(withoutFrame(text)),
+    terms: weighTerms(withoutFrame(text), asks),
+    asks,
     names: spans(words),
     symbols: [...symbols],
     paths: [...paths],
+    plainWords: !asks || symbols.size > 0 ? [] : [...plain],
     joinedPaths: joinedPathsOf(words, text),
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // Who asks how tests are run wants a command, and no test.
     aboutTests: testWords.test(firstLine) && !asksForCommand(text),
+    asksHow: asksHow(text),
     aboutChanges: changeWords.test(firstLine),
   };
 }

@@ -129,3 +129,27 @@ test('weights change the ranking they are named for', async () => {
   const { results } = await unlinked.search(reader, question, { limit: 5 });
   assert.ok(results.every(({ evidence }) => evidence.every(({ via }) => via === undefined)));
 });
+
+test('another form of a word is found, and named as it stands there', async () => {
+  const reader = indexOf({
+    'src/check.ts': 'export function check(text: string) {\n  // We lint the text here.\n  return text;\n}\n',
+    'src/paint.ts': 'export function paint(text: string) {\n  // We draw the text here.\n  return text;\n}\n',
+    'src/routing.ts': 'export function follow(text: string) {\n  // Requests go on from here.\n  return text;\n}\n',
+    'src/sending.ts': 'export function follow2(text: string) {\n  // Requests stop here.\n  return text;\n}\n',
+  }).reader();
+  const { results, unknownTerms } = await mesh.search(reader, 'Where is the linter?', { limit: 2 });
+  assert.deepEqual(await placesOf(reader, [results[0]?.chunk as number]), ['src/check.ts:1-4']);
+  assert.deepEqual(results[0]?.evidence[0], { kind: 'term', keys: ['lint'] });
+  assert.deepEqual(unknownTerms, []);
+  assert.equal((await pathsFound(reader, mesh, 'Where are requests routed?'))[0], 'src/routing.ts');
+});
+
+test('a section whose heading says what is asked comes before code that is full of its words', async () => {
+  const reader = indexOf({
+    'docs/adapters.md':
+      '---\ntitle: Adapters\n---\n\nText about hosts.\n\nIt goes on.\n\n## Writing an adapter\n\nExport a function that takes the builder.\n\nIt does the rest.\n',
+    'src/adapter.ts':
+      'export function writeAdapter() {\n  // Write the adapter: an adapter writes what adapters write.\n  return write(adapter);\n}\n',
+  }).reader();
+  assert.equal((await pathsFound(reader, mesh, 'How do I write an adapter?'))[0], 'docs/adapters.md');
+});

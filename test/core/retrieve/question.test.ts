@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { longestQuestion, readQuestion } from '../../../src/core/retrieve/question.ts';
 
 test('terms are folded, stemmed and weighted by the root of their count; the first of several lines weighs more', () => {
-  assert.deepEqual(readQuestion('How are the pilots piloted?').terms, [{ term: 'pilot', weight: Math.SQRT2 }]);
+  assert.deepEqual(readQuestion('The pilots piloted').terms, [{ term: 'pilot', weight: Math.SQRT2, forms: [] }]);
+  assert.ok(readQuestion('Where is the linter?').terms[0]?.forms.includes('lint'));
+  assert.deepEqual(readQuestion('Where is the `linter`?').terms[0]?.forms, []);
   const { terms } = readQuestion('Crash on start\n\nThe log says start failed');
   const weightOf = (term: string): number | undefined => terms.find((entry) => entry.term === term)?.weight;
   assert.equal(weightOf('crash'), 1.5);

@@ -1,0 +1,40 @@
+/**
+ * Headings that say what a question asks: "Writing an adapter" for "How do I write an adapter?".
+ *
+ * BM25 counts the words of a heading, and cannot tell one that says just that from a long one that says it among other things.
+ * Cost: the titles of the prose among the pool, for short questions alone.
+ */
+
+import { countTerms } from '../text/countTerms.ts';
+import type { Hits } from './bm25.ts';
+import type { Question } from './question.ts';
+import { type IndexReader, Trait } from './reader.ts';
+
+/** Questions of more terms say too much for a heading to say it all. */
+const mostTerms = 10;
+
+/**
+ * How far the last heading of each section says the question and nothing else, above 0 and at most 1: the share of the question's idf
+ * that it says, times the share of its terms that are the question's. Who names a symbol is after where that is defined.
+ */
+export async function headingShares(
+  reader: IndexReader,
+  { asks, symbols }: Question,
+  { terms }: Hits,
+  chunks: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const shares = new Map<number, number>();
+  if (!asks || terms.length > mostTerms || symbols.length > 0) return shares;
+  const asked = new Map(terms.map(({ term, idf }) => [term, idf]));
+  const mass = terms.reduce((sum, { idf }) => sum + idf, 0);
+  const sections = chunks.filter((chunk) => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose);
+  const infos = await reader.chunkInfo(sections);
+  infos.forEach(({ title }, i) => {
+    const said = [...countTerms(title.split(' › ').at(-1) as string).keys()];
+    const both = said.filter((term) => asked.has(term));
+    if (both.length === 0) return;
+    const covered = both.reduce((sum, term) => sum + (asked.get(term) as number), 0);
+    shares.set(sections[i] as number, ((covered / mass) * both.length) / said.length);
+  });
+  return shares;
+}
