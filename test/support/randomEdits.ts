@@ -30,6 +30,9 @@ const words = [
   'ledger',
 ];
 
+/** What renamed files are called: a test and a list of changes are told by their names. */
+const stems = ['moved', 'test/moved', 'changelogs/moved'];
+
 /** A text of a few lines, as prose or as code. */
 export function anyContent(random: () => number): string {
   const word = (): string => words[Math.floor(random() * words.length)] as string;
@@ -43,7 +46,7 @@ export function anyContent(random: () => number): string {
 
 /**
  * Does one random change below `root`, or none, and returns the paths (relative, with `/`) that it concerns. `files` are the present files; kinds are
- * write, append, remove, rename, rename of the case alone, move of a folder, and another ignore file.
+ * write, append, remove, rename (to a test or a list of changes as well), rename of the case alone, move of a folder, and another ignore file.
  */
 export function changeSomething(root: string, files: readonly string[], random: () => number): string[] {
   const pick = (): string => files[Math.floor(random() * files.length)] as string;
@@ -74,7 +77,10 @@ export function changeSomething(root: string, files: readonly string[], random: 
     fs.rmSync(at(name), { force: true });
     return [name];
   }
-  if (kind < 0.84) return move(name, `${path.posix.dirname(pick())}/moved${Math.floor(random() * 400)}${path.posix.extname(name)}`);
+  if (kind < 0.84) {
+    const stem = stems[Math.floor(random() * stems.length)] as string;
+    return move(name, `${path.posix.dirname(pick())}/${stem}${Math.floor(random() * 400)}${path.posix.extname(name)}`);
+  }
   if (kind < 0.9) {
     const base = path.posix.basename(name);
     const other = base === base.toLowerCase() ? base.toUpperCase() : base.toLowerCase();
