@@ -41,6 +41,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
   let from: WirePlace | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: vscode.CancellationTokenSource | undefined;
+  let latest: Promise<void> | undefined;
   let index: string | undefined;
 
   const provider: vscode.TreeDataProvider<Node> = {
@@ -62,14 +63,19 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
     changed.fire(undefined);
   }
 
+  /** Resolves when the list is of the cursor's place, also where another question has taken over from this one. */
   async function ask(): Promise<void> {
     const editor = activeEditor();
     // While a panel, a view, an output channel or a report of ours has the focus, the list stays as it is.
     if (editor === undefined) return;
+    latest = askAbout(editor);
+    for (let awaited: Promise<void> | undefined; awaited !== latest; await awaited) awaited = latest;
+  }
+
+  async function askAbout({ document, selection }: vscode.TextEditor): Promise<void> {
     running?.cancel();
     const cancellation = new vscode.CancellationTokenSource();
     running = cancellation;
-    const { document, selection } = editor;
     const { line, character } = selection.active;
     try {
       const at = { uri: document.uri.toString(), line, character, limit: mostPlaces };
