@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ContextOverflow, type LanguageModel } from '../../src/core/answer/languageModel.ts';
 import type { ModelError, ModelFailure } from '../../src/models/modelError.ts';
 import { createOpenAIModel, listModels, type OpenAIModelOptions } from '../../src/models/openaiModel.ts';
+import { assertUnder } from '../support/quick.ts';
 import { loopbackServer } from './loopbackServer.ts';
 
 const question = [{ role: 'user', content: 'Who knows?' }] as const;
@@ -92,7 +93,7 @@ test('Retry-After is waited for, and without it a moment', async (t) => {
   const server = await loopbackServer(t);
   for (const [model, least, most] of [
     ['rate-after', 190, 480],
-    ['rate', 490, 2000],
+    ['rate', 490, 5000],
   ] as const) {
     const started = performance.now();
     assert.equal(await said(at(server.endpoint, model)), server.answer);
@@ -148,29 +149,31 @@ test('a certificate that nobody signed is refused', async (t) => {
 test('cancelling closes the connection within 100 ms, before and amid the answer and while waiting to try again', async (t) => {
   const server = await loopbackServer(t);
   for (const model of ['hang', 'hang-later']) {
-    const closed = server.closed();
-    const stop = new AbortController();
-    const answer = said(at(server.endpoint, model), stop.signal);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const stopped = performance.now();
-    stop.abort(new Error('enough'));
-    await assert.rejects(answer, /enough/);
-    const ms = (await closed) - stopped;
-    assert.ok(ms < 100, `${model}: closed after ${ms} ms`);
+    await assertUnder(100, `closing ${model}`, async () => {
+      const closed = server.closed();
+      const stop = new AbortController();
+      const answer = said(at(server.endpoint, model), stop.signal);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const stopped = performance.now();
+      stop.abort(new Error('enough'));
+      await assert.rejects(answer, /enough/);
+      return (await closed) - stopped;
+    });
   }
   await assert.rejects(said(at(server.endpoint, 'rate'), AbortSignal.timeout(150)), { name: 'TimeoutError' });
 });
 
 test('leaving the loop closes the connection within 100 ms, not only when the endpoint was silent for too long', async (t) => {
   const server = await loopbackServer(t);
-  const closed = server.closed();
-  let left = 0;
-  for await (const _ of at(server.endpoint, 'hang-later').chat(question)) {
-    left = performance.now();
-    break;
-  }
-  const ms = (await closed) - left;
-  assert.ok(ms < 100, `closed after ${ms} ms`);
+  await assertUnder(100, 'closing', async () => {
+    const closed = server.closed();
+    let left = 0;
+    for await (const _ of at(server.endpoint, 'hang-later').chat(question)) {
+      left = performance.now();
+      break;
+    }
+    return (await closed) - left;
+  });
 });
 
 test('the models of an endpoint, by name, with their context where it is told', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeText } from '../../src/workspace/contentRules.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { assertUnder, cpuMs } from '../support/quick.ts';
 
 const reasonOf = (path: string, text: string) => judgeText(path, text, defaultSettings)?.reason;
 
@@ -60,8 +61,7 @@ test('judgeText() finds private keys whatever the name', () => {
   assert.equal(reasonOf('a.md', 'A key starts with:\n-----BEGIN PRIVATE KEY-----\n'), undefined);
 });
 
-test('judgeText() is not slow on hostile text', () => {
-  const before = performance.now();
+test('judgeText() is not slow on hostile text', async () => {
   for (const text of [
     'this file '.repeat(100_000),
     '// '.repeat(300_000),
@@ -69,7 +69,6 @@ test('judgeText() is not slow on hostile text', () => {
     '-----BEGIN '.repeat(90_000),
     ' '.repeat(1_000_000),
   ]) {
-    judgeText('a.ts', text, defaultSettings);
+    await assertUnder(500, text.slice(0, 20), () => cpuMs(() => judgeText('a.ts', text, defaultSettings)));
   }
-  assert.ok(performance.now() - before < 1000);
 });

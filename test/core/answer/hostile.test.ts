@@ -4,12 +4,13 @@ import { test } from 'node:test';
 import { quotesFor } from '../../../src/core/answer/extractive.ts';
 import { supportOf } from '../../../src/core/answer/support.ts';
 import { furtherFor } from '../../../src/core/answer/wish.ts';
+import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 const known = (): number => 1;
 const questions = ['Why does the kettle whistle?', 'What is kettle?', 'Where is kettle defined?', 'How do I run the kettle?', '漢 kettle'];
 const long = 50_000;
 
-test('50,000 signs of one kind take a moment, in prose and in comments', () => {
+test('50,000 signs of one kind take a moment, in prose and in comments', async () => {
   const signs = [
     ' ',
     '\t',
@@ -56,15 +57,15 @@ test('50,000 signs of one kind take a moment, in prose and in comments', () => {
       ['code', '/* kettle '],
     ] as const) {
       const text = before + sign.repeat(long / sign.length);
-      const from = process.cpuUsage().user;
-      for (const question of questions) {
-        quotesFor(question, [{ n: 1, text, kind, title: 'kettle' }], known);
-        furtherFor(question)?.(text);
-      }
-      supportOf('The kettle is heated [1].', { text, kind, secrets: [] });
+      const read = (): void => {
+        for (const question of questions) {
+          quotesFor(question, [{ n: 1, text, kind, title: 'kettle' }], known);
+          furtherFor(question)?.(text);
+        }
+        supportOf('The kettle is heated [1].', { text, kind, secrets: [] });
+      };
       // Anything that grows with the square of the text takes ten seconds and more.
-      const ms = (process.cpuUsage().user - from) / 1000;
-      assert.ok(ms < 4000, `${JSON.stringify(before + sign)} took ${Math.round(ms)} ms`);
+      await assertUnder(4000, JSON.stringify(before + sign), () => cpuMs(read));
     }
   }
 });

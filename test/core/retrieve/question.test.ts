@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longestQuestion, readQuestion } from '../../../src/core/retrieve/question.ts';
+import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 test('terms are folded, stemmed and weighted by the root of their count; the first of several lines weighs more', () => {
   assert.deepEqual(readQuestion('The pilots piloted').terms, [{ term: 'pilot', weight: Math.SQRT2, forms: [] }]);
@@ -88,11 +89,9 @@ test('questions about changes are told', () => {
   }
 });
 
-test('questions of any size and shape are read in time', () => {
+test('questions of any size and shape are read in time', async () => {
   for (const unit of ['x', 'a/', '`', 'a.b ', 'A ', '. ', '語', '"', 'what ', '1.']) {
-    const start = performance.now();
-    readQuestion(unit.repeat(100_000));
-    assert.ok(performance.now() - start < 2000, JSON.stringify(unit));
+    await assertUnder(2000, JSON.stringify(unit), () => cpuMs(() => readQuestion(unit.repeat(100_000))));
   }
   assert.ok(longestQuestion > 1000);
   assert.deepEqual(readQuestion('').terms, []);
