@@ -6,7 +6,8 @@
  */
 
 import { countTerms } from '../text/countTerms.ts';
-import type { Hits } from './bm25.ts';
+import { everywhere } from '../text/places.ts';
+import { firstHit, type Hits, nextHit } from './bm25.ts';
 import type { Question } from './question.ts';
 import { type IndexReader, Trait } from './reader.ts';
 
@@ -20,14 +21,16 @@ const mostTerms = 10;
 export async function headingShares(
   reader: IndexReader,
   { asks, symbols }: Question,
-  { terms }: Hits,
+  hits: Hits,
   chunks: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
+  const { terms } = hits;
   const shares = new Map<number, number>();
   if (!asks || terms.length > mostTerms || symbols.length > 0) return shares;
   const asked = new Map(terms.map(({ term, idf }) => [term, idf]));
   const mass = terms.reduce((sum, { idf }) => sum + idf, 0);
-  const sections = chunks.filter((chunk) => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose);
+  const isSection = (chunk: number): boolean => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose;
+  const sections = chunks.filter((chunk) => isSection(chunk) && isTitled(hits, chunk));
   const infos = await reader.chunkInfo(sections);
   infos.forEach(({ title }, i) => {
     const said = [...countTerms(title.split(' › ').at(-1) as string).keys()];
@@ -37,4 +40,10 @@ export async function headingShares(
     shares.set(sections[i] as number, ((covered / mass) * both.length) / said.length);
   });
   return shares;
+}
+
+/** Whether a word of the question stands in the chunk's title. */
+function isTitled(hits: Hits, chunk: number): boolean {
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) if (hits.places[hit] === everywhere) return true;
+  return false;
 }
