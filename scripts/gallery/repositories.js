@@ -14,21 +14,21 @@ export const repositories = [
     title: 'Flask (Python)',
     holds: 'src/flask',
     learned:
-      '214 files, 1,294 chunks, 295 communities. The largest areas are the words of the manual: `render_template`, `Blueprint`, `test_client`, `current_app`. Docs, examples and tests of one thing lie together, so a newcomer sees which chapter explains which class, and that contexts (`current_app`, `_request_ctx_stack`, `teardown_request`) are spread over three areas. The change log is an area of its own.',
+      '213 files, 1,294 chunks, 260 communities. The largest areas are the words of the manual: `render_template`, `Blueprint`, `test_client`, `current_app`. Docs, examples and tests of one thing lie together, so a newcomer sees which chapter explains which class, and that contexts (`current_app`, `_request_ctx_stack`, `teardown_request`) are spread over three areas.',
   },
   {
     name: 'ripgrep',
     title: 'ripgrep (Rust)',
     holds: 'crates/core',
     learned:
-      '181 files, 416 communities. The colours are the crates, and the search is seen to be made of libraries: `searcher` is a block of its own to the left, `globset` lies at its edges, `printer` and `ignore` touch everything. `match_count` is where searcher and printer meet. The user guide and the FAQ (top folder) lie beside the code of `WalkBuilder` and `Glob`, which is where their questions are answered.',
+      '180 files, 387 communities. The colours are the crates: `printer` and `searcher` meet in the largest areas (`multi_line`, `binary_byte_offset`), `ignore` lies together around `WalkBuilder`, `globset` at the edges. The chapter of the user guide on automatic filtering is one area with the code of `WalkBuilder`, which is where its questions are answered.',
   },
   {
     name: 'vite',
     title: 'Vite (TypeScript)',
     holds: 'packages/vite',
     learned:
-      '2,386 files, 1,345 communities. Nearly everything belongs to one package, so colours tell docs, starter templates and playgrounds from it: HMR and CSS are areas led by the guide, workers and assets by a playground, which says where to read first about each. The largest area of all is the licenses of bundled dependencies: worth leaving out of the index, which its menu does.',
+      '2,386 files, 1,268 communities. Nearly everything belongs to one package, so colours tell docs, starter templates and playgrounds from it: HMR and CSS are areas led by the guide, workers and assets by a playground, which says where to read first about each. The largest area of all is the licenses of bundled dependencies: worth leaving out of the index, which its menu does.',
   },
 ];
 
