@@ -58,7 +58,8 @@ export function mayLead(text: string, roles: number): boolean {
   // A symbol that is defined nowhere is a library's: what calls `forEach` or `setTimeout` has no subject in common.
   if (text[0] === Space.Symbol && (roles & (Role.Defines | Role.Title | Role.Heading)) === 0) return false;
   // Neither have files that import the same, types that follow the same protocol, pages with the same heading of all pages.
-  return isTelling(text) && !isCommonWord(text) && !isEverywhere(text, true);
+  const mayBeEverywhere = text[0] !== Space.Name || (roles & Role.Heading) !== 0;
+  return isTelling(text) && !isCommonWord(text) && !(mayBeEverywhere && isEverywhere(text, true));
 }
 
 /** Those of some chunks that are no list of changes: what was changed together has no subject in common. */
