@@ -2,7 +2,8 @@
  * Buckets: all chunks that hold one key, where that says that they belong together.
  *
  * A bucket has 3 to 64 chunks, three of them no list of changes, its key tells a subject, a symbol among them is defined there, and a
- * second, independent key of that size is in several of those. Source: MeshRAG section 3.2, where a bucket is a band of a signature and the information criterion judges it;
+ * second, independent key of that size is in several of those. Source: MeshRAG section 3.2, where a bucket is a band of a signature and
+ * the information criterion judges it;
  * the second key stands in for the criterion. Whether a key makes a bucket depends on its chunks and on the sizes of their keys alone.
  * Cost: the keys of the chunks.
  */

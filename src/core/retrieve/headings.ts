@@ -2,7 +2,7 @@
  * Headings that say what a question asks: "Writing an adapter" for "How do I write an adapter?".
  *
  * BM25 counts the words of a heading, and cannot tell one that says just that from a long one that says it among other things.
- * Cost: the titles of the prose among the pool, for short questions alone.
+ * It is our own, the paper ranks no headings. Cost: the titles of the prose among the pool that hold a word of a short question.
  */
 
 import { countTerms } from '../text/countTerms.ts';
