@@ -16,7 +16,7 @@ import { createGlobs, type Globs } from './globs.ts';
 import { addIgnoreFiles, gitExcludes, type IgnoreLevels, type IgnorePlace, ignoreFileNames } from './ignoreLevels.ts';
 import { findRule, type IgnoreMatch } from './ignoreRules.ts';
 import type { Looks } from './looks.ts';
-import { createNamePatterns, type NamePatterns } from './namePatterns.ts';
+import { createNamePatterns, eitherOf, type NamePatterns } from './namePatterns.ts';
 import { errorCode } from './openFile.ts';
 import { absoluteBelow, childPath, extensionOf, nameOf } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
@@ -107,7 +107,7 @@ export async function createFolderRules(
     },
     globs: createGlobs(settings.include, settings.exclude, ignoreCase),
     dependency: createNamePatterns(settings.dependencyDirectories),
-    secret: createNamePatterns(settings.secretNames),
+    secret: eitherOf(createNamePatterns(settings.secretNames), createNamePatterns(settings.moreSecretNames)),
     generated: createNamePatterns(settings.generatedNames),
     prefixLength: bytes.length,
     runGit: options.runGit ?? false,

@@ -8,17 +8,32 @@ import { type Environment, gitCommand, runGit } from './git.ts';
 /** The blob of each file of a commit below a directory; paths are relative to the directory, with `/`. Links and submodules are left out. */
 export type CommitFiles = ReadonlyMap<string, string>;
 
-/** The id of the commit that a name means. Throws an Error that says what git says. */
-export async function resolveCommit(directory: string, name: string, env: Environment): Promise<string> {
-  const args = ['rev-parse', '--verify', '--end-of-options', `${name}^{commit}`];
+/** What a repository may lack, and how to get it. */
+const howToGet = 'git fetch --unshallow gets the older commits of a shallow clone, git fetch --refetch what a damaged repository lacks';
+
+/** The id of the commit that a name means; `undefined` in a repository without a commit, for `HEAD`. Throws an Error that says what is missing. */
+export async function resolveCommit(directory: string, name: string, env: Environment): Promise<string | undefined> {
   const purpose = `Cannot read commit ${JSON.stringify(name)}`;
+  const parse = (revision: string): Promise<string> =>
+    runGit(directory, ['rev-parse', '--verify', '--end-of-options', revision], env, purpose);
   try {
-    return (await runGit(directory, args, env, purpose)).trim();
+    return (await parse(`${name}^{commit}`)).trim();
   } catch (error) {
-    if ((error as Error).message.includes('Needed a single revision'))
-      throw new Error(`${purpose}: there is none of that name`, { cause: error });
-    throw error;
+    if (!(error as Error).message.includes('Needed a single revision')) throw error;
+    const id = await parse(name).catch(() => undefined);
+    if (id === undefined && name === 'HEAD') return undefined;
+    const why = id === undefined ? 'there is none of that name' : 'it is not in this repository';
+    const isWhole =
+      id === undefined && (await runGit(directory, ['rev-parse', '--is-shallow-repository'], env, purpose)).trim() === 'false';
+    throw new Error(`${purpose}: ${why}${isWhole ? '' : `; ${howToGet}`}`, { cause: error });
   }
+}
+
+/** The blobs of a commit that the repository does not have, as one does not that is damaged or a partial clone. */
+export async function missingBlobs(directory: string, commit: string, env: Environment): Promise<ReadonlySet<string>> {
+  const args = ['rev-list', '--objects', '--no-walk', '--missing=print', commit];
+  const list = await runGit(directory, args, env, 'Cannot tell which files of the commit are missing');
+  return new Set([...list.matchAll(/^\?([0-9a-f]+)$/gm)].map(([, id]) => id as string));
 }
 
 /** Throws an Error that says what git says. */
@@ -40,16 +55,15 @@ export function blobId(bytes: Uint8Array, like: string): string {
     .digest('hex');
 }
 
-/**
- * Reads blobs, one process for all of them, and hands over the text of each in their order; `undefined` for one that is missing, binary or
- * larger than `maxBytes`. Throws an Error that says what git says.
- */
-export async function readBlobs(
+/** What a repository has of a blob: its text, `undefined` where it is binary, large or something else; or nothing at all. */
+export type Blob = { readonly text: string | undefined } | 'missing';
+
+/** Reads blobs, one process for all of them, and gives them in their order; no text is larger than `maxBytes`. Throws an Error that says what git says. */
+export async function* readBlobs(
   directory: string,
   ids: readonly string[],
   options: { readonly env: Environment; readonly maxBytes: number; readonly signal?: AbortSignal },
-  onText: (position: number, text: string | undefined) => void,
-): Promise<void> {
+): AsyncGenerator<Blob, void> {
   if (ids.length === 0) return;
   const command = gitCommand(directory, ['cat-file', '--batch', '--buffer'], options.env);
   if (command === undefined) throw new Error('Cannot read the commit: there is no git on the PATH');
@@ -73,30 +87,35 @@ export async function readBlobs(
     });
   });
   ended.catch(() => undefined);
-  const reader = new BatchReader(options.maxBytes, onText);
-  for await (const piece of git.stdout) reader.take(piece as Buffer);
-  await ended;
+  const reader = new BatchReader(options.maxBytes);
+  try {
+    for await (const piece of git.stdout) yield* reader.take(piece as Buffer);
+    await ended;
+  } finally {
+    git.kill();
+  }
 }
 
 /** Reads `<id> <type> <size>\n<content>\n` and `<id> missing\n` as pieces come. */
 class BatchReader {
   readonly #maxBytes: number;
-  readonly #onText: (position: number, text: string | undefined) => void;
-  #position = 0;
+  #blobs: Blob[] = [];
   #header = '';
   #kept: Buffer[] = [];
   /** Bytes of the content that are still to come, its line break among them; undefined while a header is read. */
   #left: number | undefined;
   #isKept = false;
 
-  constructor(maxBytes: number, onText: (position: number, text: string | undefined) => void) {
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    this.#onText = onText;
   }
 
-  take(piece: Buffer): void {
+  /** The blobs that end in the piece. */
+  take(piece: Buffer): readonly Blob[] {
+    this.#blobs = [];
     for (let at = 0; at < piece.length; )
       at = this.#left === undefined ? this.#takeHeader(piece, at) : this.#takeContent(piece, at, this.#left);
+    return this.#blobs;
   }
 
   #takeHeader(piece: Buffer, at: number): number {
@@ -107,7 +126,7 @@ class BatchReader {
     const otherSize = /^[0-9a-f]+ \w+ (\d+)$/.exec(this.#header)?.[1];
     this.#header = '';
     if (size === undefined && otherSize === undefined) {
-      this.#onText(this.#position++, undefined);
+      this.#blobs.push('missing');
       return end + 1;
     }
     this.#left = Number(size ?? otherSize) + 1;
@@ -121,7 +140,7 @@ class BatchReader {
     this.#left = left - (end - at);
     if (this.#left > 0) return end;
     const bytes = Buffer.concat(this.#kept);
-    this.#onText(this.#position++, this.#isKept ? decodeText(bytes.subarray(0, bytes.length - 1)) : undefined);
+    this.#blobs.push({ text: this.#isKept ? decodeText(bytes.subarray(0, bytes.length - 1)) : undefined });
     this.#kept = [];
     this.#left = undefined;
     return end;

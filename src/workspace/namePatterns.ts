@@ -30,3 +30,8 @@ function compile(patterns: readonly string[]): NamePatterns {
     return rule === undefined || rule.negative ? undefined : rule.pattern;
   };
 }
+
+/** What either of two lists matches; neither takes back what the other one names. */
+export function eitherOf(first: NamePatterns, second: NamePatterns): NamePatterns {
+  return (...entry) => first(...entry) ?? second(...entry);
+}

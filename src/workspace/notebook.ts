@@ -7,6 +7,8 @@
  * Cost: one pass over the text, after one by JSON.parse that makes sure it is JSON.
  */
 
+import { backticksAround } from '../core/text/fences.ts';
+
 /** The text, or why there is none. */
 export type NotebookText = { kind: 'text'; text: string } | { kind: 'problem'; detail: string };
 
@@ -57,8 +59,8 @@ function addFences(output: string[], lines: SourceLine[], cells: unknown[], lang
     const cell = cells[first.cell];
     const isFree = output[first.line - 1] === '' && output[last.line + 1] === '';
     if (isRecord(cell) && cell.cell_type === 'code' && isFree) {
-      const ticks = lines.slice(start, end + 1).map(({ text }) => /^\s*(`{3,})/.exec(text)?.[1]?.length ?? 2);
-      const fence = '`'.repeat(Math.max(2, ...ticks) + 1);
+      const code = lines.slice(start, end + 1).map(({ text }) => text);
+      const fence = backticksAround(code.join('\n'), 3);
       output[first.line - 1] = fence + language;
       output[last.line + 1] = fence;
     }

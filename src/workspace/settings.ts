@@ -32,6 +32,8 @@ export interface IndexSettings {
   dependencyDirectories: string[];
   /** Names of files that hold keys or passwords. */
   secretNames: string[];
+  /** More of them, for a folder: no pattern here takes back one of `secretNames`. */
+  moreSecretNames: string[];
   /** A file that takes longer to read is skipped as `too slow`. Milliseconds. */
   fileTimeBudgetMs: number;
 }
@@ -114,5 +116,6 @@ export const defaultSettings: IndexSettings = {
     ...['.npmrc', '.netrc', '_netrc', '.pypirc', '.git-credentials', '.htpasswd', '.pgpass', '.my.cnf', '.dockercfg', '.s3cfg', '.boto'],
     ...['.vault-token', '.terraformrc', 'terraform.rc', '*.tfvars', '*.tfvars.json', '*.tfstate', '*.tfstate.*', 'wp-config.php'],
   ],
+  moreSecretNames: [],
   fileTimeBudgetMs: 2000,
 };
