@@ -6,6 +6,7 @@ import os from 'node:os';
 import nodePath from 'node:path';
 import type { Mention } from '../../src/core/drift/mentions.ts';
 import { givesNames, namesDefinedIn } from '../../src/core/drift/names.ts';
+import { finish } from '../../src/core/steps.ts';
 import { createService } from '../../src/service/createService.ts';
 import type { DriftAnswer } from '../../src/service/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
@@ -138,7 +139,7 @@ class History {
 
   #namesIn(commit: string, path: string): Set<string> {
     if (!givesNames(path)) return new Set();
-    return new Set(namesDefinedIn(path, this.#git('show', `${commit}:${path}`)).names.map(({ name }) => name));
+    return new Set(finish(namesDefinedIn(path, this.#git('show', `${commit}:${path}`))).names.map(({ name }) => name));
   }
 
   #toRow({ retired, path, line, where }: Mention, commit: string, state: Row['state']): Row {

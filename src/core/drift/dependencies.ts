@@ -1,5 +1,7 @@
 /** The packages that a program says it uses, from its manifests, as names that a source could write. */
 
+import type { Steps } from '../steps.ts';
+
 const manifestPath =
   /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.cfg|requirements[^/]*\.(?:txt|in)|Cargo\.toml|go\.mod|Gemfile|Pipfile|composer\.json)$/;
 
@@ -20,7 +22,7 @@ export function packagesIn(path: string, text: string): readonly string[] {
 }
 
 /** Names of packages in a manifest: as they are, with `_` and camel case for `-`, and the last part of those with a scope or a path. */
-export function dependenciesIn(path: string, text: string): readonly string[] {
+export function* dependenciesIn(path: string, text: string): Steps<readonly string[]> {
   const names = new Set<string>();
   const add = (full: string): void => {
     for (const one of [full, full.toLowerCase(), full.split('/').at(-1) ?? '']) {
@@ -31,6 +33,7 @@ export function dependenciesIn(path: string, text: string): readonly string[] {
     }
   };
   for (const match of text.matchAll(patternOf(path))) {
+    yield;
     // A package of the same repository is no dependency.
     if (/\bpath\s*=|workspace|"(?:file|link|portal):/.test(match[0])) continue;
     add((match[1] ?? '').replace(/^@/, ''));

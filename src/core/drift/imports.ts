@@ -3,6 +3,8 @@
  * Cost: a pass over the text for each pattern of the language; no statement is read further than some thousand units.
  */
 
+import type { Steps } from '../steps.ts';
+
 /** Module by imported name. The module is written as in the source: `./server`, `flask.json`, `crate::args`. */
 export type Imports = ReadonlyMap<string, string>;
 
@@ -30,11 +32,13 @@ const aliased = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s+as\s+(?!\1\b)([
 const rustUse = /\buse\s+([\w:]+(?:::)?(?:\{[^;]{1,4000}\}|\*)?(?:\s+as\s+\w+)?)\s*;/g;
 
 /** The imports of a source; those of a document's examples where no language is given. A `*` stands for names that cannot be told. */
-export function importsOf(text: string, languageId?: string): Imports {
+export function* importsOf(text: string, languageId?: string): Steps<Imports> {
   const found = new Map<string, string>();
   const used = languageId === undefined ? [...ecma, ...python] : (patterns[languageId] ?? []);
   for (const pattern of used) {
+    yield;
     for (const { groups } of text.matchAll(pattern)) {
+      yield;
       const names = groups?.names ?? '';
       const module = groups?.module ?? '';
       for (const [, , one] of names.matchAll(aliased)) found.set(one as string, alias);
@@ -45,7 +49,10 @@ export function importsOf(text: string, languageId?: string): Imports {
     }
   }
   if (languageId === undefined || languageId === 'rust') {
-    for (const [, tree] of text.matchAll(rustUse)) readUseTree((tree as string).replace(/\s+/g, ' '), '', found);
+    for (const [, tree] of text.matchAll(rustUse)) {
+      yield;
+      readUseTree((tree as string).replace(/\s+/g, ' '), '', found);
+    }
   }
   return found;
 }

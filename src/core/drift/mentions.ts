@@ -9,9 +9,11 @@
  * more than none. Cost: one pass over each text that holds a retired name, and a look at what is around each place where it stands.
  */
 
+import { finishWith, type Pause, type Steps } from '../steps.ts';
 import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/pathNames.ts';
 import { hashOfWord } from '../text/wordHash.ts';
+import { Zone, zonesOf } from '../text/zones.ts';
 import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
 import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, type Packages } from './origin.ts';
@@ -19,7 +21,6 @@ import { isRecord, sectionsOfThePast, tellsOfThePast } from './past.ts';
 import { isHolder, isLongName, qualifiersOf, standsInProse } from './prose.ts';
 import type { RetiredName } from './retired.ts';
 import { Words } from './words.ts';
-import { Zone, zonesOf } from './zones.ts';
 
 /** A place that speaks of a retired name. */
 export interface Mention {
@@ -57,6 +58,9 @@ interface Occurrence {
   readonly word: number;
 }
 
+/** Words that are looked up without a pause. */
+const wordsOfStep = 1000;
+
 const noPackages: Packages = { dependencies: new Set(), own: new Set() };
 
 /** The mentions of retired names in the given texts, in their order. No text is kept. */
@@ -64,9 +68,10 @@ export async function findMentions(
   retired: readonly RetiredName[],
   sources: Iterable<Source> | AsyncIterable<Source>,
   packages: Packages = noPackages,
+  pause: Pause = () => undefined,
 ): Promise<readonly Mention[]> {
   const reading = new Reading(retired, packages);
-  for await (const source of sources) reading.read(source);
+  for await (const source of sources) await finishWith(reading.read(source), pause);
   return reading.mentions();
 }
 
@@ -93,20 +98,20 @@ class Reading {
       .map(({ strength: _, ...mention }) => mention);
   }
 
-  read(source: Source): void {
+  *read(source: Source): Steps<void> {
     const { id, kind } = languageOf(source.path);
-    if (kind === 'code') new CodeReading(source, id, this).read();
-    else if (isDocument(source.path) && !isRecord(source.path)) this.#readDocument(source);
+    if (kind === 'code') yield* new CodeReading(source, id, this, yield* importsOf(source.text, id)).read();
+    else if (isDocument(source.path) && !isRecord(source.path)) yield* this.#readDocument(source);
   }
 
-  #readDocument({ path, text }: Source): void {
-    const imports = importsOf(text);
+  *#readDocument({ path, text }: Source): Steps<void> {
+    const imports = yield* importsOf(text);
     const bound = new Set<string>();
     const here: Found[] = [];
     const isInSectionOfThePast = sectionsOfThePast(text);
     const placeOf = placeCursor(text);
     const { words } = this;
-    this.eachName(text, ({ retired, word }) => {
+    yield* this.eachName(text, ({ retired, word }) => {
       const from = words.from(word);
       if (isBoundInExample(words, word)) bound.add(retired.name);
       const origin = this.originIn(imports, retired.name, retired);
@@ -131,13 +136,16 @@ class Reading {
     return module === undefined ? undefined : originOf(module, retired.path, this.#packages);
   }
 
-  eachName(text: string, read: (occurrence: Occurrence) => void): void {
+  *eachName(text: string, read: (occurrence: Occurrence) => void): Steps<void> {
     const { words } = this;
     words.read(text);
     for (let word = 0; word < words.count; word++) {
+      if (word % wordsOfStep === 0) yield;
       if (!this.#hashes.has(words.hash(word))) continue;
       const retired = this.#byName.get(words.word(word));
-      if (retired !== undefined) read({ retired, word });
+      if (retired === undefined) continue;
+      read({ retired, word });
+      yield;
     }
   }
 }
@@ -155,20 +163,20 @@ class CodeReading {
   /** The names in patterns that take something apart, `{ a, b } = …`; read when first asked for. */
   #destructured: ReadonlySet<string> | undefined;
 
-  constructor({ path, text }: Source, language: string, all: Reading) {
+  constructor({ path, text }: Source, language: string, all: Reading, imports: Imports) {
     this.#path = path;
     this.#text = text;
     this.#language = language;
-    this.#imports = importsOf(text, language);
+    this.#imports = imports;
     this.#isTest = isTestPath(path);
     this.#placeOf = placeCursor(text);
     this.#all = all;
     this.#words = all.words;
   }
 
-  read(): void {
-    const zones = zonesOf(this.#text, this.#language);
-    this.#all.eachName(this.#text, (at) => {
+  *read(): Steps<void> {
+    const zones = yield* zonesOf(this.#text, this.#language);
+    yield* this.#all.eachName(this.#text, (at) => {
       const zone = zones[this.#words.from(at.word)];
       if (zone === Zone.Comment) this.#readComment(at);
       else if (zone === Zone.String) this.#readString(at);

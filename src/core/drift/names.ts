@@ -6,6 +6,7 @@
  * name itself masked. Cost: one pass over the lines.
  */
 
+import type { Steps } from '../steps.ts';
 import { type Definition, findDefinitions } from '../text/definitions.ts';
 import { type Language, languageOf } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
@@ -61,8 +62,8 @@ export function givesNames(path: string): boolean {
 }
 
 /** The names that a file of that path defines; each once, at its first line. */
-export function namesDefinedIn(path: string, text: string): FileNames {
-  return { path, names: givesNames(path) ? readNames(linesOf(text), languageOf(path)) : [] };
+export function* namesDefinedIn(path: string, text: string): Steps<FileNames> {
+  return { path, names: givesNames(path) ? yield* readNames(linesOf(text), languageOf(path)) : [] };
 }
 
 /** Members of a type that no pattern of declarations finds: fields, options, keys of settings. */
@@ -74,6 +75,8 @@ const fields: Readonly<Record<string, RegExp>> = {
 };
 
 const longestField = 300;
+/** Lines that are looked at for fields without a pause. */
+const linesOfStep = 100;
 
 interface Open {
   readonly name: string;
@@ -86,10 +89,11 @@ interface Open {
   memberIndent?: number;
 }
 
-function readNames(lines: Lines, language: Language): readonly DefinedName[] {
+function* readNames(lines: Lines, language: Language): Steps<readonly DefinedName[]> {
   const found = new Map<string, DefinedName>();
   const open: Open[] = [];
-  for (const { line, name, indent, isField } of declarationsIn(lines, language)) {
+  for (const { line, name, indent, isField } of yield* declarationsIn(lines, language)) {
+    yield;
     const text = lineAt(lines, line);
     while (open.length > 0 && (open.at(-1) as Open).indent >= indent) open.pop();
     const outer = open.at(-1);
@@ -115,12 +119,13 @@ function readNames(lines: Lines, language: Language): readonly DefinedName[] {
 }
 
 /** The declarations of a source and what may be fields, in the order of lines. */
-function declarationsIn(lines: Lines, language: Language): readonly (Definition & { readonly isField: boolean })[] {
+function* declarationsIn(lines: Lines, language: Language): Steps<readonly (Definition & { readonly isField: boolean })[]> {
   const definitions = findDefinitions(lines, language).map((definition) => ({ ...definition, isField: false }));
   const pattern = fields[language.id];
   if (pattern === undefined) return definitions;
   const taken = new Set(definitions.map(({ line }) => line));
   for (let line = 0; line < lines.count; line++) {
+    if (line % linesOfStep === 0) yield;
     if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > longestField) continue;
     const match = pattern.exec(lineAt(lines, line));
     if (match !== null)

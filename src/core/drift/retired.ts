@@ -3,12 +3,13 @@
  *
  * A pure function of the definitions before (the files that differ from a commit, as they were there), the definitions of the same files
  * now, and the names that are defined anywhere now. A rename was seen where a name that is new in the file (or in a new file) stands in the
- * same declaration, or before the same lines. Cost: linear in the definitions, but for the names that are gone from a file: each is
- * compared with every name that is new there or in new files.
+ * same declaration, or before the same lines (`renames.ts`). Cost: linear in the definitions.
  */
 
+import type { Steps } from '../steps.ts';
 import { keywords } from '../text/languages.ts';
 import { type DefinedName, type FileNames, shortestName } from './names.ts';
+import { NewNames, renameOf } from './renames.ts';
 
 /** A name that is gone. */
 export interface RetiredName {
@@ -34,12 +35,8 @@ export interface RetiredOptions {
   readonly dependencies: ReadonlySet<string>;
 }
 
-/** Bodies that are alike in this share of their lines belong to one thing under two names. */
-const sameBody = 0.6;
-const fewestBodyLines = 2;
-
 /** The retired names, each once, in the order of `before`. */
-export function retiredNames({ before, after, defined, dependencies }: RetiredOptions): readonly RetiredName[] {
+export function* retiredNames({ before, after, defined, dependencies }: RetiredOptions): Steps<readonly RetiredName[]> {
   const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
   const gone = (name: string): boolean =>
     name.length >= shortestName && !now.has(name) && !defined.has(name) && !keywords.has(name) && !dependencies.has(name);
@@ -47,15 +44,19 @@ export function retiredNames({ before, after, defined, dependencies }: RetiredOp
   const afterOf = new Map(after.map((file) => [file.path, file]));
   const oldPaths = new Set(before.map(({ path }) => path));
   const isNew = ({ name }: DefinedName): boolean => !known.has(name);
-  const inNewFiles = after.filter(({ path }) => !oldPaths.has(path)).flatMap(({ names }) => names.filter(isNew));
+  const inNewFiles = yield* new NewNames().add(after.filter(({ path }) => !oldPaths.has(path)).flatMap(({ names }) => names.filter(isNew)));
   const found = new Map<string, RetiredName>();
   for (const { path, names } of before) {
+    yield;
     const lost = names.filter(({ name }) => gone(name));
     if (lost.length === 0) continue;
-    const candidates = [...(afterOf.get(path)?.names.filter(isNew) ?? []), ...inNewFiles];
+    const candidates = [yield* new NewNames().add(afterOf.get(path)?.names.filter(isNew) ?? []), inNewFiles];
+    const declared = new Map<string, number>();
+    for (const { signature } of lost) declared.set(signature, (declared.get(signature) ?? 0) + 1);
     for (const one of lost) {
+      yield;
       if (found.has(one.name)) continue;
-      const newName = renameOf(one, lost, candidates);
+      const newName = renameOf(one, declared.get(one.signature) === 1, candidates);
       const { name, line, container, isType } = one;
       found.set(name, {
         name,
@@ -68,33 +69,4 @@ export function retiredNames({ before, after, defined, dependencies }: RetiredOp
     }
   }
   return [...found.values()];
-}
-
-/** The name that took the place of a lost one; undefined where none did, or where it cannot be told which. */
-function renameOf(lost: DefinedName, allLost: readonly DefinedName[], candidates: readonly DefinedName[]): string | undefined {
-  const sameLine = candidates.filter((one) => one.signature === lost.signature && one.isType === lost.isType);
-  const rivals = allLost.filter((one) => one.signature === lost.signature);
-  if (sameLine.length === 1 && rivals.length === 1 && lost.signature.length > 8) return sameLine[0]?.name;
-  const ranked = candidates
-    .filter((one) => one.isType === lost.isType)
-    .map((one) => ({ name: one.name, share: likeness(one.body, lost.body) }))
-    .filter(({ share }) => share >= sameBody)
-    .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1));
-  const [best, second] = ranked;
-  return best !== undefined && best.share > (second?.share ?? 0) ? best.name : undefined;
-}
-
-/** The share of lines that two bodies have in common, 0 to 1. */
-function likeness(a: readonly string[], b: readonly string[]): number {
-  if (Math.min(a.length, b.length) < fewestBodyLines) return 0;
-  const left = new Map<string, number>();
-  for (const line of a) left.set(line, (left.get(line) ?? 0) + 1);
-  let common = 0;
-  for (const line of b) {
-    const count = left.get(line) ?? 0;
-    if (count === 0) continue;
-    left.set(line, count - 1);
-    common++;
-  }
-  return common / Math.max(a.length, b.length);
 }

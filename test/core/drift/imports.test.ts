@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importsOf } from '../../../src/core/drift/imports.ts';
+import { finish } from '../../../src/core/steps.ts';
 
 function check(language: string | undefined, text: string, expected: Record<string, string>): void {
-  assert.deepEqual(Object.fromEntries(importsOf(text, language)), expected);
+  assert.deepEqual(Object.fromEntries(finish(importsOf(text, language))), expected);
 }
 
 test('modules by name, in each language that is read', () => {

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { dependenciesIn, packagesIn } from '../../../src/core/drift/dependencies.ts';
 import { findMentions } from '../../../src/core/drift/mentions.ts';
 import type { RetiredName } from '../../../src/core/drift/retired.ts';
-import { Zone, zonesOf } from '../../../src/core/drift/zones.ts';
+import { finish } from '../../../src/core/steps.ts';
+import { Zone, zonesOf } from '../../../src/core/text/zones.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 const createServer: RetiredName = { name: 'createServer', path: 'src/server.ts', line: 3, isType: false };
@@ -145,7 +146,7 @@ test('parts of longer names, files and addresses are not the name', async () => 
 });
 
 test('zones of the common languages', () => {
-  const zoneOf = (text: string, language: string): string => [...zonesOf(text, language)].join('');
+  const zoneOf = (text: string, language: string): string => [...finish(zonesOf(text, language))].join('');
   assert.equal(zoneOf('a // b', 'typescript'), '001111');
   assert.equal(zoneOf('"//" a', 'typescript'), '222200');
   assert.equal(zoneOf('`a\u0024{b + `c`}d` e', 'typescript'), '2222' + '0000' + '222' + '222' + '00');
@@ -160,7 +161,7 @@ test('zones of the common languages', () => {
 });
 
 test('dependencies by the ways a source can write them', () => {
-  assert.deepEqual(dependenciesIn('package.json', '{"dependencies":{"@fastify/fast-json":"^1.0.0"}}'), [
+  assert.deepEqual(finish(dependenciesIn('package.json', '{"dependencies":{"@fastify/fast-json":"^1.0.0"}}')), [
     'fastify/fast-json',
     'fastify/fast_json',
     'fastify/fastJson',
@@ -168,9 +169,9 @@ test('dependencies by the ways a source can write them', () => {
     'fast_json',
     'fastJson',
   ]);
-  assert.ok(dependenciesIn('pyproject.toml', 'dependencies = [\n  "click>=8",\n]\n').includes('click'));
-  assert.ok(dependenciesIn('Cargo.toml', '[dependencies]\nmemchr = "2"\n').includes('memchr'));
-  assert.ok(dependenciesIn('go.mod', 'require github.com/spf13/cobra v1.0.0\n').includes('cobra'));
+  assert.ok(finish(dependenciesIn('pyproject.toml', 'dependencies = [\n  "click>=8",\n]\n')).includes('click'));
+  assert.ok(finish(dependenciesIn('Cargo.toml', '[dependencies]\nmemchr = "2"\n')).includes('memchr'));
+  assert.ok(finish(dependenciesIn('go.mod', 'require github.com/spf13/cobra v1.0.0\n')).includes('cobra'));
 });
 
 test('packages that a manifest is for, by the ways a source can write them', () => {
@@ -192,11 +193,11 @@ test('lines end as they end in an editor', async () => {
 
 test('templates within templates, and quotes that nothing closes, however many', () => {
   const deep = 20_000;
-  const zones = zonesOf(`${'`${'.repeat(deep)}a${'}`'.repeat(deep)} b`, 'typescript');
+  const zones = finish(zonesOf(`${'`${'.repeat(deep)}a${'}`'.repeat(deep)} b`, 'typescript'));
   assert.equal(zones[3 * deep], Zone.Code);
   assert.equal(zones[3 * deep + 1], Zone.String);
   assert.equal(zones[5 * deep + 2], Zone.Code);
-  assert.equal(zonesOf("a '\\'\\' b\n'c'", 'typescript').indexOf(Zone.String), 10);
+  assert.equal(finish(zonesOf("a '\\'\\' b\n'c'", 'typescript')).indexOf(Zone.String), 10);
 });
 
 test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async () => {
@@ -237,7 +238,7 @@ test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async
       const read = async (): Promise<void> => {
         for (const path of ['a.ts', 'a.py', 'a.go', 'a.rs', 'a.md']) await findMentions([retired], [{ path, text }]);
         for (const path of ['package.json', 'go.mod', 'Gemfile', 'requirements.txt', 'pyproject.toml']) {
-          dependenciesIn(path, text);
+          finish(dependenciesIn(path, text));
           packagesIn(path, text);
         }
       };

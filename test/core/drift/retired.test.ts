@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { namesDefinedIn } from '../../../src/core/drift/names.ts';
 import { retiredNames } from '../../../src/core/drift/retired.ts';
+import { finish } from '../../../src/core/steps.ts';
 
 const none: ReadonlySet<string> = new Set();
 
 function check(before: Record<string, string>, after: Record<string, string>, expected: readonly string[]): void {
-  const names = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => namesDefinedIn(path, text));
-  const found = retiredNames({ before: names(before), after: names(after), defined: none, dependencies: none });
+  const names = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => finish(namesDefinedIn(path, text)));
+  const found = finish(retiredNames({ before: names(before), after: names(after), defined: none, dependencies: none }));
   assert.deepEqual(
     found.map(({ name, newName }) => (newName === undefined ? name : `${name} > ${newName}`)),
     expected,
@@ -45,7 +46,7 @@ test('short names, keywords, locals, tests and settings are no names', () => {
 });
 
 test('a method of Go is held by the type of its receiver; what a trait asks for is the names of the trait', () => {
-  const named = (path: string, text: string) => namesDefinedIn(path, text).names.map(({ name, container }) => [name, container]);
+  const named = (path: string, text: string) => finish(namesDefinedIn(path, text)).names.map(({ name, container }) => [name, container]);
   assert.deepEqual(named('a.go', 'func (p *packetConn) ReadPacket() {\n}\nfunc openConn() {\n}\n'), [
     ['ReadPacket', 'packetConn'],
     ['openConn', undefined],
@@ -59,7 +60,7 @@ test('a method of Go is held by the type of its receiver; what a trait asks for 
 test('fields of types are names of theirs, and are renamed only where what follows stays', () => {
   const options = 'export interface Options {\n  silentMode?: boolean;\n  port: number;\n  open(\n    depth: number,\n  ): void;\n}\n';
   assert.deepEqual(
-    namesDefinedIn('a.ts', options).names.map(({ name, container }) => [name, container]),
+    finish(namesDefinedIn('a.ts', options)).names.map(({ name, container }) => [name, container]),
     [
       ['Options', undefined],
       ['silentMode', 'Options'],
@@ -73,8 +74,8 @@ test('fields of types are names of theirs, and are renamed only where what follo
 });
 
 test('names of dependencies and names that are defined elsewhere are left out', () => {
-  const before = [namesDefinedIn('a.ts', 'export function startServer() {}\nexport function stopServer() {}\n')];
-  const found = retiredNames({ before, after: [], defined: new Set(['startServer']), dependencies: new Set(['stopServer']) });
+  const before = [finish(namesDefinedIn('a.ts', 'export function startServer() {}\nexport function stopServer() {}\n'))];
+  const found = finish(retiredNames({ before, after: [], defined: new Set(['startServer']), dependencies: new Set(['stopServer']) }));
   assert.deepEqual(found, []);
 });
 
@@ -85,8 +86,8 @@ test('what is retired was defined before and is not defined now, whatever the fi
   fc.assert(
     fc.property(files, files, (before, after) => {
       const all = (of: Record<string, string>) => new Set(Object.values(of).flatMap((text) => text.match(/\w+(?=\()/g) ?? []));
-      const names = (of: Record<string, string>) => Object.entries(of).map(([path, text]) => namesDefinedIn(path, text));
-      const found = retiredNames({ before: names(before), after: names(after), defined: none, dependencies: none });
+      const names = (of: Record<string, string>) => Object.entries(of).map(([path, text]) => finish(namesDefinedIn(path, text)));
+      const found = finish(retiredNames({ before: names(before), after: names(after), defined: none, dependencies: none }));
       const expected = [...all(before)].filter((one) => !all(after).has(one));
       assert.deepEqual(found.map((one) => one.name).sort(), expected.sort());
     }),
