@@ -52,6 +52,10 @@ class Numbers {
     return number;
   }
 
+  has(id: number): boolean {
+    return id < this.#ofId.length && (this.#ofId[id] as number) > 0;
+  }
+
   /** Forgets the numbers from `size` on. */
   cut(size: number): void {
     for (let number = size; number < this.size; number++) this.#ofId[this.ids[number] as number] = 0;
@@ -98,7 +102,7 @@ export class Dictionary {
     return writer.toBytes();
   }
 
-  /** Reads the next block. Throws `CorruptBytesError`, with nothing added, where it does not begin where the last one ended. */
+  /** Reads the next block. Throws `CorruptBytesError`, with nothing added, where it does not begin where the last one ended or repeats a string. */
   addBlock(block: Uint8Array): void {
     const before = this.mark();
     try {
@@ -148,7 +152,9 @@ function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): vo
   for (const header of headers) {
     const from = reader.position;
     reader.skip(header >>> 1);
-    numbers.push(numbers.lexicon.internBytes(block, from, reader.position, header % 2 === 1));
+    const id = numbers.lexicon.internBytes(block, from, reader.position, header % 2 === 1);
+    if (numbers.has(id)) throw new CorruptBytesError(`string ${numbers.size} has a number already`);
+    numbers.push(id);
   }
 }
 

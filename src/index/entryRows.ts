@@ -20,6 +20,8 @@ export interface EntryRows {
   readonly turn: number;
   /** Where the bytes lie on disk, or packed: reads those in [from, to). The bytes above are then read as a whole when they are touched. */
   readonly read?: (from: number, to: number) => Uint8Array;
+  /** Of rows that come from a file. Throws where a row with this last number cannot be what was written; -1 where its numbers descend. */
+  readonly check?: (last: number) => void;
 }
 
 /** The entries of one row as columns. */
@@ -59,6 +61,7 @@ export function readEntries(
   const most = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
   let at = rows.read === undefined ? from : 0;
   let number = 0;
+  let signs = 0;
   for (let i = start; i < end; i++) {
     let byte = bytes[at++] as number;
     let difference = byte & 127;
@@ -66,6 +69,7 @@ export function readEntries(
       byte = bytes[at++] as number;
       difference |= (byte & 127) << shift;
     }
+    signs |= difference;
     number += difference;
     numbers[i] = number;
     const form = bytes[at++] as number;
@@ -81,6 +85,7 @@ export function readEntries(
     if (places !== undefined) places[i] = varintAt(bytes, at);
     at = varintEnd(bytes, placesEnd);
   }
+  if (rows.check !== undefined && end > start) rows.check(signs < 0 ? -1 : number);
   return true;
 }
 

@@ -85,6 +85,7 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
   const files = paths.map((path, i): FileRow => {
     const told = contents[places[i] as number];
     if (told === undefined) throw new CorruptBytesError(`content ${places[i]} of ${contents.length}`);
+    if (!isSize(sizes[i] as number)) throw new CorruptBytesError(`a file of ${sizes[i]} bytes`);
     const hash = hashes.slice(hashAt, hashAt + (hashSizes[i] as number) * 2);
     hashAt += (hashSizes[i] as number) * 2;
     return {
@@ -105,11 +106,31 @@ function textsOf(json: Uint8Array): Texts {
   try {
     const texts = JSON.parse(Buffer.from(json.buffer).toString()) as Partial<Texts> | null;
     const { removed, paths, contents } = texts ?? {};
-    if (Array.isArray(removed) && Array.isArray(paths) && Array.isArray(contents)) return { removed, paths, contents };
+    if (isList(removed, isPath) && isList(paths, isPath) && isList(contents, isContent)) return { removed, paths, contents };
   } catch {
     // Said below.
   }
   throw new CorruptBytesError('the texts of a record are damaged');
+}
+
+function isList<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+/** Whether a value is a path below a folder: no segment is empty, `.` or `..`. */
+function isPath(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0') && !/(?:^|\/)(?:\.{0,2})(?:\/|$)/.test(value);
+}
+
+/** Whether a value is a language or a skip note. */
+function isContent(value: unknown): value is string | SkipNote {
+  if (typeof value === 'string') return true;
+  const { reason, detail } = (value ?? {}) as Partial<Record<keyof SkipNote, unknown>>;
+  return typeof reason === 'string' && (detail === undefined || typeof detail === 'string');
+}
+
+function isSize(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 /** What a log says at last. Most of it is what a build wrote, by path, which is taken as it comes. */

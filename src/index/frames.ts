@@ -15,6 +15,9 @@ import { CorruptBytesError } from './bytes.ts';
 export const mostInFrame: number = 1 << 16;
 const headBytes = 8;
 const sumBytes = 4;
+/** No file has more content than this and so many times its own bytes; what is saved has three times. */
+const minContent = 1 << 20;
+const maxRatio = 32;
 /** Less is kept as it is. */
 const leastPacked = 64;
 
@@ -107,6 +110,8 @@ export class FrameReader {
   #from = 0;
   #to = 0;
   #at = 0;
+  /** Bytes of content that the frames ahead may have together. */
+  #left: number;
 
   /** Throws what the file system throws. */
   constructor(path: string, packing = usualPacking) {
@@ -114,6 +119,7 @@ export class FrameReader {
     this.#packing = packing;
     this.#descriptor = fs.openSync(path, 'r');
     abandoned.register(this, this.#descriptor, this);
+    this.#left = minContent + fs.fstatSync(this.#descriptor).size * maxRatio;
   }
 
   /** Closes the file at once; no frame has a content any more. */
@@ -126,7 +132,8 @@ export class FrameReader {
     const at = this.#at;
     const head = this.#bytes(at, headBytes);
     const [size, taken] = [head.readUInt32LE(), head.readUInt32LE(4)];
-    if (size > mostInFrame || taken > size) throw new CorruptBytesError(`a frame of ${size} bytes in ${taken}`);
+    this.#left -= size;
+    if (size > mostInFrame || taken > size || this.#left < 0) throw new CorruptBytesError(`a frame of ${size} bytes in ${taken}`);
     const length = headBytes + taken + sumBytes;
     check(this.#bytes(at, length), at);
     this.#at += length;
@@ -153,9 +160,13 @@ export class FrameReader {
   #unpacked(frame: Buffer, size: number): Uint8Array {
     const packed = frame.subarray(headBytes, -sumBytes);
     if (packed.length === size) return packed;
-    const content = this.#packing.unpack(packed);
-    if (content.length !== size) throw new CorruptBytesError(`a frame of ${content.length} bytes for ${size}`);
-    return content;
+    try {
+      const content = this.#packing.unpack(packed);
+      if (content.length === size) return content;
+      throw new CorruptBytesError(`a frame of ${content.length} bytes for ${size}`);
+    } catch (error) {
+      throw new LostFrameError(this.#path, error);
+    }
   }
 
   #bytes(at: number, length: number): Buffer {

@@ -24,15 +24,20 @@ export function loadSqlite(): NodeSqlite | undefined {
   return loaded;
 }
 
-/** Result codes of SQLite, by what they mean for an index. See sqlite.org/rescode.html. */
+/** What an error of `node:sqlite` means for an index, by the result codes of SQLite. See sqlite.org/rescode.html. */
 export function faultOf(error: unknown): 'busy' | 'damaged' | 'unwritable' | undefined {
-  const code = (error as { errcode?: unknown } | null)?.errcode;
-  if (typeof code !== 'number') return undefined;
-  switch (code & 255) {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  // An integer of a row that no number holds exactly; no store writes one.
+  if (code === 'ERR_OUT_OF_RANGE') return 'damaged';
+  if (typeof errcode !== 'number') return undefined;
+  switch (errcode & 255) {
     case 5: // SQLITE_BUSY
     case 6: // SQLITE_LOCKED
       return 'busy';
+    case 1: // SQLITE_ERROR: the statements are right where the tables are
     case 11: // SQLITE_CORRUPT
+    case 19: // SQLITE_CONSTRAINT: no statement violates one in a sound file
+    case 20: // SQLITE_MISMATCH
     case 26: // SQLITE_NOTADB
       return 'damaged';
     case 3: // SQLITE_PERM

@@ -10,6 +10,21 @@ import { encodeDocument } from './documentCodec.ts';
 import type { SqliteReader } from './sqliteReader.ts';
 import { blockName, documentKey, documentName, packBlock, sealed, sumBytes } from './sqliteRows.ts';
 
+/** What the dictionary costs whoever opens the store: its bytes, and for each block as much as so many bytes. */
+const cost = 'SELECT coalesce(sum(length(data) + 1000), 0) FROM dictionary';
+/** The dictionary is worn where it costs so many times what it did when it was begun, and at least so much. */
+const maxGrowth = 2;
+const minRenewed = 300_000;
+
+/** Notes what the dictionary costs, where it was begun since the last time. */
+export const noteDictionary = `INSERT OR IGNORE INTO meta SELECT 'dictionary', (${cost})`;
+
+/** Whether the dictionary is to be written anew. */
+export function isDictionaryWorn(reader: SqliteReader): boolean {
+  const row = reader.prepare(`SELECT (${cost}) AS cost, value FROM meta WHERE name = 'dictionary'`).get();
+  return row !== undefined && Number(row.cost) > Math.max(minRenewed, Number(row.value) * maxGrowth);
+}
+
 /** What is to be written in the place of the old dictionary and its documents. */
 export interface RenewedDictionary {
   readonly dictionary: Dictionary;

@@ -37,6 +37,8 @@ const plainColumns = chunkColumns.filter((name) => name !== 'documentOf' && name
 const leftShare = 1 / 16;
 /** Entries that are renumbered between two steps: a few milliseconds. */
 const stepEntries = 50_000;
+/** A number and a form. */
+const minEntryBytes = 2;
 
 /** The paths and contents of documents as they are written: columns, which are read in a third of the time that lists of pairs take. */
 interface Documents {
@@ -87,9 +89,16 @@ export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): 
   return arrays;
 }
 
-/** What `packSteps` was given; strings get ids of `lexicons`. Throws `CorruptBytesError` where the arrays are anything else. */
-export function* unpackSteps(arrays: readonly SavedArray[], lexicons: Lexicons): Generator<void, SavedSegment[]> {
-  const reader = new ArrayReader(arrays);
+/**
+ * What `packSteps` was given; strings get ids of `lexicons`. Throws `CorruptBytesError` where the arrays are anything else, as far as that can be
+ * seen without unpacking them; whoever comes upon a row that is not sound gets what `lost` makes of the reason.
+ */
+export function* unpackSteps(
+  arrays: readonly SavedArray[],
+  lexicons: Lexicons,
+  lost = (why: string): Error => new CorruptBytesError(why),
+): Generator<void, SavedSegment[]> {
+  const reader = new ArrayReader(arrays, lost);
   const terms = lexicons.terms.adopt(reader.lexicon());
   yield;
   const keys = lexicons.keys.adopt(reader.lexicon());
@@ -101,16 +110,23 @@ export function* unpackSteps(arrays: readonly SavedArray[], lexicons: Lexicons):
     const { paths, contents } = documentsIn(reader.bytes());
     const firstChunkOf = reader.next(Int32Array, paths.length);
     const chunkCount = reader.next(Int32Array, 1)[0] as number;
+    if (!isAscending(firstChunkOf, 0, chunkCount) || (firstChunkOf[0] ?? chunkCount) !== 0)
+      throw new CorruptBytesError(`${paths.length} documents of ${chunkCount} chunks`);
     const columns = plainColumns.map((name) => [name, reader.next(Int32Array, chunkCount)] as const);
     const own = Object.fromEntries(columns) as Record<(typeof chunkColumns)[number], Int32Array>;
-    const heads = { ...own, titles: renamed(reader.next(Int32Array, chunkCount), titles), traits: reader.bytes(chunkCount) };
+    const ownTitles = renamed(reader.next(Int32Array, chunkCount), titles);
+    for (const id of ownTitles) if (!(id >= 0 && id < lexicons.titles.size)) throw new CorruptBytesError(`title ${id}`);
+    const heads = { ...own, titles: ownTitles, traits: reader.bytes(chunkCount) };
     const documentOf = new Int32Array(chunkCount);
     for (let position = 0; position < paths.length; position++) {
       documentOf.fill(position, firstChunkOf[position], firstChunkOf[position + 1] ?? chunkCount);
     }
-    const postings = { terms: postingsIn(reader, terms, 0), keys: postingsIn(reader, keys, commonestRoles) };
+    const postings = {
+      terms: postingsIn(reader, terms, lexicons.terms, { turn: 0, limit: chunkCount }),
+      keys: postingsIn(reader, keys, lexicons.keys, { turn: commonestRoles, limit: chunkCount }),
+    };
     yield;
-    const stored = reader.rows(chunkCount, commonestRoles, {});
+    const stored = reader.rows(chunkCount, { turn: commonestRoles, limit: keys?.length ?? lexicons.keys.size });
     const chunkKeys = keys === undefined ? stored : yield* renumbered(stored, keys);
     const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
     lexicons.serials.next += chunkCount;
@@ -122,10 +138,12 @@ export function* unpackSteps(arrays: readonly SavedArray[], lexicons: Lexicons):
 /** Arrays one after the other. All methods throw `CorruptBytesError` where there is another one. */
 class ArrayReader {
   readonly #arrays: readonly SavedArray[];
+  readonly #lost: (why: string) => Error;
   #at = 0;
 
-  constructor(arrays: readonly SavedArray[]) {
+  constructor(arrays: readonly SavedArray[], lost: (why: string) => Error) {
     this.#arrays = arrays;
+    this.#lost = lost;
   }
 
   get hasMore(): boolean {
@@ -149,6 +167,8 @@ class ArrayReader {
     const { starts, bytes } = image;
     const slots = image.slots.length / Int32Array.BYTES_PER_ELEMENT;
     const isSound =
+      starts[0] === 0 &&
+      isAscending(starts, 1, bytes.length) &&
       starts.at(-1) === bytes.length &&
       Number.isInteger(slots) &&
       slots > 0 &&
@@ -160,18 +180,43 @@ class ArrayReader {
     return image;
   }
 
-  /** Rows with what else belongs to them; their bytes are unpacked when they are asked for. */
-  rows<T extends object>(count: number, turn: number, more: T): EntryRows & T {
+  /** Rows whose bytes are unpacked when they are asked for. */
+  rows(count: number, { turn, limit }: RowKind): EntryRows {
     const [sizes, starts] = [this.next(Int32Array, count), this.next(Uint32Array, count + 1)];
     const packed = this.next(PackedBytes, starts[count]);
+    for (let row = 0; row < count; row++) {
+      const size = sizes[row] as number;
+      const bytes = (starts[row + 1] as number) - (starts[row] as number);
+      if (size < 0 || size * minEntryBytes > bytes) throw new CorruptBytesError(`${size} entries in ${bytes} bytes`);
+    }
+    const check = (last: number): void => {
+      if (!(last >= 0 && last < limit)) throw this.#lost(`an entry of number ${last} of ${limit}`);
+    };
     return {
-      ...{ ...more, sizes, starts, turn },
+      ...{ sizes, starts, turn, check },
       get bytes() {
         return packed.read();
       },
       read: (from, to) => packed.read(from, to),
     };
   }
+}
+
+/** What rows hold: see `EntryRows`, and what their numbers are below. */
+interface RowKind {
+  readonly turn: number;
+  readonly limit: number;
+}
+
+/** Whether each number is at least `step` more than the one before, and all are in [0, max]. */
+function isAscending(list: Int32Array | Uint32Array, step: number, max: number): boolean {
+  let before = -step;
+  for (let i = 0; i < list.length; i++) {
+    const number = list[i] as number;
+    if (number < before + step) return false;
+    before = number;
+  }
+  return before <= max;
 }
 
 function documentsIn(bytes: Uint8Array): Pick<SavedSegment, 'contents'> & { readonly paths: readonly string[] } {
@@ -184,7 +229,8 @@ function documentsOf(text: string): Documents {
   try {
     const documents: Documents | null = JSON.parse(text);
     const { length } = documents?.paths ?? [];
-    if (documents?.hashes.length === length && documents.languages.length === length) return documents;
+    const lists = [documents?.paths, documents?.hashes, documents?.languages];
+    if (documents && lists.every((list) => list?.length === length && list.every((text) => typeof text === 'string'))) return documents;
   } catch {
     // As what is no list of documents.
   }
@@ -228,17 +274,20 @@ function idAt(ids: Int32Array, position: number): number {
 }
 
 /** Rows come in the order of the strings that were saved; where their ids here are in another order, they are sorted. */
-function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, turn: number): Rows {
+function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon: Lexicon, kind: RowKind): Rows {
   const ids = renamed(reader.next(Int32Array), idsOf);
-  const rows = reader.rows(ids.length, turn, { ids });
-  if (idsOf === undefined) return rows;
-  const order = ids.map((_, row) => row).sort((a, b) => (ids[a] as number) - (ids[b] as number));
-  const writer = new RowWriter(ids.length, rows.bytes.length, turn);
+  const rows = reader.rows(ids.length, kind);
+  const order = idsOf === undefined ? undefined : ids.map((_, row) => row).sort((a, b) => (ids[a] as number) - (ids[b] as number));
+  const sorted = order === undefined ? ids : order.map((row) => ids[row] as number);
+  if (!isAscending(sorted, 1, lexicon.size - 1)) throw new CorruptBytesError(`rows of other strings than the ${lexicon.size} there are`);
+  // Not spread, which would unpack the bytes.
+  if (order === undefined) return Object.assign(rows, { ids });
+  const writer = new RowWriter(ids.length, rows.bytes.length, kind.turn);
   for (const row of order) {
     writer.addWhole(rows, row);
     writer.endRow(true);
   }
-  return { ids: order.map((row) => ids[row] as number), ...writer.finish() };
+  return { ids: sorted, ...writer.finish(), check: rows.check };
 }
 
 /** The same rows with the numbers that `map` gives, sorted. */

@@ -13,7 +13,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
-import { type Frame, FrameReader, FrameWriter, mostInFrame, usualPacking } from './frames.ts';
+import { type Frame, FrameReader, FrameWriter, LostFrameError, mostInFrame, usualPacking } from './frames.ts';
 import { isNetworkStorage } from './networkStorage.ts';
 import { decodeNumbers, encodeNumbers } from './numberCode.ts';
 import { PackedBytes } from './packedBytes.ts';
@@ -22,6 +22,8 @@ import { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedF
 const magic = 0x4d525347;
 /** Frames that are passed over between two steps: a millisecond or two. */
 const stepFrames = 64;
+/** Kind, numbers and bytes of an array. */
+const arrayHeadBytes = 12;
 const Kind = { Bytes: 0, Signed: 1, Unsigned: 2 } as const;
 
 function versionsOf(algorithm: number): Uint8Array {
@@ -80,7 +82,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
 /** Reads the file in steps; undefined where there is none that can be used. */
 export function* readSegments(file: string, lexicons: Lexicons, algorithm: number): Generator<void, readonly SavedSegment[] | undefined> {
   try {
-    return yield* unpackSteps(yield* readArrays(file, algorithm), lexicons);
+    return yield* unpackSteps(yield* readArrays(file, algorithm), lexicons, (why) => new LostFrameError(file, why));
   } catch (error) {
     if (error instanceof CorruptBytesError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
@@ -107,6 +109,7 @@ function* readArrays(file: string, algorithm: number): Generator<void, SavedArra
 function* arraysIn(reader: FrameReader, isLeft: boolean): Generator<void, SavedArray[]> {
   const arrays: SavedArray[] = [];
   for (let head = reader.next(); head.size > 0; head = reader.next()) {
+    if (head.size !== arrayHeadBytes) throw new CorruptBytesError(`${head.size} bytes where an array begins`);
     const [kind, length = 0, size = 0] = new Uint32Array(new Uint8Array(head.content()).buffer);
     // Each number takes a byte at least.
     if (length > size) throw new CorruptBytesError(`${length} numbers in ${size} bytes`);
@@ -115,6 +118,8 @@ function* arraysIn(reader: FrameReader, isLeft: boolean): Generator<void, SavedA
       frames.push(reader.next());
       if (frames.length % stepFrames === 0) yield;
     }
+    const found = frames.reduce((sum, frame) => sum + frame.size, 0);
+    if (found !== size) throw new CorruptBytesError(`an array of ${size} bytes in ${found}`);
     if (kind === Kind.Bytes) {
       const packed = new PackedBytes(frames);
       if (!isLeft) packed.unpack();

@@ -22,6 +22,12 @@ export type OpenedFile =
 /** `MRAG`, as SQLite's header holds it. */
 const applicationId = 0x4d524147;
 
+/** What every SQLite file begins with. */
+export const sqliteMagic = 'SQLite format 3\0';
+
+/** How the names of the files end that lie next to an index file: SQLite's, the saved segments, and the lock. */
+export const sideSuffixes: readonly string[] = ['-wal', '-shm', '-journal', '-segments', '.lock'];
+
 /** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. 3: a dictionary. 4: files in a log. */
 const schemaVersion = 4;
 
@@ -54,6 +60,9 @@ export const newDictionary: string = `DELETE FROM dictionary; DELETE FROM meta W
 /** Empties the log of files, and tells so those who read along. */
 export const newLog: string = `INSERT INTO file SELECT coalesce(max(id), 0) + 2, x'' FROM file;
   DELETE FROM file WHERE id < (SELECT max(id) FROM file)`;
+
+/** Marks the file as damaged for whoever opens it next. */
+export const damagedMark = 'PRAGMA user_version = 0';
 
 /** Opens or creates the file. `algorithm` is the version of what is stored. Never throws for what is wrong with the file or its place. */
 export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {

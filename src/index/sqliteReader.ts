@@ -3,7 +3,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { DocumentColumns } from '../core/columns.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
-import { CorruptBytesError } from './bytes.ts';
 import { Dictionary, type Mark } from './dictionary.ts';
 import { decodeDocument, decodedLength } from './documentCodec.ts';
 import { decodeRecord, type FileRecord, LogRows } from './fileLog.ts';
@@ -159,9 +158,11 @@ export class SqliteReader {
     this.#epoch = epoch;
   }
 
-  /** How often the dictionary was begun anew. */
+  /** How often the dictionary was begun anew. Throws `DamagedStoreError` where that is no number. */
   epoch(): number {
-    return Number(reading(() => this.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0));
+    const epoch = Number(reading(() => this.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0));
+    if (!Number.isSafeInteger(epoch)) throw new DamagedStoreError(`the epoch of the dictionary is ${epoch}`);
+    return epoch;
   }
 
   /** The blocks after this one, still packed, all or at most so many. Throws `DamagedStoreError` where one is damaged or missing. */
@@ -218,13 +219,14 @@ export class SqliteReader {
         const id = { hash: hexOf(row.hash), language: String(row.language) };
         // Of a page that was cut off, SQLite makes rows of nothing.
         if (id.hash === '') throw new DamagedStoreError(`document ${row.id} is damaged`);
-        return { id, bytes: unpack(documentName(id, epoch), row.data) };
+        const bytes = unpack(documentName(id, epoch), row.data);
+        return { id, bytes, length: bytes === undefined ? 0 : intact(() => decodedLength(bytes)) };
       });
       // One array for all, since each one that is made costs more than a small document.
-      const all = new Int32Array(packed.reduce((sum, { bytes }) => sum + (bytes === undefined ? 0 : decodedLength(bytes)), 0));
+      const all = new Int32Array(packed.reduce((sum, { length }) => sum + length, 0));
       let at = 0;
-      for (const { id, bytes } of packed) {
-        const end = at + (bytes === undefined ? 0 : decodedLength(bytes));
+      for (const { id, bytes, length } of packed) {
+        const end = at + length;
         yield bytes === undefined ? id : { ...id, columns: intact(() => decodeDocument(bytes, dictionary, all.subarray(at, end))) };
         at = end;
       }
@@ -271,12 +273,11 @@ function reading<T>(read: () => T): T {
   }
 }
 
-/** Reads bytes that are what was written: where they cannot be read, something else is lost. */
-function intact<T>(read: () => T): T {
+/** Decodes bytes whose checksum is right: whatever is wrong with them, nobody can read this file. */
+function intact<T>(decode: () => T): T {
   try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof CorruptBytesError)) throw error;
-    throw new DamagedStoreError(error.message, { cause: error });
+    return decode();
+  } catch (cause) {
+    throw new DamagedStoreError((cause as Error).message, { cause });
   }
 }

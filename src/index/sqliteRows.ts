@@ -2,6 +2,7 @@
 
 import type { SQLOutputValue } from 'node:sqlite';
 import zlib from 'node:zlib';
+import { CorruptBytesError } from './bytes.ts';
 import type { ContentId } from './store.ts';
 
 /** What every blob begins with, to be filled by `sealed`. */
@@ -55,6 +56,8 @@ export function blockName(id: number, epoch: number): string {
 
 /** Content from this size on is compressed, to a third. */
 const leastCompressed = 512;
+/** Content that would shrink more than this many times is stored as it is, and none is inflated to more: a file cannot fill the memory. */
+const maxRatio = 16;
 
 /** How content stands in a blob: the byte after the checksum. */
 const Form = { Plain: 0, Brotli: 1, Deflated: 2 } as const;
@@ -75,16 +78,24 @@ export function packRecord(name: string, record: Uint8Array): Uint8Array {
 }
 
 function packed(name: string, content: Uint8Array, form: number, compress: (content: Uint8Array) => Uint8Array): Uint8Array {
-  const isCompressed = content.length >= leastCompressed;
+  const compressed = content.length < leastCompressed ? content : compress(content);
+  const isCompressed = compressed !== content && compressed.length * maxRatio >= content.length;
   const head = Uint8Array.of(isCompressed ? form : Form.Plain);
-  return sealed(name, Buffer.concat([new Uint8Array(sumBytes), head, isCompressed ? compress(content) : content]));
+  return sealed(name, Buffer.concat([new Uint8Array(sumBytes), head, isCompressed ? compressed : content]));
 }
 
-/** The block or record of a blob that `unpack` gave back. */
+/** The block or record of a blob that `unpack` gave back. Throws `CorruptBytesError` where it cannot be inflated within `maxRatio`. */
 export function inflated(blob: Uint8Array): Uint8Array {
   const content = blob.subarray(1);
-  if (blob[0] === Form.Brotli) return zlib.brotliDecompressSync(content);
-  return blob[0] === Form.Deflated ? zlib.inflateRawSync(content) : content;
+  const limit = { maxOutputLength: content.length * maxRatio };
+  try {
+    if (blob[0] === Form.Plain) return content;
+    if (blob[0] === Form.Brotli) return zlib.brotliDecompressSync(content, limit);
+    if (blob[0] === Form.Deflated) return zlib.inflateRawSync(content, limit);
+  } catch (cause) {
+    throw new CorruptBytesError(`${content.length} bytes cannot be inflated (${(cause as Error).message})`, { cause });
+  }
+  throw new CorruptBytesError(`content of the form ${blob[0]}`);
 }
 
 /** The bytes of a hash. */

@@ -10,7 +10,7 @@
  * A row tells what a file held at a certain stat, which is compared with the file system before it is believed, whoever wrote it.
  */
 
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { DocumentColumns } from '../core/columns.ts';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { encodeDocument } from './documentCodec.ts';
@@ -18,8 +18,9 @@ import { fileSize } from './fileFigures.ts';
 import { encodeRecord, type FileRecord, recordsOf } from './fileLog.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import { faultOf, loadSqlite } from './nodeSqlite.ts';
-import { type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
-import { contentVersion, newDictionary, newLog, openSqliteFile, startAnew } from './sqliteFile.ts';
+import { dropReleased } from './releasedDocuments.ts';
+import { isDictionaryWorn, noteDictionary, type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
+import { contentVersion, damagedMark, newDictionary, newLog, openSqliteFile, startAnew } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
 import { blockName, bytesOf, documentKey, documentName, packBlock, packRecord, recordName, sealed, sumBytes } from './sqliteRows.ts';
@@ -29,7 +30,6 @@ import {
   DamagedStoreError,
   type DocumentStore,
   type FileRow,
-  isSkipNote,
   type StoreChange,
   type StoredDocument,
   type StoreNews,
@@ -49,20 +49,18 @@ export interface SqliteStoreOptions {
   readonly isReader?: boolean;
   /** Milliseconds since 1970, for the age of documents that no path has any more. */
   readonly now?: () => number;
+  /** Called with each SQL text just before it is executed, of those that write to an open file. */
+  readonly onWrite?: (sql: string) => void;
 }
-
-/** Documents that no path has are kept for a week (branch switches), as long as they take no more space than those in use. */
-const keepReleasedMs = 7 * 24 * 3600 * 1000;
 
 /** The log of files is written anew where it has so many rows, or records, more than it needs. */
 const mostOvertakenShare = 1 / 4;
 const mostOvertaken = 256;
 
-/** What the dictionary costs who opens the store: bytes, and for each block as much as so many bytes. */
-const dictionaryCost = 'SELECT coalesce(sum(length(data) + 1000), 0) FROM dictionary';
-/** The dictionary is written anew where it costs so many times what it did when it was begun, and at least so much. */
-const mostDictionaryGrowth = 2;
-const leastRenewed = 300_000;
+/** A stored document is written again only where its bytes were damaged. */
+const putDocument = `INSERT INTO document(key, hash, language, data) VALUES (?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET hash = excluded.hash, language = excluded.language, data = excluded.data WHERE data <> excluded.data`;
+const putBlock = 'INSERT INTO dictionary VALUES (?, ?)';
 
 /**
  * Opens the store in `file`; one that follows it where another process writes it; or one in memory whose status says why. Never throws for
@@ -90,6 +88,7 @@ class SqliteStore implements DocumentStore {
   readonly #reader: SqliteReader;
   readonly #algorithm: number;
   readonly #now: () => number;
+  readonly #onWrite: ((sql: string) => void) | undefined;
   readonly #lock: WriterLock | undefined;
   #message: string | undefined;
   /** Set when nothing more can be written in this session. */
@@ -121,6 +120,7 @@ class SqliteStore implements DocumentStore {
     this.#message = message;
     this.#algorithm = options.algorithm;
     this.#now = options.now ?? Date.now;
+    this.#onWrite = options.onWrite;
     this.#lock = lock;
   }
 
@@ -179,10 +179,10 @@ class SqliteStore implements DocumentStore {
     this.#writing(() => {
       this.#transaction(() => {
         const { rows, records, written } = this.#reader.fileLog();
-        this.#dropReleased(rows);
+        dropReleased(rows, { reader: this.#reader, execute: (sql, ...values) => this.#execute(sql, ...values) }, this.#now());
         const isLong = records > mostOvertaken || written - rows.length > mostOvertaken + rows.length * mostOvertakenShare;
         if (isLong) this.#writeLogAnew(rows);
-        this.#noteDictionary();
+        this.#execute(noteDictionary);
       });
       this.#giveBack();
     });
@@ -192,7 +192,7 @@ class SqliteStore implements DocumentStore {
     if (this.#isFrozen || this.#waiting.length > 0) return false;
     try {
       if (this.#renewal?.changes !== this.#changes) this.#renewal = undefined;
-      if (this.#renewal === undefined && !this.#isDictionaryWorn()) return false;
+      if (this.#renewal === undefined && !isDictionaryWorn(this.#reader)) return false;
       this.#renewal ??= { steps: renewalSteps(this.#reader), changes: this.#changes };
       const step = this.#renewal.steps.next();
       if (!step.done) return true;
@@ -212,7 +212,7 @@ class SqliteStore implements DocumentStore {
     if (this.#isFrozen) return;
     this.#writing(() => {
       this.#transaction(() => {
-        this.#database.exec(`${newLog}; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'; ${newDictionary}`);
+        this.#execute(`${newLog}; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'; ${newDictionary}`);
       });
       this.#giveBack();
     });
@@ -240,60 +240,45 @@ class SqliteStore implements DocumentStore {
   }
 
   #write(change: StoreChange): void {
-    // A stored document is written again only where its bytes were damaged.
-    const putDocument = this.#reader.prepare(`INSERT INTO document(key, hash, language, data) VALUES (?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET hash = excluded.hash, language = excluded.language, data = excluded.data WHERE data <> excluded.data`);
     if (change.documents.length > 0) {
       this.#changes++;
       const { dictionary, epoch } = this.#reader.dictionary();
       const { numbers } = this.#reader.mark();
       for (const document of change.documents) {
         const data = sealed(documentName(document, epoch), encodeDocument(document.columns, dictionary, sumBytes));
-        putDocument.run(documentKey(document), bytesOf(document.hash), document.language, data);
+        this.#execute(putDocument, documentKey(document), bytesOf(document.hash), document.language, data);
       }
       const block = dictionary.blockSince(numbers);
       if (block !== undefined) {
         const id = this.#reader.nextBlock();
-        this.#reader.prepare('INSERT INTO dictionary VALUES (?, ?)').run(id, packBlock(blockName(id, epoch), block));
+        this.#execute(putBlock, id, packBlock(blockName(id, epoch), block));
       }
     }
     if (change.removed.length + change.files.length > 0) this.#writeRecord(change, this.#reader.generation() + 1);
-    if (change.basis !== undefined) this.#reader.prepare("INSERT OR REPLACE INTO meta VALUES ('basis', ?)").run(change.basis);
+    if (change.basis !== undefined) this.#execute("INSERT OR REPLACE INTO meta VALUES ('basis', ?)", change.basis);
   }
 
   #writeRecord(record: FileRecord, id: number): void {
     const data = packRecord(recordName(id, this.#reader.epoch()), encodeRecord(record));
-    this.#reader.prepare('INSERT INTO file VALUES (?, ?)').run(id, data);
+    this.#execute('INSERT INTO file VALUES (?, ?)', id, data);
   }
 
   /** Without what is overtaken. The new records do not follow the old ones, so that who reads along compares everything. */
   #writeLogAnew(rows: readonly FileRow[]): void {
-    this.#database.exec(newLog);
+    this.#execute(newLog);
     for (const record of recordsOf(rows)) this.#writeRecord(record, this.#reader.generation() + 1);
-  }
-
-  /** Notes what the dictionary costs, where it was begun since the last time. */
-  #noteDictionary(): void {
-    this.#database.exec(`INSERT OR IGNORE INTO meta SELECT 'dictionary', (${dictionaryCost})`);
-  }
-
-  #isDictionaryWorn(): boolean {
-    const row = this.#reader.prepare(`SELECT (${dictionaryCost}) AS cost, value FROM meta WHERE name = 'dictionary'`).get();
-    return row !== undefined && Number(row.cost) > Math.max(leastRenewed, Number(row.value) * mostDictionaryGrowth);
   }
 
   #writeRenewed({ dictionary, epoch, blocks, documents }: RenewedDictionary): void {
     this.#writing(() => {
       this.#transaction(() => {
         const { rows } = this.#reader.fileLog();
-        this.#database.exec(newDictionary);
-        const putBlock = this.#reader.prepare('INSERT INTO dictionary VALUES (?, ?)');
-        for (const [i, block] of blocks.entries()) putBlock.run(i + 1, block);
-        const putDocument = this.#reader.prepare('UPDATE document SET data = ? WHERE key = ?');
-        for (const [key, data] of documents) putDocument.run(data, key);
+        this.#execute(newDictionary);
+        for (const [i, block] of blocks.entries()) this.#execute(putBlock, i + 1, block);
+        for (const [key, data] of documents) this.#execute('UPDATE document SET data = ? WHERE key = ?', data, key);
         // Its records are sealed with the epoch too.
         this.#writeLogAnew(rows);
-        this.#noteDictionary();
+        this.#execute(noteDictionary);
       });
       this.#reader.useDictionary(dictionary, blocks.length, epoch);
       this.#giveBack();
@@ -303,7 +288,7 @@ class SqliteStore implements DocumentStore {
   /** Gives free space back to the file system. */
   #giveBack(): void {
     this.#leastBytes = 0;
-    this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#execute('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
     this.#leastBytes = this.#wholeBytes();
   }
 
@@ -318,36 +303,22 @@ class SqliteStore implements DocumentStore {
     if (size > 0 && size < this.#leastBytes) throw new DamagedStoreError(`${this.#file} was cut off at ${size} bytes`);
   }
 
-  /** Notes since when a document is without a path, and drops those that have been so for long, or the oldest where they take more than half. */
-  #dropReleased(files: readonly FileRow[]): void {
-    const run = (sql: string, ...values: number[]) => this.#reader.prepare(sql).run(...values);
-    const used = new Set<number>();
-    for (const { content } of files) if (!isSkipNote(content)) used.add(documentKey(content));
-    for (const key of this.#documentKeys('NOT NULL')) if (used.has(key)) run('UPDATE document SET released = NULL WHERE key = ?', key);
-    for (const key of this.#documentKeys('NULL'))
-      if (!used.has(key)) run('UPDATE document SET released = ? WHERE key = ?', this.#now(), key);
-    run('DELETE FROM document WHERE released < ?', this.#now() - keepReleasedMs);
-    const kept = this.#reader.prepare('SELECT sum(length(data)) AS bytes FROM document WHERE released IS NULL').get();
-    const newestFirst =
-      'SELECT id, sum(length(data)) OVER (ORDER BY released DESC, id DESC) AS total FROM document WHERE released IS NOT NULL';
-    run(`DELETE FROM document WHERE id IN (SELECT id FROM (${newestFirst}) WHERE total > ?)`, Number(kept?.bytes ?? 0));
-  }
-
-  /** The keys of documents by whether they are released; as one value, since rows cost more. */
-  #documentKeys(released: 'NULL' | 'NOT NULL'): number[] {
-    const keys = this.#reader.prepare(`SELECT json_group_array(key) AS keys FROM document WHERE released IS ${released}`).get()?.keys;
-    return JSON.parse(String(keys));
+  /** Everything that is written to the file once it is open. */
+  #execute(sql: string, ...values: SQLInputValue[]): void {
+    this.#onWrite?.(sql);
+    if (values.length === 0) this.#database.exec(sql);
+    else this.#reader.prepare(sql).run(...values);
   }
 
   #transaction(run: () => void): void {
     this.#refuseCut();
-    this.#database.exec('BEGIN IMMEDIATE');
+    this.#execute('BEGIN IMMEDIATE');
     const before = this.#reader.mark();
     try {
       const version = this.#reader.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
       if (version !== contentVersion(this.#algorithm)) throw new ForeignVersionError();
       run();
-      this.#database.exec('COMMIT');
+      this.#execute('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#reader.forgetSince(before);
@@ -362,10 +333,20 @@ class SqliteStore implements DocumentStore {
       const fault = faultOf(error);
       if (fault === 'busy') return;
       if (error instanceof ForeignVersionError) this.#freeze('Another version of this program has taken over the index file');
-      else if (fault === 'damaged' || error instanceof DamagedStoreError)
+      else if (fault === 'damaged' || error instanceof DamagedStoreError) {
+        this.#markDamaged();
         this.#freeze('The index file is damaged and will be rebuilt at the next start');
-      else if (fault === 'unwritable') this.#freeze(`The index file cannot be written (${(error as Error).message})`);
+      } else if (fault === 'unwritable') this.#freeze(`The index file cannot be written (${(error as Error).message})`);
       else throw error;
+    }
+  }
+
+  /** The next start may come upon nothing that is damaged, and would then not be able to write either. */
+  #markDamaged(): void {
+    try {
+      this.#execute(damagedMark);
+    } catch {
+      // SQLite itself refuses the file then.
     }
   }
 

@@ -111,3 +111,20 @@ test('packed bytes are those that were written, whichever are asked for', (t) =>
   );
   assert.throws(() => new PackedBytes(framesIn(file, 4).reverse()), CorruptBytesError);
 });
+
+test('content that cannot be unpacked under a right checksum, and a file that claims to hold too much, are refused', (t) => {
+  const file = fileIn(t);
+  const garbage = Buffer.from('what no compressor has written');
+  write(file, [new Uint8Array(100)], { ...usualPacking, pack: () => garbage });
+  const [frame] = framesIn(file, 1);
+  assert.throws(
+    () => frame?.content(),
+    (error) => error instanceof LostFrameError && error.file === file,
+  );
+  const zeros = new Uint8Array(mostInFrame);
+  write(
+    file,
+    Array.from({ length: 100 }, () => zeros),
+  );
+  assert.throws(() => framesIn(file, 100), /a frame of 65536 bytes in/);
+});
