@@ -12,13 +12,18 @@ export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise
 const streamEnd = /[\r\n]data: ?\[DONE\]/;
 const longestEnd = '\ndata: [DONE]'.length;
 
+/** A content type is shown up to this length. */
+const maxTypeLength = 100;
+
 /** How long and how much is waited for and read. */
 export interface FetchLimits {
   /** Milliseconds until the answer begins. */
   readonly firstMs: number;
   /** Milliseconds between two parts of the answer. */
   readonly idleMs: number;
-  readonly mostBytes: number;
+  /** Milliseconds from the beginning of the answer to its end. */
+  readonly totalMs: number;
+  readonly maxBytes: number;
 }
 
 /** One guarded request. `failure` holds what the guard found, which libraries on the way may replace by an error of theirs. */
@@ -27,6 +32,8 @@ export interface Guard {
   failure?: ModelError;
   /** The answer has begun. */
   hasBegun: boolean;
+  /** The connection was lost while the answer was read. */
+  isBroken: boolean;
   /** The stream's own mark of its end was seen. */
   hasEnded: boolean;
 }
@@ -34,7 +41,7 @@ export interface Guard {
 /** A guard for one request that expects an answer of the given content type. */
 export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelRequest, contentType: string): Guard {
   const { endpoint } = request;
-  const guard: Guard = { fetch: guarded, hasBegun: false, hasEnded: false };
+  const guard: Guard = { fetch: guarded, hasBegun: false, isBroken: false, hasEnded: false };
   const abort = new AbortController();
 
   function fail(error: ModelError): ModelError {
@@ -45,6 +52,14 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
 
   function silent(ms: number): ModelError {
     return new ModelError('silent', `${endpoint} has said nothing for ${Math.round(ms / 1000)} s, so the request was given up.`);
+  }
+
+  function unfinished(): ModelError {
+    const [minutes, megabytes] = [limits.totalMs / 60_000, limits.maxBytes / 1e6];
+    return new ModelError(
+      'tooMuch',
+      `${endpoint} did not finish its answer within ${minutes} minutes and ${megabytes} MB; the rest was not read.`,
+    );
   }
 
   async function guarded(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -58,7 +73,7 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
     }
     const { status, headers } = response;
     if (status >= 300 && status < 400) throw fail(redirected(headers.get('location')));
-    const got = headers.get('content-type') ?? 'nothing';
+    const got = headers.get('content-type')?.slice(0, maxTypeLength) ?? 'nothing';
     if (response.ok && !got.startsWith(contentType)) {
       throw fail(
         new ModelError(
@@ -81,28 +96,34 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
     const decoder = new TextDecoder('latin1');
     let bytes = 0;
     let tail = '\n';
+    const deadline = setTimeout(() => fail(unfinished()), limits.totalMs).unref();
     return new ReadableStream({
       async pull(controller) {
         const timer = setTimeout(() => fail(silent(limits.idleMs)), limits.idleMs);
         try {
           const { done, value } = await reader.read();
-          if (done) return controller.close();
+          if (done) {
+            clearTimeout(deadline);
+            return controller.close();
+          }
           bytes += value.length;
-          if (bytes > limits.mostBytes)
-            throw fail(
-              new ModelError('tooMuch', `${endpoint} sent more than ${Math.round(limits.mostBytes / 1e6)} MB; the rest was not read.`),
-            );
+          if (bytes > limits.maxBytes) throw fail(unfinished());
           const seen = tail + decoder.decode(value);
           guard.hasEnded ||= streamEnd.test(seen);
           tail = seen.slice(-longestEnd);
           controller.enqueue(value);
         } catch (error) {
+          clearTimeout(deadline);
+          guard.isBroken = true;
           controller.error(guard.failure ?? error);
         } finally {
           clearTimeout(timer);
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel(reason) {
+        clearTimeout(deadline);
+        return reader.cancel(reason);
+      },
     });
   }
 

@@ -15,6 +15,7 @@ export type ModelFailure =
   | 'silent'
   | 'cut'
   | 'malformed'
+  | 'empty'
   | 'contentType'
   | 'tooMuch';
 
@@ -66,7 +67,7 @@ export function overflowError(model: string, said: string, apiKey?: string): Err
 function detailOf(text: string, apiKey: string | undefined): string {
   const plain = apiKey ? text.replaceAll(apiKey, '[key]') : text;
   const line = plain.replace(/\s+/g, ' ').trim();
-  return line === '' ? '' : ` It says: ${line.length > longestDetail ? `${line.slice(0, longestDetail)}…` : line}`;
+  return line === '' ? '' : ` Server message: ${line.length > longestDetail ? `${line.slice(0, longestDetail)}…` : line}`;
 }
 
 /** The error of an answer with a status that is no success. */
@@ -84,7 +85,7 @@ export function statusError(status: number, said: string, code: string, request:
     );
   if (status === 429)
     return new ModelError('rate', `${endpoint} takes no more requests for now (429): wait a little, or check your quota.${detail}`);
-  if (status >= 500) return new ModelError('server', `${endpoint} has a problem of its own (${status}): try again later.${detail}`);
+  if (status >= 500) return new ModelError('server', `${endpoint} failed (${status}). Try again later.${detail}`);
   return new ModelError('refused', `${endpoint} refuses the request (${status}).${detail}`);
 }
 
@@ -92,6 +93,11 @@ export function statusError(status: number, said: string, code: string, request:
 export function streamedError(said: string, code: string, request: ModelRequest): Error {
   if (overflow.test(said) || overflow.test(code)) return statusError(400, said, 'context_length', request);
   return new ModelError('server', `${request.endpoint} broke off the answer with an error.${detailOf(said, request.apiKey)}`);
+}
+
+/** The error of an answer that is JSON, but not what the protocol says. */
+export function offProtocol(endpoint: string): ModelError {
+  return new ModelError('malformed', `${endpoint} sent an answer that does not follow the protocol.`);
 }
 
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS/;

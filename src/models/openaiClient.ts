@@ -5,7 +5,8 @@
 
 import { OpenAI } from 'openai';
 import { createGuard, type Fetch, type FetchLimits, type Guard } from './guardedFetch.ts';
-import { connectionError, ModelError, type ModelRequest, statusError, streamedError } from './modelError.ts';
+import { createKeyMask } from './keyMask.ts';
+import { connectionError, ModelError, type ModelRequest, offProtocol, statusError, streamedError } from './modelError.ts';
 import { noteRetryAfter } from './retries.ts';
 
 /** How an endpoint is reached. */
@@ -21,15 +22,20 @@ export interface EndpointOptions {
   readonly limits?: Partial<FetchLimits>;
 }
 
-const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, mostBytes: 16_000_000 };
+const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, totalMs: 30 * 60_000, maxBytes: 4_000_000 };
 
-/** Any error as one of ours; the signal's reason where it has fired. */
+/** Any error as one of ours, without the key; the signal's reason where it has fired. */
 export function failureOf(error: unknown, guard: Guard, request: ModelRequest, signal: AbortSignal | undefined): Error {
   if (signal?.aborted) return signal.reason;
+  const failure = unmaskedFailureOf(error, guard, request);
+  failure.message = createKeyMask(request.apiKey).mask(failure.message);
+  return failure;
+}
+
+function unmaskedFailureOf(error: unknown, guard: Guard, request: ModelRequest): Error {
   if (guard.failure) return guard.failure;
   if (error instanceof ModelError) return error;
-  if (error instanceof SyntaxError)
-    return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is no JSON.`, error);
+  if (error instanceof SyntaxError) return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is no JSON.`);
   if (error instanceof OpenAI.APIError && !(error instanceof OpenAI.APIConnectionError)) {
     const code = `${error.code ?? ''} ${error.type ?? ''}`;
     const said = saidBy(error);
@@ -38,6 +44,7 @@ export function failureOf(error: unknown, guard: Guard, request: ModelRequest, s
     noteRetryAfter(told, error.headers?.get('retry-after'), Date.now());
     return told;
   }
+  if (guard.hasBegun && !guard.isBroken) return offProtocol(request.endpoint);
   return connectionError(error, request, guard.hasBegun);
 }
 

@@ -24,6 +24,8 @@ export interface OpenAIEmbedderOptions extends EndpointOptions {
 /** Most texts and most characters of one request; endpoints allow more, and fail later. */
 const mostTexts = 64;
 const mostCharacters = 200_000;
+/** Vectors are written as decimal numbers: 64 of 4096 numbers take some 6 MB. */
+const maxVectorBytes = 16_000_000;
 
 /** An embedder at an endpoint. Throws `TypeError` where the endpoint is none. */
 export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
@@ -75,7 +77,7 @@ async function ask(options: OpenAIEmbedderOptions, texts: readonly string[], sig
   const input = texts.map((text) => (text === '' ? ' ' : text));
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted();
-    const guard = guardOf(options, request, 'application/json');
+    const guard = guardOf({ ...options, limits: { maxBytes: maxVectorBytes, ...options.limits } }, request, 'application/json');
     try {
       const body = { model: options.model, input, encoding_format: 'float' as const };
       const { data } = await clientOf(options, endpoint, guard).embeddings.create(body, { signal });

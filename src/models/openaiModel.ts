@@ -8,7 +8,8 @@
 import type { OpenAI } from 'openai';
 import { type ChatEnd, type ChatMessage, estimateTokens, type LanguageModel, type TokenUsage } from '../core/answer/languageModel.ts';
 import type { Guard } from './guardedFetch.ts';
-import { ModelError, type ModelRequest } from './modelError.ts';
+import { createKeyMask } from './keyMask.ts';
+import { ModelError, type ModelRequest, offProtocol } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
 import { waitToRetry } from './retries.ts';
 
@@ -71,9 +72,13 @@ export async function listModels(options: EndpointOptions, signal?: AbortSignal)
   const request = { endpoint, apiKey: options.apiKey };
   const guard = guardOf(options, request, 'application/json');
   try {
-    const { data } = await clientOf(options, endpoint, guard).models.list({ signal });
+    // Not by the library's own method, to which a missing list is an empty one.
+    const { data } = await clientOf(options, endpoint, guard).get<{ readonly data?: unknown }>('/models', { signal });
     if (!Array.isArray(data)) throw new ModelError('malformed', `${endpoint} sent no list of models.`);
-    const offered = data.filter((model) => typeof model?.id === 'string').map((model) => ({ id: model.id, ...contextOf(model) }));
+    const { mask } = createKeyMask(options.apiKey);
+    const offered = data
+      .filter((model) => typeof model?.id === 'string' && mask(model.id) === model.id)
+      .map((model) => ({ id: model.id, ...contextOf(model) }));
     return offered.sort((a, b) => (a.id < b.id ? -1 : 1));
   } catch (error) {
     throw failureOf(error, guard, request, signal);
@@ -95,23 +100,36 @@ function bodyOf({ model, wantUsage, answerTokens }: OpenAIModelOptions, messages
   };
 }
 
+function usageOf({ usage }: OpenAI.ChatCompletionChunk): TokenUsage | undefined {
+  const { prompt_tokens: promptTokens, completion_tokens: answerTokens } = usage ?? {};
+  return typeof promptTokens === 'number' && typeof answerTokens === 'number' ? { promptTokens, answerTokens } : undefined;
+}
+
 async function* stream(
   client: OpenAI,
   guard: Guard,
-  { endpoint }: ModelRequest,
+  { endpoint, apiKey }: ModelRequest,
   body: ReturnType<typeof bodyOf>,
   said: { any: boolean },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, ChatEnd> {
   const chunks = await client.chat.completions.create(body, { signal });
+  const maskedStream = createKeyMask(apiKey).stream();
+  let callsTools = false;
+  let isBlank = true;
   let finish: string | undefined;
   let usage: TokenUsage | undefined;
   for await (const chunk of chunks) {
+    if (typeof chunk !== 'object' || chunk === null) throw offProtocol(endpoint);
     const choice = chunk.choices?.[0];
     if (typeof choice?.finish_reason === 'string') finish = choice.finish_reason;
-    if (chunk.usage) usage = { promptTokens: chunk.usage.prompt_tokens, answerTokens: chunk.usage.completion_tokens };
-    const text = choice?.delta?.content;
-    if (typeof text !== 'string' || text === '') continue;
+    usage = usageOf(chunk) ?? usage;
+    callsTools ||= Boolean(choice?.delta?.tool_calls ?? choice?.delta?.function_call);
+    const piece = choice?.delta?.content;
+    if (typeof piece !== 'string') continue;
+    isBlank &&= piece.trim() === '';
+    const text = maskedStream.push(piece);
+    if (text === '') continue;
     said.any = true;
     yield text;
   }
@@ -120,5 +138,10 @@ async function* stream(
   if (guard.failure) throw guard.failure;
   if (finish === undefined && !guard.hasEnded)
     throw new ModelError('cut', `${endpoint} closed the connection before the answer was complete.`);
+  if (isBlank && callsTools)
+    throw new ModelError('empty', `${endpoint} answered with tool calls alone, although no tools were offered: choose another model.`);
+  if (isBlank) throw new ModelError('empty', `${endpoint} ended its answer without any text: try again, or choose another model.`);
+  const rest = maskedStream.end();
+  if (rest !== '') yield rest;
   return { isCut: finish === 'length', ...(usage ? { usage } : {}) };
 }

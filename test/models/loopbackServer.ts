@@ -21,6 +21,8 @@ export interface LoopbackServer {
   readonly received: Received[];
   /** What well-behaved models answer. */
   answer: string;
+  /** What models that echo the key make of it. */
+  echo: (key: string) => string;
   /** Resolves with the time (`performance.now()`) when a connection of a running answer is closed by the other side. */
   closed(): Promise<number>;
   close(): void;
@@ -39,6 +41,8 @@ export interface LoopbackOptions {
   readonly tls?: boolean;
   /** What models that stand in no table say to a request, after how many milliseconds, and what they bill for it. */
   readonly speak?: (body: ChatBody) => Promise<Spoken>;
+  /** What `/models` answers in place of a list. */
+  readonly list?: unknown;
 }
 
 export interface ChatBody {
@@ -60,7 +64,7 @@ export async function startLoopback(options: LoopbackOptions = {}): Promise<Loop
       if (!response.writableFinished) for (const tell of closings.splice(0)) tell(performance.now());
     });
     read(request).then(
-      (body) => answer(request, body, response, state, options.speak),
+      (body) => answer(request, body, response, state, options),
       () => undefined,
     );
   };
@@ -72,6 +76,7 @@ export async function startLoopback(options: LoopbackOptions = {}): Promise<Loop
     endpoint: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}/v1`,
     received: [],
     answer: 'The pilot knows [1].',
+    echo: (key) => key,
     closed: () => new Promise((resolve) => closings.push(resolve)),
     close() {
       server.closeAllConnections();
@@ -94,8 +99,14 @@ const fail =
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error: { message, code } }));
 
+const chunk = (choice: object): string =>
+  `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, finish_reason: null, ...choice }] })}\n\n`;
+
 const part = (text: string | null, finish: string | null = null): string =>
-  `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta: text === null ? {} : { content: text }, finish_reason: finish }] })}\n\n`;
+  chunk({ delta: text === null ? {} : { content: text }, finish_reason: finish });
+
+/** The key of the last request. */
+const keyOf = ({ received }: LoopbackServer): string => received.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
 
 function begin(response: http.ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
@@ -164,6 +175,43 @@ const models: Readonly<Record<string, Respond>> = {
     begin(response);
     response.end(`${part('The ')}data: ${JSON.stringify({ error: { message: 'the model crashed' } })}\n\n`);
   },
+  'only-tools': (response) => {
+    begin(response);
+    const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'search', arguments: '{}' } };
+    response.write(chunk({ delta: { role: 'assistant', content: null, tool_calls: [call] } }));
+    response.end(`${chunk({ delta: {}, finish_reason: 'tool_calls' })}data: [DONE]\n\n`);
+  },
+  'no-text': (response) => {
+    begin(response);
+    response.end(`${part(' \n')}${part(null, 'stop')}data: [DONE]\n\n`);
+  },
+  'null-chunk': (response) => {
+    begin(response);
+    response.end(`${part('The ')}data: null\n\n${part(null, 'stop')}data: [DONE]\n\n`);
+  },
+  /** A word every 50 ms, for ever. */
+  babbles: async (response) => {
+    begin(response);
+    while (!response.destroyed) {
+      response.write(part('and '));
+      await wait(50);
+    }
+  },
+  'echo-answer': (response, state) => {
+    begin(response);
+    for (const letter of `It was ${state.echo(keyOf(state))}, you said.`) response.write(part(letter));
+    response.end(`${part(null, 'stop')}data: [DONE]\n\n`);
+  },
+  'echo-refusal': (response, state, tries) => fail(401, `Not ${state.echo(keyOf(state))}.`)(response, state, tries),
+  'echo-overflow': (response, state, tries) =>
+    fail(400, `Not ${state.echo(keyOf(state))}.`, {}, 'context_length_exceeded')(response, state, tries),
+  'echo-stream': (response, state) => {
+    begin(response);
+    response.end(`data: ${JSON.stringify({ error: { message: `Not ${state.echo(keyOf(state))}.` } })}\n\n`);
+  },
+  'echo-type': (response, state) => response.writeHead(200, { 'content-type': `text/${state.echo(keyOf(state))}` }).end('x'),
+  'echo-redirect': (response, state) =>
+    response.writeHead(307, { location: `http://${state.echo(keyOf(state)).replace(/[^\w.-]/g, '')}.invalid/` }).end(),
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
   huge: (response) => {
     begin(response);
@@ -217,7 +265,7 @@ async function answer(
   body: string,
   response: http.ServerResponse,
   state: LoopbackServer,
-  speak: LoopbackOptions['speak'],
+  { speak, list }: LoopbackOptions,
 ): Promise<void> {
   const { method = '', url = '', headers } = request;
   state.received.push({ method, path: url, headers, body });
@@ -226,7 +274,9 @@ async function answer(
       { id: 'well', object: 'model', context_length: 4096 },
       { id: 'another', object: 'model' },
     ];
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(list === undefined ? { object: 'list', data } : list));
     return;
   }
   if (url === '/v1/embeddings') return embed(JSON.parse(body), response, state);

@@ -4,6 +4,7 @@ import { ContextOverflow, type LanguageModel } from '../../src/core/answer/langu
 import type { ModelError, ModelFailure } from '../../src/models/modelError.ts';
 import { createOpenAIModel, listModels, type OpenAIModelOptions } from '../../src/models/openaiModel.ts';
 import { assertUnder } from '../support/quick.ts';
+import { keyPartsIn } from './keyParts.ts';
 import { loopbackServer } from './loopbackServer.ts';
 
 const question = [{ role: 'user', content: 'Who knows?' }] as const;
@@ -54,7 +55,7 @@ test('variables of the environment change nothing', async (t) => {
 });
 
 const failures: Readonly<Record<string, readonly [ModelFailure, RegExp]>> = {
-  unauthorized: ['key', /refuses the key \(401\): check MESHRAG_API_KEY or the stored key\. It says: Incorrect API key/],
+  unauthorized: ['key', /refuses the key \(401\): check MESHRAG_API_KEY or the stored key\. Server message: Incorrect API key/],
   missing: ['notFound', /does not know the model "missing"/],
   'rate-long': ['rate', /no more requests for now \(429\).*come back tomorrow/],
   hang: ['silent', /has said nothing for/],
@@ -63,16 +64,20 @@ const failures: Readonly<Record<string, readonly [ModelFailure, RegExp]>> = {
   'ends-early': ['cut', /closed the connection before the answer was complete/],
   'ends-early-on-the-mark': ['cut', /closed the connection before the answer was complete/],
   malformed: ['malformed', /a part of the answer that is no JSON/],
-  'error-in-stream': ['server', /broke off the answer with an error\. It says: the model crashed/],
+  'error-in-stream': ['server', /broke off the answer with an error\. Server message: the model crashed/],
   html: ['contentType', /answered with text\/html, expected text\/event-stream/],
   redirect: ['redirect', /sends on to http:\/\/elsewhere\.invalid; that is not followed/],
-  endless: ['tooMuch', /sent more than 2 MB/],
+  endless: ['tooMuch', /did not finish its answer within 0\.01 minutes and 2 MB; the rest was not read/],
+  babbles: ['tooMuch', /did not finish its answer within 0\.01 minutes and 2 MB; the rest was not read/],
+  'only-tools': ['empty', /answered with tool calls alone, although no tools were offered: choose another model/],
+  'no-text': ['empty', /ended its answer without any text: try again, or choose another model/],
+  'null-chunk': ['malformed', /sent an answer that does not follow the protocol/],
 };
 
 for (const [model, [failure, message]] of Object.entries(failures)) {
   test(`a clear error: ${model}`, async (t) => {
     const server = await loopbackServer(t);
-    const limits = { firstMs: 300, idleMs: 300, mostBytes: 2_000_000 };
+    const limits = { firstMs: 300, idleMs: 300, totalMs: 600, maxBytes: 2_000_000 };
     await assert.rejects(said(at(server.endpoint, model, { apiKey: 'right-key', limits })), (error: ModelError) => {
       assert.equal(error.failure, failure, error.message);
       assert.match(error.message, message);
@@ -82,6 +87,47 @@ for (const [model, [failure, message]] of Object.entries(failures)) {
     assert.equal(server.received.length, 1);
   });
 }
+
+test('an answer is read for 30 minutes and 4 MB unless a limit is given', async (t) => {
+  const server = await loopbackServer(t);
+  await assert.rejects(said(at(server.endpoint, 'endless')), { failure: 'tooMuch', message: /within 30 minutes and 4 MB/ });
+});
+
+const longKey = 'sk-proj-Zm9v+A1b2/C3d4~E5f6.G7h8_I9j0=K';
+const echoes: Readonly<Record<string, (key: string) => string>> = {
+  plain: (key) => key,
+  'a part': (key) => key.slice(11, 19),
+  'base64 of a header': (key) => Buffer.from(`Bearer ${key}`).toString('base64'),
+  'base64 of a part': (key) => Buffer.from(key.slice(9, 20)).toString('base64url'),
+  hex: (key) => Buffer.from(key).toString('hex'),
+  'hex of a part': (key) => Buffer.from(key.slice(3, 11)).toString('hex').toUpperCase(),
+  'percent-encoded': (key) => [...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
+  'percent-encoded where it must be': (key) => encodeURIComponent(key),
+};
+
+for (const [name, echo] of Object.entries(echoes)) {
+  test(`an endpoint that echoes the key as ${name} is shown without it`, async (t) => {
+    const server = await loopbackServer(t);
+    server.echo = echo;
+    for (const model of ['echo-refusal', 'echo-overflow', 'echo-stream', 'echo-type', 'echo-redirect', 'echo-answer']) {
+      const told = await said(at(server.endpoint, model, { apiKey: longKey })).catch((error: Error) => error.message);
+      assert.deepEqual(keyPartsIn(told, longKey), [], `${model}: ${told}`);
+      if (model === 'echo-answer') assert.match(told, /^It was [^ ]*\[key\].*, you said\.$/);
+    }
+  });
+}
+
+test('a list of models that names one after the key leaves it out', async (t) => {
+  const server = await loopbackServer(t, { list: { data: [{ id: `echo-${longKey}` }, { id: 'well' }] } });
+  assert.deepEqual(await listModels({ endpoint: server.endpoint, apiKey: longKey }), [{ id: 'well' }]);
+});
+
+test('a list of models that is null is no list, and no lost connection', async (t) => {
+  for (const list of [null, { data: null }]) {
+    const server = await loopbackServer(t, { list });
+    await assert.rejects(listModels({ endpoint: server.endpoint }), { failure: 'malformed' });
+  }
+});
 
 test('a problem of the endpoint is tried again twice, then told', async (t) => {
   const server = await loopbackServer(t);

@@ -11,7 +11,7 @@ const request = {
   headers: ['x-team: a'],
   body: { model: 'm', messages: [{ role: 'user', content: 'Say "OK".\n' }] },
 };
-const facts = { model: 'm', sources: 2, masked: 1, tokens: 30 };
+const facts = { model: 'm', sources: 2, earlier: 1, leftOut: 0, masked: 1, tokens: 30 };
 
 test('what was sent is kept for the user alone, in order, also when much is sent at once', async (t) => {
   const folder = path.join(temporaryDirectory(t), 'not/yet/there');

@@ -7,16 +7,18 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type AnswerEvent, answerEventNotification, readAnswerEvent } from '../../protocol/answer.ts';
 import { asObject } from '../../protocol/check.ts';
-import type { AskResult, WireTurn } from '../../protocol/places.ts';
+import type { AskResult, WirePlace, WireTurn } from '../../protocol/places.ts';
 import { type AskParams, askRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client.ts';
 import { fromServer } from '../strings.ts';
 import type { Chats } from './chats.ts';
+import type { AskPermission, Consent } from './consent.ts';
 import { editorModel } from './editorModel.ts';
 import { endpointModel } from './endpointModel.ts';
-import { whyWithheld } from './gate.ts';
+import { isOffline, whyWithheld } from './gate.ts';
 import type { ModelChoice, ModelChoices } from './modelChoice.ts';
 import type { Secrets } from './secrets.ts';
+import { offerTrust, whyRestricted } from './trust.ts';
 import type { UsableModel } from './usableModel.ts';
 
 /** What is to be answered, and by whom. */
@@ -24,6 +26,8 @@ export interface AnswerWish {
   readonly question: string;
   /** The selection, taken into account when ranking. */
   readonly context?: string;
+  /** The lines that the question is about: they are not its answer. */
+  readonly about?: WirePlace;
   /** URIs of files or folders; absent means the whole workspace. */
   readonly scope?: readonly string[];
   /** What was asked and answered before, the oldest first. */
@@ -32,6 +36,8 @@ export interface AnswerWish {
   readonly limit?: number;
   /** One of the editor's models, `none` for quotes alone; what the user chose for this workspace where absent. */
   readonly model?: vscode.LanguageModelChat | 'none';
+  /** Asks the user before the first request to a recipient is sent. */
+  readonly askPermission: AskPermission;
 }
 
 export interface Answerer extends vscode.Disposable {
@@ -54,16 +60,24 @@ export interface AnswererOptions {
   readonly choices: ModelChoices;
   readonly secrets: Secrets;
   readonly chats: Chats;
+  readonly consent: Pick<Consent, 'isGiven'>;
 }
 
 const defaultLimit = 20;
 
-export function createAnswerer({ client, choices, secrets, chats }: AnswererOptions): Answerer {
+export function createAnswerer({ client, choices, secrets, chats, consent }: AnswererOptions): Answerer {
   const listeners = new Map<string, (event: AnswerEvent) => void>();
   client.onNotification(answerEventNotification, (raw) => {
     const { stream, event } = asObject(raw, 'params');
     listeners.get(String(stream))?.(readAnswerEvent(event));
   });
+
+  let hasOffered = false;
+  /** Each answer says it too; a notification for each would be in the way. */
+  function offerOnce(why: string): void {
+    if (!hasOffered) offerTrust(why);
+    hasOffered = true;
+  }
 
   async function open(choice: ModelChoice): Promise<UsableModel | undefined> {
     if (choice.kind === 'none') return undefined;
@@ -79,12 +93,21 @@ export function createAnswerer({ client, choices, secrets, chats }: AnswererOpti
     return result.found ? result : { ...result, answer: fromServer.message(result.answer) };
   }
 
-  async function answerBy(model: UsableModel, params: AskParams, onEvent: OnEvent, token: vscode.CancellationToken | undefined) {
+  async function answerBy(model: UsableModel, params: AskParams, { askPermission, onEvent, token }: Asker): Promise<AskResult> {
     const stream = randomUUID();
-    const withdraw = chats.offer(model);
+    let decidedMs: number | undefined;
+    const { info, withdraw } = chats.offer(model, async (request, signal) => {
+      const isAllowed = await askPermission(request, signal);
+      decidedMs = performance.now();
+      return isAllowed;
+    });
     listeners.set(stream, onEvent);
     try {
-      return await client.request(askRequest, { ...params, model: model.info, stream }, token);
+      // Before the user has agreed the model is not asked to rewrite a follow-up: the permission is for the request that answers it.
+      const mayRewrite = consent.isGiven(model.recipient);
+      const result = await client.request(askRequest, { ...params, model: info, mayRewrite, stream }, token);
+      // The time that the user took to decide is not the model's.
+      return decidedMs === undefined ? result : { ...result, ms: performance.now() - decidedMs };
     } finally {
       listeners.delete(stream);
       withdraw();
@@ -98,18 +121,21 @@ export function createAnswerer({ client, choices, secrets, chats }: AnswererOpti
     },
     onDidChangeModel: choices.onDidChange,
     open,
-    async answer({ model: wished, question, context, scope, turns, limit = defaultLimit }, onEvent = () => undefined, token) {
-      const params = { question, context, scope, turns, limit };
+    async answer(wish, onEvent = () => undefined, token) {
+      const { model: wished, question, context, about, scope, turns, limit = defaultLimit, askPermission } = wish;
+      const params = { question, context, about, scope, turns, limit };
       // Somebody wants an answer: also from a server that had stopped for good.
       await client.start();
       const isNone = wished === 'none' || (wished === undefined && choices.current.kind === 'none');
       const withheld = isNone ? undefined : whyWithheld();
       if (isNone || withheld !== undefined) {
+        const why = isNone || isOffline() ? undefined : whyRestricted();
+        if (why !== undefined) offerOnce(why);
         const quoted = await quotes(params, token);
-        return withheld === undefined ? quoted : { ...quoted, notice: withheld };
+        return withheld === undefined ? quoted : { ...quoted, notice: withheld, ...(why === undefined ? {} : { isRestricted: true }) };
       }
       const model = typeof wished === 'object' ? editorModel(wished) : await open(choices.current);
-      return model === undefined ? quotes(params, token) : answerBy(model, params, onEvent, token);
+      return model === undefined ? quotes(params, token) : answerBy(model, params, { askPermission, onEvent, token });
     },
     dispose() {
       listeners.clear();
@@ -117,4 +143,9 @@ export function createAnswerer({ client, choices, secrets, chats }: AnswererOpti
   };
 }
 
-type OnEvent = (event: AnswerEvent) => void;
+/** Who asked, and waits. */
+interface Asker {
+  readonly askPermission: AskPermission;
+  readonly onEvent: (event: AnswerEvent) => void;
+  readonly token: vscode.CancellationToken | undefined;
+}

@@ -1,9 +1,11 @@
 /** Sends what the server composed to the model it is meant for: the one place in the extension from which anything of a workspace leaves this machine. */
 
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import {
   type ModelChatParams,
   type ModelChatResult,
+  type ModelInfo,
   modelChatRequest,
   modelCountRequest,
   modelTextNotification,
@@ -11,7 +13,7 @@ import {
   readModelCountParams,
 } from '../../protocol/model.ts';
 import type { ServerClient } from '../client.ts';
-import type { Consent } from './consent.ts';
+import type { AskPermission, Consent } from './consent.ts';
 import { whyWithheld } from './gate.ts';
 import type { SentLog } from './sentLog.ts';
 import type { UsableModel } from './usableModel.ts';
@@ -24,36 +26,36 @@ export interface ChatsOptions {
 }
 
 export interface Chats {
-  /** Lets the server use the model until what is returned is called. */
-  offer(model: UsableModel): () => void;
+  /** Lets the server use the model for one question, until `withdraw` is called; `ask` asks for permission where it is needed. */
+  offer(model: UsableModel, ask: AskPermission): { readonly info: ModelInfo; withdraw(): void };
 }
 
 export function createChats({ client, consent, sent, log }: ChatsOptions): Chats {
-  /** The models of running questions, and of how many. */
-  const offered = new Map<string, { readonly model: UsableModel; users: number }>();
+  /** The models of running questions, by the name under which the server knows each. */
+  const offered = new Map<string, { readonly model: UsableModel; readonly ask: AskPermission }>();
 
-  function modelOf(id: string): UsableModel {
+  function offerOf(id: string) {
     const found = offered.get(id);
     if (!found) throw new Error(vscode.l10n.t('The model of this question is no longer there.'));
-    return found.model;
+    return found;
   }
 
   client.onRequest(modelChatRequest, async (raw, token) => chat(readModelChatParams(raw), token));
   client.onRequest(modelCountRequest, async (raw) => {
     const { model, text } = readModelCountParams(raw);
-    const counted = await modelOf(model).countTokens?.(text);
+    const counted = await offerOf(model).model.countTokens?.(text);
     if (counted === undefined) throw new Error(`${model} does not count tokens`);
     return counted;
   });
 
   async function chat(params: ModelChatParams, token: vscode.CancellationToken): Promise<ModelChatResult> {
-    const model = modelOf(params.model);
-    const { messages, sources, masked, tokens } = params;
+    const { model, ask } = offerOf(params.model);
+    const { messages, sources, earlier, leftOut, masked, tokens } = params;
     const withheld = whyWithheld();
     if (withheld !== undefined) return { end: 'withheld', message: withheld };
     const request = model.show(messages);
-    const facts = { model: model.info.name, sources, masked, tokens };
-    if (!(await consent.given(model, request, facts)))
+    const facts = { model: model.info.name, sources, earlier, leftOut, masked, tokens };
+    if (!(await consent.request(model, request, facts, { ask, token })))
       return { end: 'withheld', message: vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName) };
     // The switch may have been turned while the user was asked.
     const meanwhile = whyWithheld();
@@ -88,15 +90,10 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
   }
 
   return {
-    offer(model) {
-      const { id } = model.info;
-      const entry = offered.get(id) ?? { model, users: 0 };
-      entry.users++;
-      offered.set(id, { ...entry, model });
-      return () => {
-        const left = offered.get(id);
-        if (left && --left.users <= 0) offered.delete(id);
-      };
+    offer(model, ask) {
+      const info = { ...model.info, id: randomUUID() };
+      offered.set(info.id, { model, ask });
+      return { info, withdraw: () => void offered.delete(info.id) };
     },
   };
 }

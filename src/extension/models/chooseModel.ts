@@ -10,11 +10,12 @@ import { endpointOptions } from './endpointModel.ts';
 import { isOffline } from './gate.ts';
 import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';
 import type { Secrets } from './secrets.ts';
+import { manageTrustCommand, manageTrustLabel, whyRestricted } from './trust.ts';
 
 interface ModelItem extends vscode.QuickPickItem {
   readonly choice?: ModelChoice;
-  /** Ask for another endpoint, or for the name of a model of this one. */
-  readonly next?: 'endpoint' | { readonly named: string };
+  /** Ask for another endpoint, or for the name of a model of this one, or show where the workspace can be trusted. */
+  readonly next?: 'endpoint' | 'trust' | { readonly named: string };
 }
 
 /**
@@ -33,6 +34,10 @@ export async function chooseModel(choices: ModelChoices, secrets: Secrets, argum
   }
   const endpoint = endpointOf(choices);
   const item = await pickModel(choices.current, endpoint, secrets);
+  if (item?.next === 'trust') {
+    await vscode.commands.executeCommand(manageTrustCommand);
+    return undefined;
+  }
   const choice = item?.next === 'endpoint' ? await chooseEndpoint(secrets) : item?.next ? await nameModel(item.next.named) : item?.choice;
   if (choice) await choices.choose(choice);
   return choice;
@@ -57,7 +62,7 @@ function endpointOf({ current }: ModelChoices): string {
 /** Shows what there is at once; an endpoint's models join when it has told them. */
 function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Promise<ModelItem | undefined> {
   const pick = vscode.window.createQuickPick<ModelItem>();
-  pick.title = vscode.l10n.t('Who writes the answers of this workspace?');
+  pick.title = vscode.l10n.t('Choose who writes the answers');
   pick.placeholder = vscode.l10n.t('Choose a model');
   pick.matchOnDescription = true;
   let editors: ModelItem[] = [];
@@ -66,13 +71,15 @@ function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Pr
 
   const draw = (): void => {
     const none: ModelItem = {
-      label: vscode.l10n.t('None (quote sources)'),
+      label: vscode.l10n.t('No model (quotes only)'),
       description: vscode.l10n.t('Nothing leaves this machine'),
       choice: { kind: 'none' },
     };
     const marked = [none, ...editors, ...offered].map((item) => (isSame(item.choice, current) ? withMark(item) : item));
-    const last: ModelItem = { label: `$(add) ${vscode.l10n.t('Another endpoint…')}`, alwaysShow: true, next: 'endpoint' };
-    pick.items = [...marked, { label: '', kind: vscode.QuickPickItemKind.Separator }, last];
+    const why = whyRestricted();
+    const restricted = why === undefined ? [] : [trustItem(why)];
+    const last: ModelItem = { label: `$(add) ${vscode.l10n.t('Add an endpoint…')}`, alwaysShow: true, next: 'endpoint' };
+    pick.items = [...restricted, ...marked, { label: '', kind: vscode.QuickPickItemKind.Separator }, last];
     pick.busy = waiting > 0;
   };
   const arrive = (): void => {
@@ -94,6 +101,11 @@ function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Pr
   return chosenItem(pick);
 }
 
+/** What comes first in Restricted Mode: whoever goes on chooses for later. */
+function trustItem(why: string): ModelItem {
+  return { label: `$(workspace-untrusted) ${why}`, detail: `${manageTrustLabel()}…`, alwaysShow: true, next: 'trust' };
+}
+
 async function editorItems(): Promise<ModelItem[]> {
   const models = await vscode.lm.selectChatModels({});
   if (models.length === 0) return [];
@@ -108,8 +120,11 @@ async function editorItems(): Promise<ModelItem[]> {
 async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelItem[]> {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
   const title: ModelItem = { label: host, kind: vscode.QuickPickItemKind.Separator };
-  const named: ModelItem = { label: `$(edit) ${vscode.l10n.t('A model of {0} by its name…', host)}`, next: { named: endpoint } };
+  const named: ModelItem = { label: `$(edit) ${vscode.l10n.t('Enter a model name…')}`, next: { named: endpoint } };
   if (isOffline()) return [title, { ...named, description: vscode.l10n.t('offline') }];
+  // Not even for its models is an endpoint asked then.
+  const why = whyRestricted();
+  if (why !== undefined) return [title, { ...named, detail: why }];
   try {
     const { listModels } = await import('../../models/openaiModel.ts');
     const models = await listModels({ ...(await endpointOptions(endpoint, secrets)), limits: { firstMs: 10_000 } });
@@ -126,9 +141,9 @@ async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelI
 /** Asks for an endpoint and its key, keeps both, and lets one of its models be chosen. */
 async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined> {
   const items = presets.map(({ name, endpoint }) => ({ label: name, description: endpoint }));
-  const other = { label: vscode.l10n.t('Any other OpenAI-compatible endpoint'), description: '' };
+  const other = { label: vscode.l10n.t('Other (OpenAI-compatible)'), description: '' };
   const picked = await vscode.window.showQuickPick([...items, other], {
-    title: vscode.l10n.t('Another endpoint'),
+    title: vscode.l10n.t('Add an endpoint'),
     placeHolder: vscode.l10n.t('Keys are kept in the secret storage of VS Code'),
     ignoreFocusOut: true,
   });
@@ -143,10 +158,8 @@ async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined
   if (typed === undefined) return undefined;
   const endpoint = typed.trim().replace(/\/+$/, '');
   const key = await vscode.window.showInputBox({
-    title: vscode.l10n.t('The key of {0}', new URL(endpoint).host),
-    prompt: preset?.needsKey
-      ? vscode.l10n.t('Empty keeps the key that is stored.')
-      : vscode.l10n.t('Leave it empty where the endpoint asks for none.'),
+    title: vscode.l10n.t('API key for {0}', new URL(endpoint).host),
+    prompt: preset?.needsKey ? vscode.l10n.t('Empty keeps the key that is stored.') : vscode.l10n.t('Leave empty if none is needed.'),
     password: true,
     ignoreFocusOut: true,
   });

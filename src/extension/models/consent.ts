@@ -1,61 +1,77 @@
-/** Asks once per workspace and recipient whether its excerpts may be sent, with everything that is needed to say yes or no. */
+/** Asks once per workspace and recipient whether excerpts may be sent, with everything that is needed to say yes or no. */
 
-import * as vscode from 'vscode';
-import { count } from '../numbers.ts';
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import type { ConsentCard } from '../../protocol/consent.ts';
 import type { RequestDocuments } from './requestDocuments.ts';
 import type { RequestFacts } from './requestText.ts';
 import type { ShownRequest, UsableModel } from './usableModel.ts';
 
 const key = 'meshrag.consents';
 
+/** A request that waits for the user's permission. */
+export interface PermissionRequest {
+  readonly card: ConsentCard;
+  /** Opens the exact request as a text in this column of the editor; it is closed when the request no longer waits. */
+  show(column: vscode.ViewColumn): Promise<void>;
+}
+
+/**
+ * Shows the request to the user and resolves with whether it may be sent. When the signal fires nobody waits for that any more: the
+ * question was stopped, or another request to the same recipient was allowed.
+ */
+export type AskPermission = (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>;
+
 export interface Consent {
-  /** Whether the user lets these messages go; asks where that is not known yet. A `no` is not kept: the next question asks again. */
-  given(model: UsableModel, request: ShownRequest, facts: RequestFacts): Promise<boolean>;
+  /** Whether the user has agreed that this recipient gets excerpts of this workspace. */
+  isGiven(recipient: string): boolean;
+  /** Whether this request may be sent; asks where that is not known yet. A `no` is not kept: the next question asks again. */
+  request(model: UsableModel, request: ShownRequest, facts: RequestFacts, asked: Asked): Promise<boolean>;
   /** Forgets every consent of this workspace. */
   withdraw(): Promise<void>;
 }
 
+/** How the user is asked, and until when. */
+export interface Asked {
+  readonly ask: AskPermission;
+  readonly token: vscode.CancellationToken;
+}
+
 export function createConsent(storage: vscode.Memento, documents: RequestDocuments): Consent {
-  const asking = new Map<string, Promise<boolean>>();
+  /** The requests that wait, each with the recipient. */
+  const waiting = new Map<AbortController, string>();
   const recipients = (): string[] => {
     const kept = storage.get<unknown>(key, []);
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
   };
+  const isGiven = (recipient: string): boolean => recipients().includes(recipient);
 
-  async function ask({ recipient, recipientName }: UsableModel, request: ShownRequest, facts: RequestFacts): Promise<boolean> {
-    const send = vscode.l10n.t('Send');
-    const look = vscode.l10n.t('Show exactly what is sent');
-    const { model, sources, tokens, masked } = facts;
-    const detail = [
-      vscode.l10n.t('Model: {0}', model),
-      sources === 0
-        ? vscode.l10n.t('First the questions and answers of this thread, then your question with excerpts of this workspace')
-        : vscode.l10n.t('Your question and {0} excerpts of this workspace, about {1} tokens', count(sources), count(tokens)),
-      vscode.l10n.t('Values that look like secrets, masked: {0}', count(masked)),
-      '',
-      vscode.l10n.t('MeshRAG asks once for this workspace and recipient. Every request is kept in a log on this machine.'),
-    ].join('\n');
-    const title = vscode.l10n.t('Send excerpts of this workspace to {0}?', recipientName);
-    let choice = await vscode.window.showInformationMessage(title, { modal: true, detail }, send, look);
-    if (choice === look) {
-      const close = await documents.preview(request, facts);
-      // Not modal, so that the text behind it can be read.
-      choice = await vscode.window.showInformationMessage(title, send, vscode.l10n.t('Do not send'));
-      // What it covered (the answer, often) is seen again.
-      await close();
-    }
-    if (choice !== send) return false;
-    await storage.update(key, [...recipients(), recipient]);
-    return true;
+  async function allow(recipient: string): Promise<void> {
+    const kept = storage.update(key, [...new Set([...recipients(), recipient])]);
+    for (const [over, other] of waiting) if (other === recipient) over.abort();
+    await kept;
   }
 
   return {
-    given(model, request, facts) {
-      if (recipients().includes(model.recipient)) return Promise.resolve(true);
-      // Two questions at a time are one question to the user.
-      const running = asking.get(model.recipient) ?? ask(model, request, facts).finally(() => asking.delete(model.recipient));
-      asking.set(model.recipient, running);
-      return running;
+    isGiven,
+    async request({ recipient, recipientName }, request, facts, { ask, token }) {
+      if (isGiven(recipient)) return true;
+      const over = new AbortController();
+      const close: (() => Promise<void>)[] = [];
+      const stopping = token.onCancellationRequested(() => over.abort());
+      waiting.set(over, recipient);
+      try {
+        const card = { ...facts, id: randomUUID(), recipient: recipientName };
+        const show = async (column: vscode.ViewColumn): Promise<void> => void close.push(await documents.preview(request, facts, column));
+        const isAllowed = await ask({ card, show }, over.signal);
+        waiting.delete(over);
+        if (isAllowed) await allow(recipient);
+        return isGiven(recipient);
+      } finally {
+        waiting.delete(over);
+        stopping.dispose();
+        for (const closeOne of close) closeOne();
+      }
     },
     withdraw: async () => storage.update(key, undefined),
   };

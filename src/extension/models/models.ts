@@ -29,7 +29,7 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
   const documents = createRequestDocuments(sent);
   const consent = createConsent(context.workspaceState, documents);
   const chats = createChats({ client, consent, sent, log });
-  const answerer = createAnswerer({ client, choices, secrets, chats });
+  const answerer = createAnswerer({ client, choices, secrets, chats, consent });
   return {
     answerer,
     commands: {

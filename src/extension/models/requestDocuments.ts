@@ -9,8 +9,8 @@ import type { ShownRequest } from './usableModel.ts';
 const scheme = 'meshrag-request';
 
 export interface RequestDocuments extends vscode.Disposable {
-  /** What is about to be sent; returns the way to close it again. */
-  preview(request: ShownRequest, facts: RequestFacts): Promise<() => Promise<void>>;
+  /** What is about to be sent, in a column of the editor; returns the way to close it again. */
+  preview(request: ShownRequest, facts: RequestFacts, column?: vscode.ViewColumn): Promise<() => Promise<void>>;
   /** What was sent under that name, or everything where no name is given; as it is now. */
   showSent(id?: string): Promise<void>;
   /** Empties what is open of a log that was cleared. */
@@ -24,10 +24,10 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
   let opened = 0;
 
   /** Every text gets a URI of its own: VS Code takes its time to draw a known one anew. */
-  async function open(title: string, text: string, isLog: boolean): Promise<vscode.Uri> {
+  async function open(title: string, text: string, isLog: boolean, viewColumn?: vscode.ViewColumn): Promise<vscode.Uri> {
     const uri = vscode.Uri.from({ scheme, path: `/${title}.txt`, query: String(++opened) });
     texts.set(uri.toString(), { text, isLog });
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true, viewColumn });
     return uri;
   }
 
@@ -48,8 +48,8 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
     if (uri.scheme === scheme) texts.delete(uri.toString());
   });
   return {
-    async preview(request, facts) {
-      const uri = await open(vscode.l10n.t('What would be sent'), requestText(request, wordsOf(facts)), false);
+    async preview(request, facts, column) {
+      const uri = await open(vscode.l10n.t('What would be sent'), requestText(request, wordsOf(facts)), false, column);
       return () => closeTab(uri);
     },
     async showSent(id) {
@@ -87,11 +87,12 @@ function nothing(): string {
   return vscode.l10n.t('Nothing was sent to a model from this workspace.');
 }
 
-function wordsOf({ model, sources, masked, tokens }: RequestFacts): RequestWords {
+function wordsOf({ model, sources, earlier, masked, tokens }: RequestFacts): RequestWords {
   const facts = vscode.l10n.t(
-    'Model {0} · {1} sources · about {2} tokens · secrets masked: {3}',
+    'Model {0} · {1} sources · earlier turns: {2} · about {3} tokens · masked secrets: {4}',
     model,
     count(sources),
+    count(earlier),
     count(tokens),
     count(masked),
   );

@@ -1,14 +1,12 @@
 /** A request as text that a person can read to the last letter: where it goes, its headers, every message, and the body as it leaves. */
 
+import type { RequestCounts } from '../../protocol/consent.ts';
 import type { SentEntry } from './sentLog.ts';
 import type { ShownRequest } from './usableModel.ts';
 
 /** What is known of a request beside itself. */
-export interface RequestFacts {
+export interface RequestFacts extends RequestCounts {
   readonly model: string;
-  readonly sources: number;
-  readonly masked: number;
-  readonly tokens: number;
 }
 
 /** The words around it, in the user's language; `{0}` and on are filled in by the caller. */

@@ -6,18 +6,16 @@
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
-import { asInteger, asObject, asString } from '../../protocol/check.ts';
+import { asObject, asString } from '../../protocol/check.ts';
+import { readCounts } from '../../protocol/consent.ts';
+import type { RequestFacts } from './requestText.ts';
 import type { ShownRequest } from './usableModel.ts';
 
 /** A request that was sent. */
-export interface SentEntry extends ShownRequest {
+export interface SentEntry extends ShownRequest, RequestFacts {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
-  readonly model: string;
-  readonly sources: number;
-  readonly masked: number;
-  readonly tokens: number;
 }
 
 export interface SentLog {
@@ -76,8 +74,9 @@ function readEntry(line: string): SentEntry | undefined {
   try {
     const entry = asObject(JSON.parse(line), 'entry');
     for (const name of ['id', 'at', 'to', 'model']) asString(entry[name], name);
-    for (const name of ['sources', 'masked', 'tokens']) asInteger(entry[name], name, 0, 1e9);
-    return entry as unknown as SentEntry;
+    // Earlier versions did not count turns.
+    const counts = readCounts({ earlier: 0, leftOut: 0, ...entry }, 'entry');
+    return { ...(entry as unknown as SentEntry), ...counts };
   } catch {
     return undefined;
   }

@@ -28,10 +28,10 @@ export async function showRequest({ client, choices, answerer, chats, documents 
     questionIn(argument) ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('What would be sent for this question?') }));
   if (!question?.trim()) return;
   // The server may have the model count tokens; nothing else is asked of it.
-  const withdraw = chats.offer(model);
+  const { info, withdraw } = chats.offer(model, async () => false);
   try {
-    const { messages, sources, masked, tokens } = await client.request(previewRequest, { question, limit: 20, model: model.info });
-    await documents.preview(model.show(messages), { model: model.info.name, sources, masked, tokens });
+    const { messages, ...counts } = await client.request(previewRequest, { question, limit: 20, model: info });
+    await documents.preview(model.show(messages), { model: info.name, ...counts });
   } finally {
     withdraw();
   }

@@ -7,6 +7,7 @@ import type { Answerer } from './answerer.ts';
 import { isOffline } from './gate.ts';
 import type { ModelChoices } from './modelChoice.ts';
 import type { SentLog } from './sentLog.ts';
+import { offerTrust, whyRestricted } from './trust.ts';
 import type { UsableModel } from './usableModel.ts';
 
 const messages = [{ role: 'user', content: 'Say OK.' }] as const;
@@ -23,7 +24,11 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
   };
   if (choices.current.kind === 'none') return say(vscode.l10n.t('No model is chosen: answers are quoted from the sources.'));
   if (isOffline()) return say(vscode.l10n.t('MeshRAG is set to be offline (meshrag.offline).'));
-  if (!vscode.workspace.isTrusted) return say(vscode.l10n.t('This workspace is in Restricted Mode, in which no model is called.'));
+  const why = whyRestricted();
+  if (why !== undefined) {
+    offerTrust(why);
+    return false;
+  }
   try {
     const model = await answerer.open(choices.current);
     if (!model) return false;
@@ -48,7 +53,7 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
 async function ask(model: UsableModel, sent: SentLog, token: vscode.CancellationToken): Promise<number | undefined> {
   const stop = new AbortController();
   token.onCancellationRequested(() => stop.abort(new vscode.CancellationError()));
-  await sent.add({ ...model.show(messages), model: model.info.name, sources: 0, masked: 0, tokens: 3 });
+  await sent.add({ ...model.show(messages), model: model.info.name, sources: 0, earlier: 0, leftOut: 0, masked: 0, tokens: 3 });
   const startedMs = performance.now();
   let firstMs: number | undefined;
   try {
