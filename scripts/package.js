@@ -35,9 +35,11 @@ for (const wanted of [
   'extension/LICENSE.txt',
   'extension/dist/extension.cjs',
   'extension/dist/cli.js',
+  'extension/dist/highlighter.cjs',
   'extension/dist/openaiModel.cjs',
   'extension/dist/server.cjs',
   'extension/dist/worker.cjs',
+  'extension/dist/ThirdPartyNotices.txt',
 ]) {
   if (!names.some((name) => name.toLowerCase() === wanted.toLowerCase())) problems.push(`${wanted} is missing`);
 }

@@ -7,6 +7,7 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { backticksAround } from '../src/core/text/fences.ts';
 import standInModule from '../test/fixtures/modelProvider/standIn.cjs';
 import { startLoopback } from '../test/models/loopbackServer.ts';
 import { root } from './lib/pinnedNode.js';
@@ -118,7 +119,8 @@ async function askOverMcp() {
 
 /** @param {string} text */
 function fenced(text) {
-  return `\`\`\`text\n${text.replaceAll('```', "'''")}\n\`\`\``;
+  const fence = backticksAround(text, 3);
+  return `${fence}text\n${text}\n${fence}`;
 }
 
 /** @param {string} text */
@@ -129,7 +131,8 @@ function quoted(text) {
 
 /** The chat's markdown as it reads. @param {string} text */
 function asRead(text) {
-  return text.replaceAll(/\\([^\w\s])/g, '$1').replaceAll(/\n\s*\n/g, '\n');
+  const plain = text.replaceAll('&grave;', '`').replaceAll('&lt;', '<').replaceAll('&lsqb;', '[');
+  return plain.replaceAll(/\\([^\w\s])/g, '$1').replaceAll(/\n\s*\n/g, '\n');
 }
 
 /** @param {{ n?: number, path: string, startLine: number, endLine: number }[]} sources */

@@ -69,7 +69,7 @@ async function takeView(view, taken, files) {
     viewport: shots[0].size,
   });
   try {
-    if (view.folder !== 'none') await window.statusBarText(statusItem, /\d files can/);
+    if (view.folder !== 'none') await window.statusBarText(statusItem, /\d files indexed/);
     const camera = new Camera(window, view.folder === 'none' ? undefined : copy);
     // The room first, then the view: a dialog or a menu would not let the sidebar go.
     await camera.set(/** @type {import('./camera.js').Shot} */ (shots[0]), view.place);

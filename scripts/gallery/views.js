@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoopback } from '../../test/models/loopbackServer.ts';
-import { ask, tellPanel, typeQuestion } from '../../test/support/answerPanel.ts';
+import { ask, cardOf, decide, tellPanel, typeQuestion } from '../../test/support/answerPanel.ts';
 import { statusItem } from '../../test/support/meshrag.ts';
 import { answerStates } from '../../test/support/panelStates.ts';
 import { until } from '../../test/support/until.ts';
@@ -49,7 +49,7 @@ async function askThere(window) {
   await goToFunction(window);
   const { page } = window;
   await page.keyboard.press('Control+Alt+J');
-  await page.locator('.quick-input-title', { hasText: 'Ask about' }).waitFor({ timeout: 20_000 });
+  await page.locator('.review-widget .edit-container .monaco-editor.focused').waitFor({ timeout: 20_000 });
   await page.keyboard.type(question, { delay: 5 });
   await page.keyboard.press('Enter');
 }
@@ -67,8 +67,8 @@ async function openFigures(window) {
 }
 
 /** @param {Workbench} window */
-async function agree({ page }) {
-  await page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click({ timeout: 20_000 });
+async function agree(window) {
+  await decide(await cardOf(window), 'Send');
 }
 
 /** Asks in the panel where a model is to answer. @param {Workbench} window */
@@ -219,12 +219,12 @@ export const views = [
   {
     name: 'consent',
     title: 'Before anything is sent',
-    what: 'Who gets what, asked once for a workspace and recipient; the exact text can be read first.',
+    what: 'A card in place of the answer: who gets what, and how many earlier questions go along; the exact request can be read first.',
     place: 'editor',
     before: () => slowModel(),
     open: async (window) => {
       await askThere(window);
-      await window.page.locator('.monaco-dialog-box').waitFor({ timeout: 20_000 });
+      await cardOf(window);
     },
   },
   {
@@ -356,7 +356,7 @@ export const views = [
     name: 'plot',
     few: true,
     title: 'Figures, the second one',
-    what: 'Sketches of chunks in the plane: what lies near shares names, colours are the largest communities; the sample is counted.',
+    what: 'Passages by similarity in the plane: what lies near shares names, colours are the largest communities; the sample is counted.',
     place: 'editor',
     open: openFigures,
     again: (_, frame) => frame.locator('#sketches').evaluate((/** @type {Element} */ figure) => figure.scrollIntoView()),
@@ -411,7 +411,7 @@ export const views = [
   {
     name: 'status',
     title: 'Status bar',
-    what: 'How many files can be asked; the tooltip has the counts, what was skipped and why.',
+    what: 'How many files are indexed; the tooltip has the counts, what was skipped and why.',
     place: 'editor',
     open: async () => undefined,
     again: async (window) => {
