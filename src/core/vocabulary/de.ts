@@ -1,0 +1,20 @@
+import type { Vocabulary } from './vocabulary.ts';
+
+export const de: Vocabulary = {
+  id: 'de',
+  stopWords: `aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bist da dabei damit danach dann das dass dein deine dem den denn der des dessen die dies
+diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas fur gegen gibt haben habe hat hatte hier ich ihm ihn ihr ihre im in ist ja jede jeder jedes kann
+kannst kein keine keinen können man mehr mein meine mich mir mit muss müssen nach nicht nichts noch nun nur ob oder ohne sehr sein seine sich sie sind so soll sollte sondern um und uns unter viel vom von
+vor wann war waren warum was weil welche welchem welchen welcher welches wenn wer werden wie wieso will wir wird wo wofür woher wohin worden wurde wurden zu zum zur zwischen über gehen geht machen macht mache
+brauche brauchen verwenden verwendet benutzen nutzen möglich`,
+  intents: {
+    how: 'wie (?:kann|könnte|muss|soll|sollte|darf|mache|bekomme|erstelle|richte|installiere|starte|setze) (?:ich|man|wir)|wie (?:ich|man|wir)|wie \\p{L}+ (?:ich|man|wir)|kann (?:ich|man)|ist es möglich|gibt es eine möglichkeit|welche[rsn]? (?:befehl|befehle|schritte?)|mit welchem befehl|womit',
+    where:
+      'wo|woher|wohin|in welche[rmsn] (?:datei|modul|klasse|funktion|ordner|verzeichnis|kapitel)|welche[rsn]? (?:datei|dateien|modul|module|ordner|klasse|funktion|seite|dokument|kapitel)',
+  },
+  followUp: {
+    begins: 'und|aber|oder|also|auch|was ist mit|wie sieht es mit',
+    points:
+      'er|sie|es|ihn|ihm|ihr|ihre|ihren|dies|diese|diesen|dieser|dieses|das(?=\\s*[?.!,]|$)|dort|dann|dabei|damit|davon|dafür|darin|dazu',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Vocabulary } from './vocabulary.ts';
+
+export const fr: Vocabulary = {
+  id: 'fr',
+  stopWords: `a ai alors après as au aucun aussi autre autres aux avant avec avoir c ce cela ces cet cette ceux chaque comme comment contre d dans de depuis des dois doit donc du elle elles en encore est et etre
+eux existe fait faire faut font il ils j je l la le les leur leurs lors lui m ma mais me mes moi mon même n ne ni nos notre nous on ont ou où par parce pas peut peux plus pour pourquoi pouvez puis qu quand que quel quelle quelles quels
+qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tout toute toutes tu un une utilise utiliser utilisé vers veux vos votre vous y à été être`,
+  intents: {
+    how: 'comment (?:puis-je|peut-on|dois-je|faut-il|je|on|faire|configurer|installer|ajouter|créer|lancer|utiliser)|comment \\p{L}+er|comment \\p{L}+ir|comment \\p{L}+re|est-il possible|peut-on|puis-je|quelle (?:commande|étape)s?|quelles étapes|y a-t-il un moyen',
+    where:
+      "où|dans quel(?:le)? (?:fichier|module|classe|fonction|dossier|répertoire|chapitre|page)|d['’]où|quel(?:le)?s? (?:fichier|module|dossier|classe|fonction|page|document|chapitre)s?",
+  },
+  followUp: {
+    begins: "et|mais|ou|donc|aussi|qu['’]en est-il",
+    points: 'il|elle|ils|elles|lui|cela|ça|celui|celle|ceux|celles|là|leur|leurs',
+  },
+};

@@ -1,0 +1,15 @@
+/** The languages that questions may be asked in. To add one, add its file and a line here. */
+
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+import { ko } from './ko.ts';
+import { pt } from './pt.ts';
+import { ru } from './ru.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { zh } from './zh.ts';
+
+/** English first: it is assumed where nothing says otherwise. */
+export const vocabularies: readonly Vocabulary[] = [en, de, fr, es, pt, ru, zh, ja, ko];
