@@ -1,5 +1,7 @@
 /** What is told of answers and folders, the same in the terminal, over the wire and in the editor: plain data. */
 
+import type { AnswerState } from './answer/brief/block.ts';
+
 /** How far a build is. */
 export interface FilesProgress {
   readonly filesDone: number;
@@ -10,8 +12,13 @@ export interface FilesProgress {
 export interface AnswerFacts {
   readonly question: string;
   readonly found: boolean;
+  /** How far the answer is one; `sure` where a model answered. */
+  readonly state: AnswerState;
   /** Plain text; `[n]` refers to a citation. Says what was looked for where nothing was found. */
   readonly answer: string;
+  /** The words that were looked for, as the question has them, and those of them that no file holds; both empty where a model answered. */
+  readonly lookedFor: readonly string[];
+  readonly missing: readonly string[];
   /** Name of the retriever. */
   readonly system: string;
   /** Name of the language model that wrote it; null where the answer is quoted. */

@@ -11,9 +11,11 @@ import type { Span } from '../core/text/spans.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from './results.ts';
 import type { AskOptions, Service } from './service.ts';
 
-export interface ModelAskOptions extends Omit<AskOptions, 'earlier'> {
-  /** What was asked and answered before, the oldest first. */
+export interface ModelAskOptions extends AskOptions {
+  /** What was asked and answered before, the oldest first: the model is sent it. `earlier` has their questions where it is absent. */
   readonly turns?: readonly Turn[];
+  /** Whether the model may be asked to make a follow-up stand alone before it is searched for; true where absent. */
+  readonly mayRewrite?: boolean;
 }
 
 /** What happens between a question and its answer. `prompt` comes right before something is sent; after an overflow it starts over. */
@@ -43,14 +45,14 @@ export async function askModel(
   service: Pick<Service, 'pool'>,
   model: LanguageModel,
   question: string,
-  { turns = [], ...options }: ModelAskOptions = {},
+  { turns = [], earlier = turns.map((turn) => turn.question), mayRewrite = true, ...options }: ModelAskOptions = {},
   tell: (event: AskEvent) => void = () => undefined,
 ): Promise<WrittenAnswer> {
   const started = performance.now();
-  const rewritten = await rewrittenBy(model, question, turns, options.signal, tell);
+  const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal, tell) : undefined;
   // A model knows nothing of operators; what it wrote is searched for where the question was meant to be.
   const standalone = rewritten === undefined ? undefined : `${rewritten} ${partOperators(question).operators}`.trimEnd();
-  const pool = await service.pool(question, { ...options, standalone, earlier: turns.map((turn) => turn.question) });
+  const pool = await service.pool(question, { ...options, standalone, earlier });
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;
@@ -63,15 +65,20 @@ export async function askModel(
       firstMs ??= performance.now() - started;
       tell(event);
     } else if (event.kind === 'quote') {
-      tell({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote) });
+      tell({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote, pool) });
     } else {
       const { answer, found, quotes: _, sentences: __, ...checked } = event.end;
       const ms = performance.now() - started;
       return {
         question,
         found,
+        state: found ? 'sure' : 'nothing',
         answer,
-        citations: citationsOf(event.end),
+        blocks: [],
+        seeAlso: [],
+        lookedFor: [],
+        missing: [],
+        citations: citationsOf(event.end, pool),
         sources: [...givenSources(pool, checked.sources), ...otherSources(pool, checked.sources)],
         system: pool.system,
         model: model.name,
@@ -104,18 +111,19 @@ async function rewrittenBy(
 }
 
 /** The cited sources with the quote that bears out each. */
-function citationsOf({ cited, quotes, sources }: ModelAnswer): Citation[] {
+function citationsOf({ cited, quotes, sources }: ModelAnswer, pool: Pool): Citation[] {
   return cited.map((n) =>
     citationOf(
       n,
       sources[n - 1] as PoolSource,
       quotes.find((one) => one.n === n),
+      pool,
     ),
   );
 }
 
 /** A source with what bears out its number: the lines are those of the quote, of the whole source where it has none. */
-function citationOf(n: number, source: PoolSource, quote: Span | undefined): Citation {
+function citationOf(n: number, source: PoolSource, quote: Span | undefined, { sources }: Pool): Citation {
   const { text, folder, path, title, startLine, endLine, startColumn, endColumn } = source;
   const { from, to } = quote ?? { from: 0, to: 0 };
   const isWhole = endColumn !== undefined || from === to;
@@ -123,7 +131,8 @@ function citationOf(n: number, source: PoolSource, quote: Span | undefined): Cit
     ? { startLine, endLine }
     : { startLine: startLine + lineOf(text, from), endLine: startLine + lineOf(text, Math.max(from, to - 1)) };
   const columns = endColumn === undefined ? {} : { startColumn, endColumn };
-  return { n, path, folder, ...lines, ...columns, quote: text.slice(from, to), title };
+  const fileHash = sources.find((one) => isWithin(one, source))?.fileHash ?? '';
+  return { n, path, folder, ...lines, ...columns, quote: text.slice(from, to), title, fileHash };
 }
 
 /** What the model is given, by its numbers: the place that was sent, the evidence of the best chunk in it. */
@@ -131,7 +140,8 @@ export function givenSources({ sources }: Pool, given: readonly PoolSource[]): S
   return given.map(({ n, path, folder, startLine, endLine, startColumn, endColumn, title, kind }): SearchResult => {
     const best = sources.find((one) => isWithin(one, { path, folder, startLine, endLine, startColumn }));
     const columns = endColumn === undefined ? {} : { startColumn, endColumn };
-    return { path, folder, startLine, endLine, ...columns, title, kind, rank: n, score: best?.score ?? 0, evidence: best?.evidence ?? [] };
+    const { score = 0, evidence = [], fileHash = '' } = best ?? {};
+    return { path, folder, startLine, endLine, ...columns, title, kind, fileHash, rank: n, score, evidence };
   });
 }
 

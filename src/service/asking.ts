@@ -3,26 +3,24 @@
  * they were indexed.
  */
 
-import { answerLimits } from '../core/answer/extractive.ts';
-import { standaloneQuestion } from '../core/answer/followUp.ts';
 import type { PoolChunk } from '../core/answer/pool.ts';
-import { furtherFor } from '../core/answer/wish.ts';
 import type { FilesProgress } from '../core/facts.ts';
+import { standaloneQuestion } from '../core/question/standaloneQuestion.ts';
 import { readFields } from '../core/retrieve/fields.ts';
 import { readQuestion } from '../core/retrieve/question.ts';
 import type { Ranking } from '../core/retrieve/ranking.ts';
 import { systemPaths } from '../workspace/paths.ts';
+import { answerByBrief, type DescribedResult, inBriefOrder } from './askBrief.ts';
 import { beginningsOf } from './beginnings.ts';
 import type { CommunitiesKeeper } from './communities.ts';
 import { communitiesHolding } from './communityFiles.ts';
 import { describeRanking, placeOf } from './describe.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
 import { excerptOf } from './excerpt.ts';
-import { answerByQuotes, type DescribedResult } from './extractiveAnswer.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import { isKeywords } from './keywords.ts';
 import type { OpenFolders } from './openFolders.ts';
-import { chunkAt, findRelated, type OwnChunk } from './related.ts';
+import { chunkAt, findRelated, type OwnChunk, placeIn } from './related.ts';
 import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
 import { createChoice, retrieverOf } from './retrieverChoice.ts';
 import { createScopes } from './scope.ts';
@@ -47,7 +45,7 @@ export interface AskingContext {
 }
 
 /** The part of the service that answers questions. */
-export type Asking = Pick<Service, 'search' | 'ask' | 'beginnings' | 'pool' | 'related' | 'excerpt' | 'evidence'>;
+export type Asking = Pick<Service, 'search' | 'ask' | 'beginnings' | 'pool' | 'related' | 'excerpt' | 'isUnchanged' | 'evidence'>;
 
 export function createAsking({ folders, communities, gate, askFolders }: AskingContext): Asking {
   const scopeOf = createScopes();
@@ -73,12 +71,12 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
     for (const folder of folders.all()) await folder.leaveOldBranch(signal);
     const first = folders.view();
     const texts = new Texts(first.folders);
-    const result = await attempt(first, texts);
+    const result = await gate.answer(() => attempt(first, texts));
     signal?.throwIfAborted();
     if (texts.changed.size === 0) return result;
     for (const [folder, paths] of texts.changed) await untilAborted(folder.refresh([...paths]), signal);
     const second = folders.view();
-    return attempt(second, new Texts(second.folders));
+    return gate.answer(() => attempt(second, new Texts(second.folders)));
   }
 
   async function rank(query: string, options: SearchOptions, { reader, folders: asked }: View): Promise<Ranking> {
@@ -102,15 +100,13 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
   async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts) {
     const whole = withContext(question, options);
     const limit = limitOf(options.limit);
-    const deepest = furtherFor(question) === undefined ? limit : Math.max(limit, answerLimits.deepest);
-    const ranking = await rank(whole, { ...options, limit: deepest }, current);
-    const describe = (results: Ranking['results']) => described({ ...ranking, results }, current, texts);
-    const ranked = await describe(ranking.results.slice(0, limit));
+    const ranking = await rank(whole, { ...options, limit }, current);
+    const ranked = await described(ranking, current, texts);
     // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
     // Operators restrict where is looked; they are not looked for.
     const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
     const asked = readQuestion(query).terms.length > 0 ? query : whole;
-    return answerByQuotes(asked, ranked, { results: ranking.results.slice(limit), describe }, current.reader, texts);
+    return answerByBrief({ question: asked, about: options.about }, ranked, current.reader, texts);
   }
 
   async function describeSide(
@@ -166,13 +162,15 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
       return answer(options.signal, async (current, texts) => {
         const chunks: PoolChunk[] = [];
         const ranked = await described(await rank(whole, options, current), current, texts);
-        for (const { result, info } of ranked) {
+        const { blocks } = await answerByBrief({ question, about: options.about }, ranked, current.reader, texts);
+        const ordered = inBriefOrder(ranked, blocks).map(({ result, info }, i) => ({ result: { ...result, rank: i + 1 }, info }));
+        for (const { result, info } of ordered) {
           const text = await texts.chunkText(info);
           if (text === undefined) continue;
           const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
           chunks.push({ path, folder, startLine, endLine, startColumn, endColumn, title, kind, text, secrets: texts.secretsIn(info) });
         }
-        const sources = ranked.map(({ result }) => result);
+        const sources = ordered.map(({ result }) => result);
         const ms = performance.now() - started;
         return { query: whole, chunks, sources, system: retrieverOf(options.system).name, ms, ...partial };
       });
@@ -186,6 +184,12 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
       });
     },
     excerpt: (range, options) => excerptOf(range, options, folders.view().folders),
+    isUnchanged(file, fileHash) {
+      const { folders: open } = folders.view();
+      const { path, position } = placeIn(file, open);
+      const read = open[position]?.readNow(path);
+      return read?.kind === 'text' && read.hash === fileHash;
+    },
     async evidence(to, { from, question, signal, ...options }) {
       return answer(signal, async (current, texts) => {
         const asked = { from: from && (await knownChunk(from, current)), question, to: await knownChunk(to, current) };
@@ -218,7 +222,15 @@ function limitOf(limit = defaultLimit): number {
 
 function withContext(question: string, { context, earlier = [], standalone }: AskOptions): string {
   const query = standalone ?? standaloneQuestion(question, earlier).query;
-  return context === undefined || context.trim() === '' ? query : `${query}\n\n${context.slice(0, longestContext)}`;
+  return context === undefined || context.trim() === '' ? query : `${query}\n\n${asContext(context.slice(0, longestContext))}`;
+}
+
+/** A selection as a part of a query: a word that begins a line or sentence is capital for no reason of its own, and names nothing. */
+function asContext(text: string): string {
+  return text.replace(
+    /(^|[.!?]\s+|\n\s*)(\p{Lu})(?=\p{Ll}+(?![\p{L}\p{N}_.(:]))/gu,
+    (_, before: string, letter: string) => before + letter.toLowerCase(),
+  );
 }
 
 async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {

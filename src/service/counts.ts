@@ -2,7 +2,13 @@
 
 import { algorithmVersion } from '../core/version.ts';
 import { documentFormat } from '../index/documentCodec.ts';
+import { entriesOf } from '../index/entryRows.ts';
 import { keyCountsOf, type Snapshot } from '../index/snapshot.ts';
+import { isSkipNote } from '../index/store.ts';
+import type { FolderIndex } from './folderIndex.ts';
+import type { FolderReport } from './results.ts';
+import { insideTest } from './scope.ts';
+import { giveTurn, inSlices } from './turns.ts';
 
 /** Live chunks. */
 export function chunksIn({ segments }: Snapshot): number {
@@ -19,6 +25,34 @@ function keysIn({ segments, lexicons }: Snapshot): number {
   let count = 0;
   for (const chunks of keyCountsOf(segments, lexicons)) if (chunks > 0) count++;
   return count;
+}
+
+/** What a part of a folder holds. */
+export type ContentCounts = Pick<FolderReport, 'files' | 'chunks' | 'entities' | 'bytes'>;
+
+/** What lies at or below some absolute paths of a folder. Cost: one pass over all chunks, and over the keys of those inside. */
+export async function countsWithin(folder: FolderIndex, within: readonly string[], signal?: AbortSignal): Promise<ContentCounts> {
+  const test = insideTest(within, [folder]);
+  const isInside = (path: string): boolean => test({ folder: 0, path });
+  const turn = inSlices(() => giveTurn(signal));
+  let [files, bytes, chunks] = [0, 0, 0];
+  for (const { path, size, content } of folder.data().table.rows()) {
+    if (isSkipNote(content) || !isInside(path)) continue;
+    files++;
+    bytes += size;
+  }
+  const keys = new Set<number>();
+  for (const { segment, dead } of folder.snapshot()?.segments ?? []) {
+    const inside = segment.paths.map(isInside);
+    for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
+      await turn();
+      if (dead?.[chunk] || !inside[segment.documentOf[chunk] as number]) continue;
+      chunks++;
+      const { size, numbers } = entriesOf(segment.chunkKeys, chunk);
+      for (let i = 0; i < size; i++) keys.add(numbers[i] as number);
+    }
+  }
+  return { files, chunks, entities: keys.size, bytes };
 }
 
 /** `keysIn`, counted anew only for another generation. */

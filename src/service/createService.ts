@@ -6,6 +6,7 @@ import { defaultMemoryBudget, MemoryBudget } from '../index/memoryBudget.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { createAsking } from './asking.ts';
 import { createCommunitiesKeeper, noCommunities } from './communities.ts';
+import { countsWithin } from './counts.ts';
 import { createDriftFinder } from './drift.ts';
 import { paperReportOf, sketchPlotOf } from './figures.ts';
 import { FolderIndex } from './folderIndex.ts';
@@ -150,6 +151,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     },
     isIndexed: (path, relative) => folders.at(path).hashOf(relative) !== undefined,
     holdsIndexed: (path, relative) => folders.at(path).holds(relative),
+    countsWithin: (path, within, signal) => askFolders(() => countsWithin(folders.at(path), within, signal), signal),
     report: () => folders.report(),
     onReport(listener) {
       listeners.add(listener);

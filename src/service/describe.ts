@@ -26,8 +26,9 @@ export async function describeRanking(ranking: Ranking, context: RankingContext)
     const info = infos[i] as ChunkInfo;
     const text = await context.texts.chunkText(info);
     const shown = evidence.map((one) => showEvidence(one, info, text, placeOfVia));
-    const result = { rank: i + 1, ...placeOf(info, context.folders), title: info.title, kind: info.kind, score, evidence: shown };
-    described.push({ result, info });
+    const { title, kind } = info;
+    const fileHash = context.texts.hashOf(info);
+    described.push({ result: { rank: i + 1, ...placeOf(info, context.folders), title, kind, fileHash, score, evidence: shown }, info });
   }
   return described;
 }

@@ -13,10 +13,11 @@ import { type FileNames, givesNames, namesDefinedIn } from '../core/drift/names.
 import type { Packages } from '../core/drift/origin.ts';
 import { type RetiredName, retiredNames } from '../core/drift/retired.ts';
 import type { IndexReader, Postings } from '../core/retrieve/reader.ts';
+import { finishWith, type Steps } from '../core/steps.ts';
 import { isTestPath } from '../core/text/pathNames.ts';
 import { joinSnapshots, type Snapshot } from '../index/snapshot.ts';
 import { findRepository } from '../workspace/git.ts';
-import { blobId, type CommitFiles, listCommit, readBlobs, resolveCommit } from '../workspace/gitObjects.ts';
+import { blobId, type CommitFiles, listCommit, missingBlobs, readBlobs, resolveCommit } from '../workspace/gitObjects.ts';
 import { readSmallFile } from '../workspace/openFile.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
@@ -38,13 +39,15 @@ class FolderMemory {
   readonly names = new Map<string, FileNames>();
   /** Packages that manifests name, by path and the hash of their content. */
   readonly manifests = new Map<string, { readonly dependencies: readonly string[]; readonly own: readonly string[] }>();
-  commit: { readonly id: string; readonly files: CommitFiles } | undefined;
+  commit: Commit | undefined;
   /** Without git: what each file defined, and the hash of its content, when drift was first asked for. */
   opened: ReadonlyMap<string, { readonly hash: string; readonly names: FileNames }> | undefined;
 }
 
 /** Blobs whose names are kept; beyond it all are forgotten. */
 const mostBlobs = 20_000;
+/** Names that are looked up in the index without a pause. */
+const namesAtOnce = 1000;
 
 /** Answers for folders of one service; what is learned is kept as long as a folder is open. */
 export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
@@ -61,6 +64,21 @@ export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions
 /** Whether a folder lies in a repository that may be asked. */
 function usesGit(folder: FolderIndex): boolean {
   return folder.options.runGit && findRepository(folder.folder) !== undefined;
+}
+
+interface Commit {
+  readonly id: string;
+  readonly files: CommitFiles;
+}
+
+/** The path of a file of a commit and the id of its blob. */
+type Changed = readonly [path: string, id: string];
+
+/** What the files that have changed defined and define, and the paths of those of the commit that cannot be read. */
+interface Names {
+  readonly before: readonly FileNames[];
+  readonly after: readonly FileNames[];
+  readonly missing: readonly string[];
 }
 
 class DriftSearch {
@@ -88,31 +106,32 @@ class DriftSearch {
         `Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository that may be asked`,
       );
     }
-    const { before, after } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
-    const packages = this.#packages();
+    const { before, after, missing } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
+    const packages = await this.#packages();
     const retired = await this.#retired(before, after, packages.dependencies);
-    const mentions = await findMentions(retired, this.#sourcesWith(retired), packages);
-    return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace) };
+    const mentions = await findMentions(retired, this.#sourcesWith(retired), packages, this.#turn);
+    return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace), missing };
   }
 
   /** Undefined in a repository without a commit. */
-  async #commit(): Promise<{ readonly id: string; readonly files: CommitFiles } | undefined> {
+  async #commit(): Promise<Commit | undefined> {
     const { folder } = this.#folder;
     const { base = 'HEAD' } = this.#options;
-    const id = await resolveCommit(folder, base, process.env).catch((error) => {
-      if (this.#options.base !== undefined) throw error;
-      return undefined;
-    });
-    if (id === undefined) return undefined;
+    const id = await resolveCommit(folder, base, process.env);
+    if (id === undefined) {
+      if (this.#options.base === undefined) return undefined;
+      throw new Error(`Cannot read commit ${JSON.stringify(base)}: ${JSON.stringify(folder)} has no commit yet`);
+    }
     if (this.#memory.commit?.id !== id) this.#memory.commit = { id, files: await listCommit(folder, id, process.env) };
     return this.#memory.commit;
   }
 
-  async #sinceCommit({ files }: { readonly files: CommitFiles }): Promise<{ before: FileNames[]; after: FileNames[] }> {
+  async #sinceCommit({ id: commit, files }: Commit): Promise<Names> {
     const changed: [string, string][] = [];
     const { table, index } = this.#folder.data();
     const skipped = new Set(table.skipped().map(({ path }) => path));
     for (const [path, id] of files) {
+      await this.#turn();
       if (!givesNames(path) || isBelow(path, skipped)) continue;
       const contentHash = this.#folder.hashOf(path);
       if (contentHash !== undefined && (await this.#blobOf(path, contentHash, id)) === id) continue;
@@ -120,17 +139,16 @@ class DriftSearch {
       if (contentHash === undefined && this.#read(path) !== undefined) continue;
       changed.push([path, id]);
     }
-    const before = await this.#namesOfBlobs(changed);
-    const after = changed.flatMap(([path]) => this.#namesNow(path));
-    for (const path of index.paths()) if (!files.has(path) && givesNames(path)) after.push(...this.#namesNow(path));
-    return { before, after };
+    const { before, missing } = await this.#namesOfBlobs(commit, changed);
+    const paths = [...index.paths()].filter((path) => !files.has(path) && givesNames(path));
+    return { before, after: await this.#namesNow([...changed.map(([path]) => path), ...paths]), missing };
   }
 
-  async #sinceOpened(): Promise<{ before: FileNames[]; after: FileNames[] }> {
+  async #sinceOpened(): Promise<Names> {
     const hashOf = (path: string): string => this.#folder.hashOf(path) ?? '';
     this.#memory.opened ??= new Map(definitionsByPath(this.#snapshot).map((names) => [names.path, { hash: hashOf(names.path), names }]));
     const changed = [...this.#memory.opened].filter(([path, { hash }]) => hashOf(path) !== hash);
-    return { before: changed.map(([, { names }]) => names), after: changed.flatMap(([path]) => this.#namesNow(path)) };
+    return { before: changed.map(([, { names }]) => names), after: await this.#namesNow(changed.map(([path]) => path)), missing: [] };
   }
 
   /** git's id of an indexed content; empty where the file has another one by now. @param like an id of the repository. */
@@ -145,26 +163,43 @@ class DriftSearch {
     return id;
   }
 
-  async #namesOfBlobs(changed: readonly (readonly [string, string])[]): Promise<FileNames[]> {
+  /** What files of the commit define, and those whose contents the repository lacks. */
+  async #namesOfBlobs(commit: string, changed: readonly Changed[]): Promise<Omit<Names, 'after'>> {
     const known = this.#memory.names;
     if (known.size > mostBlobs) known.clear();
     const unknown = changed.filter(([path, id]) => !known.has(`${id} ${path}`));
-    const options = { env: process.env, maxBytes: this.#folder.options.settings.maxFileBytes, signal: this.#options.signal };
-    await readBlobs(
-      this.#folder.folder,
-      unknown.map(([, id]) => id),
-      options,
-      (position, text) => {
-        const [path, id] = unknown[position] as readonly [string, string];
-        known.set(`${id} ${path}`, namesDefinedIn(path, text ?? ''));
-      },
-    );
-    return changed.map(([path, id]) => known.get(`${id} ${path}`) ?? { path, names: [] });
+    const missing = await this.#readBlobs(unknown).catch(async (error) => {
+      // In a partial clone git gives up at the first blob that it would have to fetch.
+      const lacking = await missingBlobs(this.#folder.folder, commit, process.env);
+      if (!unknown.some(([, id]) => lacking.has(id))) throw error;
+      await this.#readBlobs(unknown.filter(([, id]) => !lacking.has(id)));
+      return unknown.filter(([, id]) => lacking.has(id)).map(([path]) => path);
+    });
+    return { before: changed.map(([path, id]) => known.get(`${id} ${path}`) ?? { path, names: [] }), missing };
   }
 
-  #namesNow(path: string): FileNames[] {
-    const text = this.#read(path);
-    return text === undefined ? [] : [namesDefinedIn(path, text)];
+  /** Learns what the blobs define; returns the paths of those that are not there. */
+  async #readBlobs(blobs: readonly Changed[]): Promise<readonly string[]> {
+    const missing: string[] = [];
+    const options = { env: process.env, maxBytes: this.#folder.options.settings.maxFileBytes, signal: this.#options.signal };
+    const ids = blobs.map(([, id]) => id);
+    let position = 0;
+    for await (const blob of readBlobs(this.#folder.folder, ids, options)) {
+      const [path, id] = blobs[position++] as Changed;
+      if (blob === 'missing') missing.push(path);
+      else this.#memory.names.set(`${id} ${path}`, await finishWith(namesDefinedIn(path, blob.text ?? ''), this.#turn));
+    }
+    return missing;
+  }
+
+  async #namesNow(paths: readonly string[]): Promise<FileNames[]> {
+    const names: FileNames[] = [];
+    for (const path of paths) {
+      await this.#turn();
+      const text = this.#read(path);
+      if (text !== undefined) names.push(await finishWith(namesDefinedIn(path, text), this.#turn));
+    }
+    return names;
   }
 
   #read(path: string): string | undefined {
@@ -180,23 +215,30 @@ class DriftSearch {
     const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
     const names = [...new Set(before.flatMap((file) => file.names.map(({ name }) => name)))].filter((name) => !now.has(name));
     if (names.length === 0) return [];
-    const postings = await this.#postingsOf(names);
-    const defined = new Set(names.filter((_, i) => isDefined(postings[i] as Postings)));
-    return retiredNames({ before, after, defined, dependencies });
+    const defined = new Set<string>();
+    for (let from = 0; from < names.length; from += namesAtOnce) {
+      await this.#turn();
+      const some = names.slice(from, from + namesAtOnce);
+      const postings = await this.#postingsOf(some);
+      some.forEach((name, i) => {
+        if (isDefined(postings[i] as Postings)) defined.add(name);
+      });
+    }
+    return finishWith(retiredNames({ before, after, defined, dependencies }), this.#turn);
   }
 
   async #postingsOf(names: readonly string[]): Promise<readonly Postings[]> {
     return this.#reader.keyPostings([...(await this.#reader.keyIds(names.map((name) => `${Space.Symbol}:${name}`)))]);
   }
 
-  #packages(): Packages {
+  async #packages(): Promise<Packages> {
     const dependencies = new Set<string>();
     const own = new Set<string>();
     const known = this.#memory.manifests;
     for (const path of this.#folder.data().index.paths()) {
       if (!isManifest(path)) continue;
       const key = `${this.#folder.hashOf(path) ?? ''} ${path}`;
-      const packages = known.get(key) ?? packagesOf(path, this.#read(path) ?? '');
+      const packages = known.get(key) ?? (await finishWith(packagesOf(path, this.#read(path) ?? ''), this.#turn));
       known.set(key, packages);
       for (const name of packages.dependencies) dependencies.add(name);
       for (const name of packages.own) own.add(name);
@@ -219,8 +261,8 @@ class DriftSearch {
 }
 
 /** Fixtures and examples are packages of nobody. */
-function packagesOf(path: string, text: string): { readonly dependencies: readonly string[]; readonly own: readonly string[] } {
-  return { dependencies: dependenciesIn(path, text), own: isTestPath(path) ? [] : packagesIn(path, text) };
+function* packagesOf(path: string, text: string): Steps<{ readonly dependencies: readonly string[]; readonly own: readonly string[] }> {
+  return { dependencies: yield* dependenciesIn(path, text), own: isTestPath(path) ? [] : packagesIn(path, text) };
 }
 
 function isDefined({ size, values }: Postings): boolean {

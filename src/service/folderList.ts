@@ -9,6 +9,7 @@ import nodePath from 'node:path';
 import type { Lexicons } from '../core/text/lexicon.ts';
 import { algorithmVersion } from '../core/version.ts';
 import { documentsInFile } from '../index/otherFile.ts';
+import { sideSuffixes } from '../index/sqliteFile.ts';
 import { DamagedStoreError, type DocumentStore } from '../index/store.ts';
 
 /** A folder that has an index. All paths are absolute. */
@@ -105,7 +106,6 @@ export function removeVanished(list: string, directory: string, nowMs: number): 
     const isGone = !fs.existsSync(entry.folder);
     const isOurs = nodePath.dirname(entry.indexFile) === directory;
     if (fs.existsSync(entry.indexFile) && !(isGone && isOurs && nowMs - usedMs > keepVanishedMs)) continue;
-    const besides = ['', '-wal', '-shm', '-journal', '-segments', '.lock'];
-    removeQuietly(...(isOurs ? besides.map((suffix) => entry.indexFile + suffix) : []), file);
+    removeQuietly(...(isOurs ? ['', ...sideSuffixes].map((suffix) => entry.indexFile + suffix) : []), file);
   }
 }

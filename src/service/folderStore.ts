@@ -161,9 +161,9 @@ export class FolderStore {
   }
 
   #open(isDamaged = false): DocumentStore {
-    const { indexFile, isReader } = this.#options;
+    const { indexFile, isReader, onWrite } = this.#options;
     if (indexFile === undefined) return createMemoryStore();
-    return openSqliteStore(indexFile, { algorithm: algorithmVersion, lexicons: this.#lexicons, isDamaged, isReader });
+    return openSqliteStore(indexFile, { algorithm: algorithmVersion, lexicons: this.#lexicons, isDamaged, isReader, onWrite });
   }
 }
 

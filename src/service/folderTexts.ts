@@ -58,6 +58,12 @@ export class FolderTexts {
     return this.#keep(path, { text: read.text, hash: wanted, entry: read.entry, readAtNs });
   }
 
+  /** The hash that the index holds for a path; `undefined` where it is not indexed. */
+  hashOf(path: string): string | undefined {
+    const content = this.#rowOf(path)?.content;
+    return content === undefined || isSkipNote(content) ? undefined : content.hash;
+  }
+
   #isAsRead(path: string, { entry, readAtNs }: Kept): boolean {
     try {
       const stat = lstatSync(systemPaths.toAbsolute(this.#folder, path), { bigint: true, throwIfNoEntry: false });

@@ -64,8 +64,8 @@ export class FolderUpdate {
     const { contents, folder, gate, git, start, state, upkeep } = this.#parts;
     const { everything: isAsked, paths } = this.#work;
     const hadProblem = state.kind === 'problem';
-    // A save is worked on at once; whatever takes longer lets others go first.
-    if (isAsked || paths.size > fewPaths || gate.isClosed) await this.#pass();
+    // A save is worked on at once, unless a question is; whatever takes longer lets others go first.
+    if (isAsked || paths.size > fewPaths || gate.isClosed || gate.isAnswering) await this.#pass();
     const isWriterNow = (await this.#catchUp()) === 'writer now';
     const { move, isElsewhere } = await git.settle(isAsked, this.#signal);
     const hasMoved = move !== undefined || isElsewhere;
@@ -115,6 +115,7 @@ export class FolderUpdate {
     const toRead = await this.#withoutWritten(plan.toRead, total);
     state.unchanged += total - toRead.length;
     await this.#read(toRead, batch, { total, isFirst });
+    if (this.#parts.gate.isAnswering) await this.#pass();
     this.#apply(batch, basis);
     git.note(gone + [...before].filter(([path, hash]) => contents.hashOf(path) !== hash).length, move);
     // Whoever has saved a few files is not kept waiting for merges.

@@ -1,4 +1,4 @@
-import { wordsOf } from '../core/answer/leaning.ts';
+import { wordsOf } from '../core/question/followUpQuestions.ts';
 import { tokenize } from '../core/text/tokens.ts';
 
 /** Whether a question is words to look for and nothing else, as one types into a search box: "sencha", "plugin order". */

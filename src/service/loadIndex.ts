@@ -5,16 +5,24 @@ import { pathNames } from '../core/text/pathNames.ts';
 import type { LivingIndex } from '../index/livingIndex.ts';
 import type { SavedSegment } from '../index/savedSegments.ts';
 import type { IndexedDocument } from '../index/segment.ts';
-import { BusyStoreError, type ContentId, type DocumentStore, type FileRow, isSkipNote, type StoredDocument } from '../index/store.ts';
+import {
+  BusyStoreError,
+  type ContentId,
+  DamagedStoreError,
+  type DocumentStore,
+  type FileRow,
+  isSkipNote,
+  type StoredDocument,
+} from '../index/store.ts';
 import type { FileTable } from './fileTable.ts';
 import { inSlices, sliceMs } from './turns.ts';
 
-/** Whether the store has any document, of a file or left from one. One that is being written has. */
+/** Whether the store has any document, of a file or left from one. One that cannot be read has. */
 export function hasDocuments(store: DocumentStore): boolean {
   try {
     return store.documents()[Symbol.iterator]().next().done !== true;
   } catch (error) {
-    if (error instanceof BusyStoreError) return true;
+    if (error instanceof BusyStoreError || error instanceof DamagedStoreError) return true;
     throw error;
   }
 }
@@ -49,7 +57,7 @@ export async function loadIndex(
     sizeWaiting = 0;
   };
   const turn = inSlices(pass);
-  for (const { hash, language, columns } of documentsFor(rowsOf, store)) {
+  for (const { hash, language, columns } of documentsFor(rowsOf, store, saved.length > 0)) {
     const rows = rowsOf.get(contentName({ hash, language }));
     if (columns === undefined || rows === undefined) continue;
     for (const row of rows) {
@@ -65,11 +73,11 @@ export async function loadIndex(
   return placed;
 }
 
-/** Up to so many documents are looked up one by one; for more, all are passed over. */
+/** Up to so many documents that the saved segments do not have are looked up one by one; else all are passed over. */
 const mostLookedUp = 256;
 
-function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: DocumentStore): Iterable<StoredDocument> {
-  if (rowsOf.size > mostLookedUp) yield* store.documents();
+function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: DocumentStore, isSaved: boolean): Iterable<StoredDocument> {
+  if (rowsOf.size > mostLookedUp || !isSaved) yield* store.documents();
   else {
     for (const [row] of rowsOf.values()) {
       const content = (row as FileRow).content as ContentId;

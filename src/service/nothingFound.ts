@@ -1,25 +1,34 @@
-/** What is said where nothing can be quoted: what was looked for, and which of it stands nowhere. */
+/** What was looked for, which of it is nowhere, and what is said where nothing can be quoted. */
 
-import { longestQuestion } from '../core/retrieve/question.ts';
+import type { AnswerFacts } from '../core/facts.ts';
+import { longestQuestion, readQuestion } from '../core/retrieve/question.ts';
+import type { IndexReader } from '../core/retrieve/reader.ts';
 import { fold, termsOf } from '../core/text/terms.ts';
 import { tokenize } from '../core/text/tokens.ts';
 
-const mostWords = 8;
-const longestWord = 60;
+const maxWords = 8;
+const maxWordLength = 60;
 
-/**
- * One to three sentences. `sizes` has the terms of the question with the number of chunks that hold each; `hasSources` says whether some
- * place was found that speaks of a part of it. The extension knows the sentences by their words, see `serverTexts.ts`.
- */
-export function nothingFound(question: string, sizes: ReadonlyMap<string, number>, hasSources: boolean): string {
+/** In how many chunks each term of a question is. */
+export async function termSizes(reader: IndexReader, question: string): Promise<ReadonlyMap<string, number>> {
+  const terms = readQuestion(question).terms.map(({ term }) => term);
+  const postings = await reader.termPostings(terms);
+  return new Map(terms.map((term, i) => [term, postings[i]?.size ?? 0]));
+}
+
+/** The words of a question, and those that no file holds; `sizes` are those of `termSizes`. */
+export function wordsLookedFor(question: string, sizes: ReadonlyMap<string, number>): Pick<AnswerFacts, 'lookedFor' | 'missing'> {
   const words = wordsOf(question, sizes);
-  if (words.size === 0) return 'Nothing found: the question holds no word to look for.';
-  const all = [...words.keys()];
-  const looked = `Looked for: ${all.slice(0, mostWords).join(', ')}.`;
-  if (!hasSources) return `Nothing found. ${looked}`;
-  const nowhere = all.filter((word) => words.get(word) === false).slice(0, mostWords);
-  const missing = nowhere.length > 0 ? ` Nowhere in the workspace: ${nowhere.join(', ')}.` : '';
-  return `No passage says enough of this to be quoted. ${looked}${missing}`;
+  const lookedFor = [...words.keys()].slice(0, maxWords);
+  const missing = [...words].flatMap(([word, isKnown]) => (isKnown ? [] : [word]));
+  return { lookedFor, missing: missing.slice(0, maxWords) };
+}
+
+/** One to three sentences in place of an answer. The extension knows them by their words, see `serverTexts.ts`. */
+export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFor' | 'missing'>): string {
+  if (lookedFor.length === 0) return 'The question holds no word to look for.';
+  const looked = lookedFor.every((word) => missing.includes(word)) ? '' : ` Looked for: ${lookedFor.join(', ')}.`;
+  return `Nothing in this workspace mentions that.${looked}${missing.length > 0 ? ` Not found anywhere: ${missing.join(', ')}.` : ''}`;
 }
 
 /** The words of the question that were looked for, as they were written, and whether some chunk holds them. */
@@ -33,7 +42,7 @@ function wordsOf(question: string, sizes: ReadonlyMap<string, number>): Map<stri
     const terms = termsOf(word, shapes[i] as number).filter((term) => sizes.has(term));
     const isNew = terms.some((term) => !seen.has(term));
     for (const term of terms) seen.add(term);
-    if (isNew) words.set(word.slice(0, longestWord), isSomewhere(word, terms, sizes));
+    if (isNew) words.set(word.slice(0, maxWordLength), isSomewhere(word, terms, sizes));
   }
   return words;
 }

@@ -1,12 +1,13 @@
 /** Reads files for about one slice of time; what one file does to the analysis stays with that file. */
 
 import type { Lexicons } from '../core/text/lexicon.ts';
+import { LostFrameError } from '../index/frames.ts';
 import type { DocumentStore, FileRow } from '../index/store.ts';
 import type { FileEntry } from '../workspace/entries.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import { type FileOutcome, readFile, skippedRow } from './readFile.ts';
 import { runWithin, TimeLimitError } from './timeLimit.ts';
-import { sliceMs as usualMs } from './turns.ts';
+import { sliceMs } from './turns.ts';
 
 /** A folder whose files are read, and what is known of them. */
 export interface ReadingPlace {
@@ -18,41 +19,38 @@ export interface ReadingPlace {
   readonly store: Pick<DocumentStore, 'document'>;
   /** What is read gets ids of these. */
   readonly lexicons: Lexicons;
-  /** How long one slice takes, in milliseconds, for a thread that nobody waits for; the usual time where absent. */
-  readonly sliceMs?: number;
 }
 
-/** One file of this size is analysed without a watch: it cannot take long, and starting the watch would, on a busy machine. */
+/** A file of this size is analysed without a watch: it cannot take long, and on a busy machine starting the thread that watches does. */
 const unwatchedBytes = 32 * 1024;
 
 /**
  * Reads files from position `at` on, at least one, hands over what each gave, and returns the position after the last one. A file whose
- * analysis fails or takes too long is noted as skipped and read again when it changes.
+ * analysis fails or takes too long is noted as skipped and read again when it changes. Throws `LostFrameError`.
  */
 export function readSlice(place: ReadingPlace, files: readonly FileEntry[], at: number, add: (outcome: FileOutcome) => void): number {
-  const { folder, settings, known, sliceMs = usualMs } = place;
   const end = performance.now() + sliceMs;
   let next = at;
-  const read = (): void => {
-    while (next < files.length && (next === at || performance.now() < end)) {
-      const { path } = files[next] as FileEntry;
-      add(readFile(folder, path, settings, known(path), place));
-      next++;
-    }
-  };
+  do add(readOne(place, files[next++] as FileEntry));
+  while (next < files.length && performance.now() < end);
+  return next;
+}
+
+function readOne(place: ReadingPlace, entry: FileEntry): FileOutcome {
+  const { folder, settings, known } = place;
+  const read = (): FileOutcome => readFile(folder, entry.path, settings, known(entry.path), place);
   for (let attempt = 1; ; attempt++) {
     const startMs = threadMs();
     try {
-      if (files.length === 1 && (files[0] as FileEntry).size <= unwatchedBytes) read();
-      else runWithin(settings.fileTimeBudgetMs + sliceMs, read);
-      return next;
+      return entry.size <= unwatchedBytes ? read() : runWithin(settings.fileTimeBudgetMs, read);
     } catch (error) {
+      // Of the index, and not of the file.
+      if (error instanceof LostFrameError) throw error;
       const isTooSlow = error instanceof TimeLimitError;
       // The time is that of the clock: a thread that others keep from running has not taken it.
       if (isTooSlow && threadMs() - startMs < settings.fileTimeBudgetMs / 2 && attempt < mostAttempts) continue;
       const [reason, detail] = isTooSlow ? ['too slow', error.message] : ['not analysed', String(error)];
-      add({ kind: 'row', row: skippedRow(files[next] as FileEntry, reason, detail) });
-      return next + 1;
+      return { kind: 'row', row: skippedRow(entry, reason, detail) };
     }
   }
 }

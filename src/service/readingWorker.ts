@@ -39,9 +39,7 @@ giveWay();
 const { folder, settings } = workerData as ReadingTask;
 // Nothing is known yet: workers are for folders that have no index.
 const lexicons = createLexicons(randomInt(2 ** 31));
-/** Each slice starts a watch, which costs as much as a small file. */
-const sliceMs = 200;
-const place = { folder, settings, lexicons, sliceMs, known: () => undefined, store: { document: () => undefined } };
+const place = { folder, settings, lexicons, known: () => undefined, store: { document: () => undefined } };
 let told = noNumbers;
 
 parentPort?.on('message', (files: readonly FileEntry[]) => {

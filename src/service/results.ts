@@ -1,7 +1,7 @@
 /** What the service answers with: plain data that the CLI prints, the server sends and the panels draw. */
 
+import type { Block } from '../core/answer/brief/block.ts';
 import type { PoolChunk } from '../core/answer/pool.ts';
-import type { QuoteForm } from '../core/answer/statement.ts';
 import type { Mention } from '../core/drift/mentions.ts';
 import type { RetiredName } from '../core/drift/retired.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../core/facts.ts';
@@ -73,6 +73,8 @@ export interface SearchResult extends Place {
   readonly rank: number;
   readonly title: string;
   readonly kind: 'doc' | 'code';
+  /** Of the content of its file when it was read. */
+  readonly fileHash: string;
   readonly score: number;
   readonly evidence: readonly ShownEvidence[];
   /** Only where it was asked for (`withText`) and the file could be read. */
@@ -105,12 +107,16 @@ export interface Citation extends Place {
   readonly n: number;
   readonly quote: string;
   readonly title: string;
-  /** How the quote is shown; absent where a model answered. */
-  readonly form?: QuoteForm;
+  /** Of the content of its file when it was quoted. */
+  readonly fileHash: string;
 }
 
 /** An answer, by quotes alone or written by a model. */
 export interface AskAnswer extends AnswerFacts {
+  /** Blocks of an answer without a model; empty where a model answered. */
+  readonly blocks: readonly Block[];
+  /** Numbers of sources that are not quoted but worth a look. */
+  readonly seeAlso: readonly number[];
   readonly citations: readonly Citation[];
   /** All ranked sources, best first; the cited ones are among them. */
   readonly sources: readonly SearchResult[];
@@ -209,6 +215,8 @@ export interface DriftAnswer {
   readonly retired: readonly RetiredName[];
   /** In the order of path and line. */
   readonly mentions: readonly Mention[];
+  /** Files of the commit whose contents the repository lacks, so that what they defined is not known. */
+  readonly missing: readonly string[];
 }
 
 /** What the status item and the report show of one folder. */

@@ -21,7 +21,11 @@ export function createScopes(): (scope: readonly string[], reader: IndexReader, 
   };
 }
 
-function insideTest(scope: readonly string[], folders: readonly FolderIndex[]): (info: ChunkInfo) => boolean {
+/** A test for places at or below any of some absolute paths; `folder` is the position in `folders`. */
+export function insideTest(
+  scope: readonly string[],
+  folders: readonly Pick<FolderIndex, 'folder'>[],
+): (place: Pick<ChunkInfo, 'folder' | 'path'>) => boolean {
   const prefixes = folders.map(({ folder }) => scope.flatMap((path) => prefixIn(folder, path)));
   return ({ folder, path }) => (prefixes[folder] ?? []).some((prefix) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`));
 }

@@ -5,6 +5,7 @@
 
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { Beginning } from './beginnings.ts';
+import type { ContentCounts } from './counts.ts';
 import type { DriftOptions } from './drift.ts';
 import type { ExcerptOptions } from './excerpt.ts';
 import type {
@@ -36,6 +37,8 @@ export interface FolderOptions {
   readonly runGit: boolean;
   /** False leaves what is stored as it is until `update` is called; true where absent. */
   readonly updateOnOpen?: boolean;
+  /** Called with each SQL text just before it is executed, of those that write to the index file. */
+  readonly onWrite?: (sql: string) => void;
 }
 
 /** What questions of every kind take. */
@@ -59,6 +62,8 @@ export const longestContext = 4000;
 export interface AskOptions extends SearchOptions {
   /** The user's selection, taken into account when ranking; no more of it than `longestContext`. */
   readonly context?: string;
+  /** The place that the question is about, which is therefore not the answer. */
+  readonly about?: FileRange;
   /** The questions before this one, the oldest first; what a follow-up leaves unsaid is looked for among them. */
   readonly earlier?: readonly string[];
   /** What to search for, where it is known better than by `earlier`. */
@@ -117,6 +122,8 @@ export interface Service {
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
   /** Lines of a file of an open folder with marks; throws with a sentence where it cannot be read. */
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
+  /** Whether a file of an open folder (absolute path) lies on disk with the content of this hash. */
+  isUnchanged(file: string, fileHash: string): boolean;
   /** What a place shares with another, or with a question; throws with a sentence where a place is not indexed. */
   evidence(to: FileRange, options: EvidenceOptions): Promise<EvidenceAnswer>;
   /** The communities of a folder, or of each; those that cannot be asked are left out. */
@@ -139,6 +146,8 @@ export interface Service {
   isIndexed(folder: string, path: string): boolean;
   /** Whether some file below the directory at this path (relative, with `/`) is in the folder's index. */
   holdsIndexed(folder: string, path: string): boolean;
+  /** What of a folder lies at or below the given absolute paths. */
+  countsWithin(folder: string, within: readonly string[], signal?: AbortSignal): Promise<ContentCounts>;
   /** How each folder stands, in the order in which they were opened. */
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns the way to stop listening. */

@@ -10,6 +10,8 @@ import { type FileText, rangeIn } from '../workspace/fileText.ts';
 interface TextFolder {
   /** A file (relative path) as it was indexed; `undefined` where it is not, or is no more what was indexed. */
   fileText(path: string): FileText | undefined;
+  /** The hash that the index holds for a path; `undefined` where it is not indexed. */
+  hashOf(path: string): string | undefined;
 }
 
 /** Texts of one question: each file is read once, files that have changed since they were indexed are noted. */
@@ -42,15 +44,26 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     return text;
   }
 
+  /** The hash of the content of the chunk's file, as it is indexed. */
+  hashOf(info: ChunkInfo): string {
+    return this.#folders[info.folder]?.hashOf(info.path) ?? '';
+  }
+
   /** Stretches of the chunk's text that look like secrets; found in the whole file, as a key's block may begin in another chunk. */
   secretsIn(info: ChunkInfo): readonly Span[] {
     const text = this.wholeText(info);
     const range = text === undefined ? undefined : rangeIn(text, info);
-    if (text === undefined || range === undefined) return [];
-    const known = this.#secrets.get(nameOf(info)) ?? findSecrets(text);
-    this.#secrets.set(nameOf(info), known);
-    const inside = known.filter((secret) => overlap(secret, range));
+    if (range === undefined) return [];
+    const inside = this.secretsOf(info).filter((secret) => overlap(secret, range));
     return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
+  }
+
+  /** Stretches of the text of the chunk's file that look like secrets. */
+  secretsOf(info: ChunkInfo): readonly Span[] {
+    const name = nameOf(info);
+    const known = this.#secrets.get(name) ?? findSecrets(this.wholeText(info) ?? '');
+    this.#secrets.set(name, known);
+    return known;
   }
 
   #fileOf(info: ChunkInfo): FileText | undefined {

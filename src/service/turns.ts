@@ -1,14 +1,23 @@
 /**
- * Lets long work share the thread: questions are answered between two slices of it.
+ * Lets long work share the thread: questions are answered between two slices of it, and while one is being answered the next slice waits.
  */
 
 /** How long work may hold the thread, in milliseconds. A question that comes meanwhile waits at most that much longer. */
 export const sliceMs = 20;
 
+/** Before the next slice so many messages are taken in, of which a turn of the event loop takes one. */
+const turnsBetweenSlices = 16;
+/** Work waits no longer than this for questions, so that it goes on however many there are. Milliseconds. */
+const maxWaitMs = 100;
+
 /** A gate that work passes between its slices; closed while the user has paused. */
 export class Gate {
   #opened: Promise<void> | undefined;
   #open: (() => void) | undefined;
+  /** Questions that are being answered. */
+  #questions = 0;
+  /** Called when there are none. */
+  #waiting: (() => void)[] = [];
 
   get isClosed(): boolean {
     return this.#opened !== undefined;
@@ -26,13 +35,42 @@ export class Gate {
     this.#open = undefined;
   }
 
-  /** Lets everything else that waits for the thread run, then waits until the gate is open. Throws the signal's reason when it fires. */
+  /** Whether a question is being answered. */
+  get isAnswering(): boolean {
+    return this.#questions > 0;
+  }
+
+  /** Answers a question before the work that passes. */
+  async answer<T>(question: () => Promise<T>): Promise<T> {
+    this.#questions++;
+    try {
+      return await question();
+    } finally {
+      this.#questions--;
+      if (!this.isAnswering) for (const next of this.#waiting.splice(0)) next();
+    }
+  }
+
+  /**
+   * Lets everything else that waits for the thread run, and the questions that are being answered, then waits until the gate is open. Throws the
+   * signal's reason when it fires.
+   */
   async pass(signal: AbortSignal): Promise<void> {
-    await giveTurn(signal);
+    for (let turn = 0; turn < turnsBetweenSlices; turn++) await giveTurn(signal);
+    if (this.isAnswering) await this.#untilAnswered(signal);
     while (this.#opened !== undefined) {
       await untilAborted(this.#opened, signal);
       signal.throwIfAborted();
     }
+  }
+
+  #untilAnswered(signal: AbortSignal): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const answered = new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      timer = setTimeout(resolve, maxWaitMs);
+    });
+    return untilAborted(answered, signal).finally(() => clearTimeout(timer));
   }
 }
 

@@ -1,11 +1,14 @@
 /**
  * What a tool answers, and its text within a budget of tokens. Every item is told with its place; texts are added best first while there is
- * room, and cut at a line where they do not fit. What comes from files stands inside a fence whose mark stands in none of the texts.
+ * room, and cut at a line where they do not fit. What comes from files stands inside a fence whose mark stands in none of the texts, and
+ * the whole inside a fence of markdown, for clients that draw what tools say.
  * Cost: at most three counts of tokens per item.
  */
 
 import { estimateTokens } from '../core/answer/languageModel.ts';
 import { fenceMark } from '../core/answer/prompt.ts';
+import { backticksAround } from '../core/text/fences.ts';
+import { visible } from '../core/text/visible.ts';
 
 /** One passage or community of a result. */
 export interface ToolItem {
@@ -35,11 +38,14 @@ export const countByEstimate: CountTokens = async (text) => estimateTokens(text)
 const leastShare = 1 / 4;
 
 /** The result as one text of at most `budget` tokens; a smaller budget than the introduction needs gets the introduction alone. */
-export async function fitResult({ intro, items, masked }: ToolResult, budget: number, count: CountTokens): Promise<string> {
-  const mark = fenceMark(items.flatMap(({ lines, text = '' }) => [...lines, text]));
+export async function fitResult(result: ToolResult, budget: number, count: CountTokens): Promise<string> {
+  const { intro, items, masked } = escaped(result);
+  const fromFiles = items.flatMap(({ lines, text = '' }) => [...lines, text]);
+  const mark = fenceMark(fromFiles);
+  const fence = backticksAround([...intro, ...fromFiles].join('\n'), 3);
   const opening = [...intro, ...fenceNote(items, mark), ...maskedNote(masked)].join('\n');
   const heads = items.map((item, i) => `${i + 1}. ${item.lines.join('\n   ')}`);
-  let left = budget - (await count(opening)) - leftOutTokens;
+  let left = budget - (await count(`${fence}\n${opening}\n${fence}`)) - leftOutTokens;
   let told = 0;
   for (const head of heads) {
     const tokens = await count(`${head}\n\n`);
@@ -55,7 +61,17 @@ export async function fitResult({ intro, items, masked }: ToolResult, budget: nu
   }
   const missing = items.length - told;
   const end = missing > 0 ? [`${missing} more left out: they do not fit into ${budget} tokens.`] : [];
-  return [opening, ...blocks, ...end].filter((part) => part !== '').join('\n\n');
+  const text = [opening, ...blocks, ...end].filter((part) => part !== '').join('\n\n');
+  return `${fence}\n${text}\n${fence}`;
+}
+
+/** With characters that hide or reorder text shown by their number: what a model reads is what a person would see. */
+function escaped({ intro, items, masked }: ToolResult): ToolResult {
+  const escapedItems = items.map(({ lines, text }) => ({
+    lines: lines.map(visible),
+    ...(text === undefined ? {} : { text: visible(text.replace(/\r\n?/g, '\n')) }),
+  }));
+  return { intro: intro.map(visible), items: escapedItems, masked };
 }
 
 /** Room for the sentence that says what was left out. */

@@ -1,27 +1,70 @@
 /**
  * kill -9 at any moment of a build or an update leaves an index file that is read without a complaint, and that says what the files say.
- * MESHRAG_KILL_ROUNDS=1000 makes it a thousand times instead of ten.
+ * MESHRAG_KILL_ROUNDS=1000 makes it a thousand times each instead of ten.
  */
 
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
-import { workFolder } from '../support/workFolder.ts';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const rounds = Number(process.env.MESHRAG_KILL_ROUNDS ?? 10);
+const timeout = 60_000 + rounds * 20_000;
 const program = path.resolve(import.meta.dirname, '../support/indexUntilKilled.ts');
 
-test(`an index that is killed ${rounds} times while it is written is read again and equals a rebuilt one`, {
-  timeout: 60_000 + rounds * 20_000,
-}, async (t) => {
+/** Parts of the statements that the store writes with, and how many of them there are at most before the one that is not executed. */
+const writes: readonly (readonly [sql: string, atMost: number])[] = [
+  ['BEGIN', 12],
+  ['INSERT INTO document', 300],
+  ['INSERT INTO dictionary', 8],
+  ['INSERT INTO file', 12],
+  ['INSERT OR REPLACE INTO meta', 2],
+  ['UPDATE document', 12],
+  ['DELETE FROM', 12],
+  ['COMMIT', 12],
+  ['wal_checkpoint', 4],
+];
+
+test(`an index that is killed ${rounds} times while it is written is read again and equals a rebuilt one`, { timeout }, async (t) => {
   const random = randomNumbers(rounds);
+  await killing(t, random, async (child, ended) => {
+    await Promise.race([once(child, 'message'), ended]);
+    await sleep(random() ** 2 * 2000);
+    assert.equal(child.exitCode, null, 'it runs until it is killed');
+    child.kill('SIGKILL');
+  });
+});
+
+test(`an index whose writer dies ${rounds} times between two statements of a write equals a rebuilt one`, { timeout }, async (t) => {
+  const random = randomNumbers(rounds + 1);
+  await killing(
+    t,
+    random,
+    async (child, ended) => {
+      await ended;
+      assert.equal(child.signalCode, 'SIGKILL', child.spawnargs.slice(-2).join());
+    },
+    (round) => {
+      const [sql, atMost] = writes[(round + Math.floor(round / writes.length)) % writes.length] as (typeof writes)[number];
+      return [sql, String(1 + Math.floor(random() ** 2 * atMost))];
+    },
+  );
+});
+
+/** Lets the program run that is killed, `rounds` times on one folder, and compares the index with a rebuilt one after each. */
+async function killing(
+  t: TestContext,
+  random: () => number,
+  untilKilled: (child: ChildProcess, ended: Promise<unknown>) => Promise<void>,
+  argumentsOf: (round: number) => readonly string[] = () => [],
+): Promise<void> {
   const folder = workFolder(t);
   // Enough for the segments to be saved beside the store.
   for (let i = 0; i < 540; i++) folder.write(`made${i % 8}/file${i}.${i % 2 ? 'ts' : 'md'}`, anyContent(random));
@@ -29,20 +72,23 @@ test(`an index that is killed ${rounds} times while it is written is read again 
   for (let round = 0; round < rounds; round++) {
     // Every third time in a first build.
     if (round % 3 === 0) for (const file of fs.globSync(`${indexFile}*`)) fs.rmSync(file);
-    const child = fork(program, [folder.root, indexFile, String(round)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const args = argumentsOf(round);
+    const child = fork(program, [folder.root, indexFile, String(round), ...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const ended = once(child, 'exit');
-    await Promise.race([once(child, 'message'), ended]);
-    await sleep(random() ** 2 * 2000);
-    assert.equal(child.exitCode, null, 'it runs until it is killed');
-    child.kill('SIGKILL');
+    await untilKilled(child, ended);
     await ended;
-    const service = createService();
-    await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
-    await service.idle();
-    assert.equal(service.report()[0]?.message, undefined, `round ${round}`);
-    assert.equal(service.report()[0]?.state, 'ready', `round ${round}`);
-    assert.equal(await service.verify(folder.root), undefined, `round ${round}`);
-    await service.close();
+    await checkRead(folder, indexFile, `round ${round} ${args.join(' ')}`);
   }
   assert.deepEqual(fs.globSync(`${indexFile}.aside*`), []);
-});
+}
+
+/** Opens the index and compares it with a rebuilt one. */
+async function checkRead({ root }: WorkFolder, indexFile: string, when: string): Promise<void> {
+  const service = createService();
+  await service.openFolder(root, { settings: defaultSettings, indexFile, runGit: false });
+  await service.idle();
+  assert.equal(service.report()[0]?.message, undefined, when);
+  assert.equal(service.report()[0]?.state, 'ready', when);
+  assert.equal(await service.verify(root), undefined, when);
+  await service.close();
+}

@@ -4,6 +4,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import vm from 'node:vm';
+import { createLexicons } from '../../src/core/text/lexicon.ts';
+import { createMemoryStore } from '../../src/index/memoryStore.ts';
+import { readSlice } from '../../src/service/readSlice.ts';
+import { isSkipped } from '../../src/workspace/entries.ts';
+import { FolderLook } from '../../src/workspace/folderLook.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
 import { workFolder } from '../support/workFolder.ts';
 
 const program = path.resolve(import.meta.dirname, '../support/readAll.ts');
@@ -30,4 +37,28 @@ test('files that are read while the process hardly runs are not too slow', {
   assert.equal(told.files, names.length);
   assert.ok(told.rounds > 0);
   assert.deepEqual(told.reasons, []);
+});
+
+test('only large files are watched, each by a thread of its own, which a busy machine is slow to start', async (t) => {
+  const folder = workFolder(t);
+  const names = Array.from({ length: 8 }, (_, i) => `file${i}.md`);
+  for (const name of names) folder.write(name, 'The harbour master keeps the rota.\n'.repeat(100));
+  folder.write('large.md', 'The harbour master keeps the rota.\n'.repeat(2000));
+  const described = await new FolderLook(folder.root, defaultSettings).describe([...names, 'large.md']);
+  const files = [...described.values()].flatMap((one) => (one === undefined || isSkipped(one) ? [] : [one]));
+  const watched = t.mock.method(vm.Script.prototype, 'runInThisContext');
+  const place = {
+    folder: folder.root,
+    settings: defaultSettings,
+    known: () => undefined,
+    store: createMemoryStore(),
+    lexicons: createLexicons(),
+  };
+  const read = (some: typeof files): number => {
+    let count = 0;
+    for (let at = 0; at < some.length; ) at = readSlice(place, some, at, () => count++);
+    return count;
+  };
+  assert.deepEqual([read(files.filter((file) => file.path !== 'large.md')), watched.mock.callCount()], [8, 0]);
+  assert.deepEqual([read(files), watched.mock.callCount()], [9, 1]);
 });

@@ -29,24 +29,6 @@ test('search() finds a document by its words and tells why', async (t) => {
   assert.ok(answer.ms >= 0);
 });
 
-test('ask() looks for a command further down than its sources, and what it quotes becomes one of them', async (t) => {
-  const part = (n: number) => `# Tests of part ${n}\n\nHow to run the tests of part ${n}: run the tests ${'again and '.repeat(n)}again.\n`;
-  const parts = Array.from({ length: 14 }, (_, n) => [`docs/part${n}.md`, part(n)] as const);
-  const { service } = await opened(t, {
-    ...Object.fromEntries(parts),
-    'package.json': '{\n  "name": "pier",\n  "scripts": {\n    "test": "node --test test"\n  }\n}\n',
-  });
-  const { citations, sources } = await service.ask('How do I run the tests?', { limit: 5 });
-  const command = citations.find(({ quote }) => quote === '"test": "node --test test"');
-  assert.deepEqual([command?.path, command?.n], ['package.json', 6]);
-  for (const { n, path: file } of citations) assert.equal(sources[n - 1]?.path, file);
-  assert.deepEqual(
-    sources.map(({ rank }) => rank),
-    [1, 2, 3, 4, 5, 6],
-  );
-  assert.equal((await service.ask('When do the tests run?', { limit: 5 })).sources.length, 5);
-});
-
 test('ask() quotes to the letter from the cited lines', async (t) => {
   const { service } = await opened(t, harbour);
   const answer = await service.ask('When can the sandbank at Port Wexley be crossed?');

@@ -1,9 +1,11 @@
 /**
- * What a model wrote, made safe to show and checked against its sources: numbers that mean no source are removed, links, images and HTML
+ * What a model wrote, made safe to show and checked against its sources: numbers that mean no source become a mark, links, images and HTML
  * become plain text, and sentences without a source are found. Works on a stream: a piece is handed on as soon as nothing that may follow
  * can change it. Linear in the text; every pattern is bounded.
  */
 
+import { codeSpans } from '../text/codeSpans.ts';
+import { codeLine, type Fence, fenceAfter } from '../text/fences.ts';
 import type { Span } from '../text/spans.ts';
 import { notInSources } from './prompt.ts';
 import { sentenceGoesOn } from './sentenceEnd.ts';
@@ -30,10 +32,12 @@ export interface CheckedAnswer {
   readonly unsupported: readonly Span[];
 }
 
+/** Stands where a number was that means no source. */
+const unknownMark = '[?]';
+
 /** A piece of a line is held back at most this long, waiting for a bracket or backtick to close. */
 const longestHeld = 4000;
-const fenceLine = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
-const mayBecomeFence = /^ {0,3}(?:`{0,2}|~{0,2})$/;
+const mayBecomeFence = /^[ \t]*(?:`{0,2}|~{0,2})$/;
 const activeTags =
   'a|applet|area|audio|base|body|button|embed|form|frame|frameset|head|html|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|template|textarea|video';
 /** In this order: images, links, reference definitions, links in angles, active tags, bare addresses, numbers behind a word, citations. */
@@ -69,7 +73,7 @@ export class AnswerFilter {
   #held = '';
   /** The last sign that was shown. */
   #last = '';
-  #fence = '';
+  #fence: Fence | undefined;
   #isMidLine = false;
   /** Whether it is in doubt where code begins and ends; from there on nothing counts as code. */
   #isDoubtful = false;
@@ -94,7 +98,8 @@ export class AnswerFilter {
   }
 
   #next(text: string): string {
-    this.#held += text;
+    // A carriage return would end a line for some readers and not for others.
+    this.#held += text.replaceAll('\r', '');
     let shown = '';
     let from = 0;
     for (let end = this.#held.indexOf('\n'); end >= 0; end = this.#held.indexOf('\n', from)) {
@@ -112,30 +117,35 @@ export class AnswerFilter {
     return shown;
   }
 
-  /** What was held back to the end. */
+  /** What was held back to the end. Code that the model left open is closed, or it would swallow what is written behind the answer. */
   end(): string {
     const rest = this.#held;
     this.#held = '';
-    return rest === '' ? '' : this.#shown(this.#line(rest));
+    const shown = rest === '' ? '' : this.#shown(this.#line(rest));
+    if (this.#fence === undefined) return shown;
+    const closed = `${(shown || this.#last).endsWith('\n') ? '' : '\n'}${this.#fence.mark}`;
+    this.#fence = undefined;
+    return shown + closed;
   }
 
   /** In a block of HTML, what looks like a fence is none. */
   #beginLine(line: string): void {
-    if (!this.#isMidLine && this.#fence === '' && /^\s{0,3}</.test(line)) this.#isDoubtful = true;
+    if (!this.#isMidLine && this.#fence === undefined && /^\s{0,3}</.test(line)) this.#isDoubtful = true;
   }
 
   #line(line: string): string {
     this.#beginLine(line);
     const before = this.#fence;
-    if (!this.#isMidLine && !this.#isDoubtful) this.#fence = fenceAfter(line, before);
+    if (!this.#isMidLine && !this.#isDoubtful) this.#fence = fenceAfter(before, line);
     this.#isMidLine = false;
-    return before === '' && this.#fence === '' ? this.#inert(line) : line;
+    if (before === undefined) return this.#fence === undefined ? this.#inert(line) : `${this.#fence.mark}${this.#fence.language}\n`;
+    return this.#fence === undefined ? `${before.mark}${line.endsWith('\n') ? '\n' : ''}` : codeLine(before, line);
   }
 
   /** Up to where the unfinished line can be shown: a blank before which every bracket, angle and backtick is closed. */
   #safeEnd(): number {
     const held = this.#held;
-    if (this.#fence !== '' || (!this.#isMidLine && (mayBecomeFence.test(held) || fenceLine.test(held)))) return 0;
+    if (this.#fence !== undefined || (!this.#isMidLine && (mayBecomeFence.test(held) || fenceAfter(undefined, held)))) return 0;
     if (held.length > longestHeld) return held.length;
     let safe = 0;
     let square = 0;
@@ -211,48 +221,15 @@ export class AnswerFilter {
     if (numbers.includes(0)) return whole;
     const known = numbers.filter((n) => this.#isKnown(n));
     this.unknown.push(...numbers.filter((n) => !this.#isKnown(n)));
-    return known.length === 0 ? '' : blank + known.map((n) => `[${n}]`).join('');
+    const marks = [...known.map((n) => `[${n}]`), ...(known.length < numbers.length ? [unknownMark] : [])];
+    return blank + marks.join('');
   }
-}
-
-/** The mark of the block of code that is open after a line, empty where none is; `before` is that of the line before. */
-function fenceAfter(line: string, before: string): string {
-  const mark = fenceLine.exec(line)?.[1] ?? '';
-  if (before === '') return mark;
-  return mark.startsWith(before) && line.trim() === mark ? '' : before;
 }
 
 /** Two texts in a row that, where something between them was taken out, do not become one mark. */
 function beside(a: string, b: string): string {
   const isMark = /[`\\]$/.test(a) ? b.startsWith('`') : a.endsWith(']') && b.startsWith('(');
   return isMark ? `${a} ${b}` : a + b;
-}
-
-/**
- * The stretches of code in a line, each between two equal runs of backticks, as CommonMark pairs them; `isOpen` where a run has no
- * partner or a backslash stands before one, so that it may pair with another line.
- */
-function codeSpans(text: string): { readonly spans: readonly Span[]; readonly isOpen: boolean } {
-  if (!text.includes('`')) return { spans: [], isOpen: false };
-  const runs = [...text.matchAll(/`+/g)].map(({ 0: run, index }) => ({ from: index, to: index + run.length, length: run.length }));
-  const next = new Array<number>(runs.length).fill(-1);
-  const latest = new Map<number, number>();
-  for (let i = runs.length - 1; i >= 0; i--) {
-    const { length } = runs[i] as Span & { length: number };
-    next[i] = latest.get(length) ?? -1;
-    latest.set(length, i);
-  }
-  const spans: Span[] = [];
-  let isOpen = text.includes('\\`');
-  for (let i = 0; i < runs.length; i++) {
-    const partner = next[i] as number;
-    if (partner < 0) isOpen = true;
-    else {
-      spans.push({ from: (runs[i] as Span).from, to: (runs[partner] as Span).to });
-      i = partner;
-    }
-  }
-  return { spans, isOpen };
 }
 
 /** The numbers of "1", "1, 3" or "2-4". */
@@ -288,12 +265,12 @@ function states(sentence: string): boolean {
 /** The sentences outside of fenced code, with what each cites; numbers behind the full stop belong to the sentence before it. */
 function sentencesOf(answer: string, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
   const sentences: CheckedSentence[] = [];
-  let fence = '';
+  let fence: Fence | undefined;
   let from = 0;
   for (const line of answer.split(/(?<=\n)/)) {
     const before = fence;
-    fence = fenceAfter(line, before);
-    if (before === '' && fence === '') sentences.push(...sentencesIn(line, from, isKnown));
+    fence = fenceAfter(before, line);
+    if (before === undefined && fence === undefined) sentences.push(...sentencesIn(line, from, isKnown));
     from += line.length;
   }
   return sentences;
@@ -302,12 +279,13 @@ function sentencesOf(answer: string, isKnown: (n: number) => boolean): readonly 
 /** The numbers in brackets that stand in no code, where a number is an index, in their order. */
 export function citedNumbers(text: string): readonly CitedNumber[] {
   const found: CitedNumber[] = [];
-  let fence = '';
+  let fence: Fence | undefined;
   let at = 0;
   for (const line of text.split(/(?<=\n)/)) {
     const before = fence;
-    fence = fenceAfter(line, before);
-    if (before === '' && fence === '') for (const { n, from, to } of numbersInLine(line)) found.push({ n, from: at + from, to: at + to });
+    fence = fenceAfter(before, line);
+    if (before === undefined && fence === undefined)
+      for (const { n, from, to } of numbersInLine(line)) found.push({ n, from: at + from, to: at + to });
     at += line.length;
   }
   return found;

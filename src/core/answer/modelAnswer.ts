@@ -40,7 +40,7 @@ export interface ModelAnswer extends CheckedAnswer {
   readonly sources: readonly PoolSource[];
   /** One for each source that is cited, in the order of first citation. */
   readonly quotes: readonly SupportingQuote[];
-  /** Numbers that meant no source and were removed. */
+  /** Numbers that meant no source. */
   readonly unknown: readonly number[];
   /** Links, images and tags that were made plain text. */
   readonly disarmed: number;

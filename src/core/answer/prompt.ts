@@ -18,13 +18,17 @@ export interface Turn {
   readonly answer?: string;
 }
 
-/** What is sent, and how many secrets were masked in it. */
+/** What is sent. */
 export interface Prompt {
   readonly messages: readonly ChatMessage[];
+  /** Secrets that were masked in the messages. */
   readonly masked: number;
+  /** Earlier turns among the messages. */
+  readonly earlier: number;
 }
 
-const mostTurns = 4;
+/** Max earlier turns that go along with a question: the last ones. */
+export const maxSentTurns = 4;
 const longestOldAnswer = 1200;
 const longestAsked = 8000;
 
@@ -55,18 +59,16 @@ export function fencedSource({ n, path, startLine, endLine, title, sent }: PoolS
 /** The messages for a question with its sources. `mark` must stand in none of them; see `fenceMark`. */
 export function composePrompt(question: string, turns: readonly Turn[], sources: readonly PoolSource[], mark: string): Prompt {
   const writer = new ThreadWriter(longestAsked, longestOldAnswer);
-  const earlier = turns.slice(-mostTurns).flatMap(({ question: asked, answer }): ChatMessage[] => {
-    if (answer === undefined) return [];
-    return [
-      { role: 'user', content: writer.question(asked) },
-      { role: 'assistant', content: writer.answer(answer) },
-    ];
-  });
+  const answered = turns.slice(-maxSentTurns).filter(({ answer }) => answer !== undefined);
+  const earlier = answered.flatMap(({ question: asked, answer = '' }): ChatMessage[] => [
+    { role: 'user', content: writer.question(asked) },
+    { role: 'assistant', content: writer.answer(answer) },
+  ]);
   const fenced = sources.map((source) => fencedSource(source, mark)).join('\n\n');
   const given = sources.length === 0 ? 'There are no sources for this question.' : `Sources:\n\n${fenced}`;
   const content = `${given}\n\nQuestion: ${writer.question(question)}`;
   const masked = sources.reduce((sum, source) => sum + source.masked, writer.masked);
-  return { messages: [{ role: 'system', content: rules(mark) }, ...earlier, { role: 'user', content }], masked };
+  return { messages: [{ role: 'system', content: rules(mark) }, ...earlier, { role: 'user', content }], masked, earlier: answered.length };
 }
 
 /** Questions and answers of a thread as a model is given them: masked first and cut then, since half a secret looks like none. */

@@ -12,6 +12,7 @@ import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
 import { collectNames, foldedWords, isSymbol, isSymbolAt } from './entities.ts';
+import { type Fence, fenceAfter } from './fences.ts';
 import { type Language, plainText, someCode } from './languages.ts';
 import { createLexicons, type Lexicons } from './lexicon.ts';
 import { lineAt, linesIn, linesOf } from './lines.ts';
@@ -20,7 +21,6 @@ import { nameOfTitle } from './names.ts';
 import { everywhere, type PlaceEnds, placeCursor, placesOf } from './places.ts';
 import { isRandomWord } from './randomWords.ts';
 import { blankSpans, secretsAmong } from './secrets.ts';
-import { fenceAfter } from './sections.ts';
 import { ownText, type Stretch, StretchCutter, wholeStretch } from './stretch.ts';
 import { termsOf } from './terms.ts';
 import { type Scan, Scanner, tokenize } from './tokens.ts';
@@ -128,11 +128,11 @@ function withoutFences(text: string): string {
   if (!text.includes('```') && !text.includes('~~~')) return text;
   const lines = linesOf(text);
   let kept = '';
-  let fence = '';
+  let fence: Fence | undefined;
   for (let i = 0; i < lines.count; i++) {
     const next = fenceAfter(fence, lineAt(lines, i));
     const line = text.slice(lines.starts[i], lines.starts[i + 1]);
-    kept += fence === '' && next === '' ? line : line.replace(/[^\r\n]/g, ' ');
+    kept += fence === undefined && next === undefined ? line : line.replace(/[^\r\n]/g, ' ');
     fence = next;
   }
   return kept;

@@ -13,7 +13,7 @@ import type { Definition } from './definitions.ts';
 import { findDefinitions } from './definitions.ts';
 import type { Language } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
-import { asciidocHeadings, type Heading, markdownHeadings, rstHeadings, type Section, sectionsOf } from './sections.ts';
+import { type Heading, headingsOf, type Section, sectionsOf } from './sections.ts';
 
 export const chunkLimits = { fewestLines: 10, aimedLines: 30, mostLines: 60, mostBytes: 8192 } as const;
 
@@ -181,19 +181,6 @@ function enclosing(lines: Lines, open: readonly Definition[], from: number, end:
   if (at === end) return undefined;
   const indent = indentAt(lines, at);
   return open.findLast((definition) => definition.indent < indent)?.name;
-}
-
-function headingsOf(lines: Lines, { headings }: Language): readonly Heading[] {
-  switch (headings) {
-    case 'markdown':
-      return markdownHeadings(lines);
-    case 'asciidoc':
-      return asciidocHeadings(lines);
-    case 'rst':
-      return rstHeadings(lines);
-    case 'none':
-      return [];
-  }
 }
 
 /** The chunks of a text, in order; blank ones are left out. */

@@ -128,10 +128,8 @@ export class Lexicon {
   /** The id of a string, or -1. */
   find(text: string): number {
     const hash = this.#hashOfText(text, '');
-    if (hash !== undefined) return (this.#slots[this.#slotOfLatin(hash, text, '')] as number) - 1;
-    const bytes = wideBytes(text);
-    const length = text.length * 2;
-    return (this.#slots[this.#slotOf(this.#hashOf(bytes, 0, length, true), bytes, 0, length, true)] as number) - 1;
+    const slot = hash === undefined ? this.#slotOfWide(wideBytes(text), text.length * 2) : this.#slotOfLatin(hash, text, '');
+    return (this.#slots[slot] as number) - 1;
   }
 
   /** The string of an id below `size`. */
@@ -174,22 +172,32 @@ export class Lexicon {
   #slotOf(hash: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hash & mask, left = slots.length; left > 0; left--, slot = (slot + 1) & mask) {
       if (this.#packed !== undefined) this.#unpackAt(slot);
       const id = (slots[slot] as number) - 1;
       if (id < 0 || this.#isText(id, bytes, from, to, isWide)) return slot;
     }
+    // Every slot is taken, as in no table of ours: this one was adopted from a file that somebody else has made.
+    this.#growSlots();
+    return this.#slotOf(hash, bytes, from, to, isWide);
+  }
+
+  #slotOfWide(bytes: Uint8Array, length: number): number {
+    return this.#slotOf(this.#hashOf(bytes, 0, length, true), bytes, 0, length, true);
   }
 
   /** As `#slotOf`, for a text whose units are all below 256. */
   #slotOfLatin(hash: number, text: string, head: string): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hash & mask, left = slots.length; left > 0; left--, slot = (slot + 1) & mask) {
       if (this.#packed !== undefined) this.#unpackAt(slot);
       const id = (slots[slot] as number) - 1;
       if (id < 0 || this.#isLatin(id, text, head)) return slot;
     }
+    // As above.
+    this.#growSlots();
+    return this.#slotOfLatin(hash, text, head);
   }
 
   #isText(id: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): boolean {
@@ -257,7 +265,9 @@ export class Lexicon {
     this.#starts = starts;
   }
 
+  /** Makes twice as many slots, from the texts. */
   #growSlots(): void {
+    this.#unpack();
     const slots = new Int32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let id = 0; id < this.#size; id++) {

@@ -94,24 +94,39 @@ function isDigit(unit: number): boolean {
   return unit <= 57;
 }
 
-function evidenceOf(units: Uint16Array, from: number, to: number): number {
-  let sum = 0;
-  let before = units[from] as number;
-  for (let i = from + 1; i < to; i++) {
-    const unit = units[i] as number;
-    if (isDigit(before) || isDigit(unit)) sum += isDigit(before) && isDigit(unit) ? digits : besideDigit;
-    else if (isSmall(before) && !isSmall(unit)) sum += beginsHump;
-    else {
-      const weights = isSmall(before) ? evidence.small : isSmall(unit) ? evidence.hump : evidence.capitals;
-      sum += weights[isUsual[((before | 32) - 97) * 26 + (unit | 32) - 97] as 0 | 1];
-    }
-    before = unit;
-  }
-  return sum;
+/** The evidence of each pair of signs, by 128 times the first and the second; 0 where one is neither letter nor digit. */
+export type PairTable = Int8Array;
+
+/** A table with weights of its own for two capitals, of unusual pairs and of usual ones. */
+export function pairTable(capitals: readonly [unusual: number, usual: number]): PairTable {
+  const table = new Int8Array(128 * 128);
+  for (const first of alphanumerics)
+    for (const second of alphanumerics) table[first * 128 + second] = pairEvidence(first, second, capitals);
+  return table;
+}
+
+const alphanumerics = Array.from({ length: 128 }, (_, unit) => unit).filter(
+  (unit) => classOf(unit) >= Class.Lower && classOf(unit) <= Class.Digit,
+);
+
+function pairEvidence(first: number, second: number, capitals: readonly [number, number]): number {
+  if (isDigit(first) || isDigit(second)) return isDigit(first) && isDigit(second) ? digits : besideDigit;
+  if (isSmall(first) && !isSmall(second)) return beginsHump;
+  const weights = isSmall(first) ? evidence.small : isSmall(second) ? evidence.hump : capitals;
+  return weights[isUsual[((first | 32) - 97) * 26 + (second | 32) - 97] as 0 | 1];
 }
 
 function isSmall(unit: number): boolean {
   return unit >= 97;
+}
+
+const pairsInNames = pairTable(evidence.capitals);
+
+/** How much likelier the letters and digits in [from, to) are drawn than written: tenths of a nat, negative for words. For signs of ASCII. */
+export function evidenceOf(units: Uint16Array, from: number, to: number, pairs: PairTable = pairsInNames): number {
+  let sum = 0;
+  for (let i = from + 1; i < to; i++) sum += pairs[((units[i - 1] as number) & 127) * 128 + ((units[i] as number) & 127)] as number;
+  return sum;
 }
 
 /** Whether what stands in [from, to) without a blank is drawn for the most part: a hash with what it is of, a UUID, data in base64. */

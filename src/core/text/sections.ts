@@ -5,6 +5,8 @@
  * Cost: one pass over the lines.
  */
 
+import { type Fence, fenceAfter } from './fences.ts';
+import type { Language } from './languages.ts';
 import { type Lines, lineAt } from './lines.ts';
 
 export interface Heading {
@@ -46,23 +48,28 @@ function frontMatterEnd(lines: Lines): number {
   return 0;
 }
 
-/** The fence that is open after `line`, given the one that is open before it; empty where none is. */
-export function fenceAfter(open: string, line: string): string {
-  const [before, mark] = /^\s*(`{3,}|~{3,})/.exec(line) ?? [];
-  if (before === undefined || mark === undefined) return open;
-  if (open !== '') return mark.startsWith(open) && line.trim() === mark ? '' : open;
-  // Backticks that close on the same line are a literal within a paragraph.
-  return mark[0] === '`' && line.includes('`', before.length) ? '' : mark;
+/** The headings of a document, by how its language marks them. */
+export function headingsOf(lines: Lines, { headings }: Language): readonly Heading[] {
+  switch (headings) {
+    case 'markdown':
+      return markdownHeadings(lines);
+    case 'asciidoc':
+      return asciidocHeadings(lines);
+    case 'rst':
+      return rstHeadings(lines);
+    case 'none':
+      return [];
+  }
 }
 
 /** The headings of a markdown text. */
 export function markdownHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
-  let fence = '';
+  let fence: Fence | undefined;
   for (let i = frontMatterEnd(lines); i < lines.count; i++) {
     const line = lineAt(lines, i);
     const next = fenceAfter(fence, line);
-    if (fence !== '' || next !== '') {
+    if (fence !== undefined || next !== undefined) {
       fence = next;
       continue;
     }

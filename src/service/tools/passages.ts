@@ -2,6 +2,7 @@
 
 import type { Place } from '../../core/place.ts';
 import { maskSecrets, maskSpans } from '../../core/text/secrets.ts';
+import { visible } from '../../core/text/visible.ts';
 import type { ToolItem } from '../../tools/toolResult.ts';
 import { explainEvidence } from '../explain.ts';
 import type { SearchResult } from '../results.ts';
@@ -38,7 +39,7 @@ export function rangeOf(place: Place, context: ToolContext): string {
   return `${toldPath(place, context)}:${lines}${endColumn === undefined ? '' : ` columns ${startColumn ?? 0}-${endColumn}`}`;
 }
 
-/** Text of files on one line, without control characters and those that reorder text. */
+/** Text of files on one line, with control characters and those that reorder text shown by their number. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, longestLine);
+  return visible(text.replace(/[\r\n\t]+/g, ' ').slice(0, longestLine));
 }

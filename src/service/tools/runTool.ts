@@ -4,6 +4,7 @@ import type { FilesProgress } from '../../core/facts.ts';
 import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
+import { inBriefOrder } from '../askBrief.ts';
 import { NoSuchLineError } from '../related.ts';
 import { listCommunities } from './communities.ts';
 import { oneLine, passages } from './passages.ts';
@@ -26,13 +27,19 @@ export async function runTool(name: string, input: unknown, context: ToolContext
 async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
   const { service, system, synonyms } = context;
   const scope = scopeOf(paths, context);
-  const found = await service.search(query, { system, synonyms, limit, scope, withText: true, signal });
-  const told = passages(found.results, context, query);
+  const options = { system, synonyms, limit, scope, signal };
+  const found = await service.search(query, { ...options, withText: true });
+  const { state, blocks } = await service.ask(query, options);
+  const told = passages(inBriefOrder(found.results, blocks), context, query);
   const count = told.items.length;
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
   const unknown = found.unknownTerms.slice(0, 8);
   const nowhere = unknown.length === 0 ? [] : [`These words of the query occur nowhere: ${unknown.join(', ')}.`];
-  return { intro: [outcome, ...nowhere, ...partialNote(found.partial), ...(count === 0 ? problemNotes(context) : [])], ...told };
+  const closest = state === 'unsure' && count > 0 ? ['No single passage answers this; these are the closest.'] : [];
+  return {
+    intro: [outcome, ...closest, ...nowhere, ...partialNote(found.partial), ...(count === 0 ? problemNotes(context) : [])],
+    ...told,
+  };
 }
 
 async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {

@@ -11,14 +11,16 @@ function filtered(parts: readonly string[], sources = 3): { text: string; filter
   return { text: parts.map((part) => filter.push(part)).join('') + filter.end(), filter };
 }
 
-test('numbers of sources stay, others are removed and told', () => {
+test('numbers of sources stay, a mark takes the place of others', () => {
   for (const [written, shown, unknown] of [
     ['It is so [1].', 'It is so [1].', []],
-    ['It is so [9].', 'It is so.', [9]],
-    ['Both [1, 2] and [2-3] and [1][7].', 'Both [1][2] and [2][3] and [1].', [7]],
+    ['It is so [9].', 'It is so [?].', [9]],
+    ['On cookies [3] and [42].', 'On cookies [3] and [?].', [42]],
+    ['Both [1, 42].', 'Both [1][?].', [42]],
+    ['Both [1, 2] and [2-3] and [1][7].', 'Both [1][2] and [2][3] and [1][?].', [7]],
     ['Named [source 2] and 【3†L1】.', 'Named [2] and [3].', []],
     ['The [0] and `list[9]` stay.', 'The [0] and `list[9]` stay.', []],
-    ['So it is[1]. Or so[1][7].', 'So it is[1]. Or so[1].', [7]],
+    ['So it is[1]. Or so[1][7].', 'So it is[1]. Or so[1][?].', [7]],
   ] as const) {
     const { text, filter } = filtered([written]);
     assert.equal(text, shown);
@@ -136,6 +138,20 @@ test('what only looks like code protects nothing', () => {
     '<div>\n```\n\n[x](http://e.example)',
   ])
     assert.ok(!filtered([written]).text.includes(']('), written);
+});
+
+test('fences begin their lines, end in a line of their own, and are closed at the end', () => {
+  for (const [written, shown] of [
+    ['- So:\n    ```ts title\n    a\n      b\n    ```  \nThen', '- So:\n```ts\na\n  b\n```\nThen'],
+    ['```ts\na', '```ts\na\n```'],
+    ['~~~\na\n', '~~~\na\n~~~'],
+    ['``` [x](http://e.example)', '```\n```'],
+    ['~~~\r[x](http://e.example)\r~~~', '~~~\n~~~'],
+    ['```\na\n```~\n[1]', '```\na\n```~\n[1]\n```'],
+  ] as const) {
+    assert.equal(filtered([written]).text, shown);
+    assert.equal(filtered([...written]).text, shown);
+  }
 });
 
 test('words are shown as they come, brackets when they close', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standaloneQuestion } from '../../../src/core/answer/followUp.ts';
 import { type ChatMessage, ContextOverflow, estimateTokens, type LanguageModel } from '../../../src/core/answer/languageModel.ts';
 import { type AnswerEvent, answerByModel, type ModelAnswer, preparePrompt } from '../../../src/core/answer/modelAnswer.ts';
 import { mergeChunks, type PoolChunk } from '../../../src/core/answer/pool.ts';
+import { standaloneQuestion } from '../../../src/core/question/standaloneQuestion.ts';
 import { findSecrets } from '../../../src/core/text/secrets.ts';
 import { planted } from '../../support/plantedSecrets.ts';
 

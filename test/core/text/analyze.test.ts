@@ -8,6 +8,7 @@ import { languageOf, languages } from '../../../src/core/text/languages.ts';
 import { createLexicons } from '../../../src/core/text/lexicon.ts';
 import { everywhere } from '../../../src/core/text/places.ts';
 import { anyUnits } from '../../support/anyText.ts';
+import { hostileUnits } from '../../support/hostileUnits.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 const line = fc.oneof(
@@ -115,37 +116,9 @@ test('passages are one chunk, prose or code by their content', () => {
   assert.equal(looksLikeCode(''), false);
 });
 
-/** Texts that make careless regular expressions slow. */
-const hostile = [
-  ...['a', 'A ', '(', '[[', '](', '"', '\\"', "'", '`', '```', '~', ' ', '\t', '#', '# ', '<!--', '<http://', 'a.', 'a/', '. ', '.\n'],
-  ...[
-    '\n',
-    '\r',
-    '\r\n',
-    '\n ',
-    '=',
-    '--\n',
-    '_',
-    '{',
-    '(a',
-    'a b ',
-    '@a ',
-    'pub(',
-    'a::',
-    '\n1.',
-    '| ',
-    '漢',
-    '漢a',
-    '🙂',
-    '\ud800',
-    '\u0301',
-  ],
-  ...['public ', 'class ', 'let a:', 'impl<', 'create ', 'A of ', 'Mr. ', 'e.g.', 'x => ', "a'b", '\u2028', '![', '<a>'],
-];
-
 test('no regular expression is slow on 20 kB of any of the usual traps', async () => {
   const size = 20_000;
-  for (const unit of hostile) {
+  for (const unit of hostileUnits) {
     const text = unit.repeat(Math.ceil(size / unit.length));
     const lines = unit.includes('\n') ? text : text.replace(/[\s\S]{250}/g, '$&\n');
     for (const path of ['a.ts', 'a.md', 'a.cpp']) {
@@ -157,7 +130,7 @@ test('no regular expression is slow on 20 kB of any of the usual traps', async (
 });
 
 test('no regular expression is slow on a passage or a title of 50 kB', async () => {
-  for (const unit of hostile) {
+  for (const unit of hostileUnits) {
     const text = unit.repeat(Math.ceil(50_000 / unit.length));
     const analyze = (): unknown => [analyzePassage('Title', text), analyzePassage(text, 'Text.')];
     await assertUnder(1000, JSON.stringify(unit), () => cpuMs(analyze));

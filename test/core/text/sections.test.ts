@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { chunkRanges } from '../../../src/core/text/chunks.ts';
 import { languageOf } from '../../../src/core/text/languages.ts';
 import { linesOf } from '../../../src/core/text/lines.ts';
-import { asciidocHeadings, fenceAfter, markdownHeadings, plainHeading, rstHeadings } from '../../../src/core/text/sections.ts';
+import { asciidocHeadings, markdownHeadings, plainHeading, rstHeadings } from '../../../src/core/text/sections.ts';
 
 const finders = { md: markdownHeadings, rst: rstHeadings, adoc: asciidocHeadings } as const;
 
@@ -45,22 +45,6 @@ test('a heading is cut where no one reads on', () => {
   assert.equal(plainHeading('x'.repeat(1_000_000)).length, 200);
   const [chunk] = chunkRanges(linesOf(`# ${'word '.repeat(200_000)}\n`), languageOf('a.md'));
   assert.ok((chunk?.headingPath[0] ?? '').length <= 200);
-});
-
-test('fenceAfter', () => {
-  const open: [string, string, string][] = [
-    ['', '```ts', '```'],
-    ['', '  ~~~~', '~~~~'],
-    ['', '``', ''],
-    ['', '```a``` b', ''],
-    ['', '~~~ a~', '~~~'],
-    ['```', '```', ''],
-    ['```', '````', ''],
-    ['````', '```', '````'],
-    ['```', '``` ts', '```'],
-    ['```', 'text', '```'],
-  ];
-  for (const [before, line, after] of open) assert.equal(fenceAfter(before, line), after, `${before} then ${line}`);
 });
 
 test('AsciiDoc headings', () => {

@@ -27,7 +27,7 @@ const harbour = {
 test('mesh_search tells places, reasons and texts', async (t) => {
   const { ask } = await opened(t, harbour);
   const told = await ask('mesh_search', { query: 'when can the sandbank be crossed', limit: 2 });
-  assert.match(told, /^\d passages?, best first\./);
+  assert.match(told, /^```\n\d passages?, best first\./);
   assert.match(told, /1\. docs\/tides\.md:1-5 "Tides"\n {3}why: term .*sandbank.* \(line 3\)/);
   assert.match(told, /The tide table tells pilots/);
 });
@@ -40,7 +40,10 @@ test('mesh_search is restricted to paths', async (t) => {
 
 test('mesh_search says what occurs nowhere', async (t) => {
   const { ask } = await opened(t, harbour);
-  assert.match(await ask('mesh_search', { query: 'marmalade' }), /^Nothing was found\.\nThese words of the query occur nowhere: marmalad/);
+  assert.match(
+    await ask('mesh_search', { query: 'marmalade' }),
+    /^```\nNothing was found\.\nThese words of the query occur nowhere: marmalad/,
+  );
 });
 
 test('mesh_related tells what shares names with a line', async (t) => {
@@ -56,11 +59,11 @@ test('mesh_related tells what shares names with a line', async (t) => {
 test('mesh_communities gives an overview, and the passages of one', async (t) => {
   const { ask } = await opened(t, treeOf('ferryman'));
   const all = await ask('mesh_communities', {});
-  assert.match(all, /^\d+ of \d+ communities, largest first\./);
+  assert.match(all, /^```\n\d+ of \d+ communities, largest first\./);
   const id = /id ([0-9a-f]+):/.exec(all)?.[1];
-  assert.match(await ask('mesh_communities', { id }), /^".*": \d+ of \d+ passages, which share .*\n.*\n\n1\. \S+:\d+.*\n {3}shares: /);
+  assert.match(await ask('mesh_communities', { id }), /^```\n".*": \d+ of \d+ passages, which share .*\n.*\n\n1\. \S+:\d+.*\n {3}shares: /);
   assert.match(await ask('mesh_communities', { query: 'ferryman port' }), /1 of 1 communities that hold a word of the query, best/);
-  assert.match(await ask('mesh_communities', { query: 'zebra' }), /^No community holds a word of the query\.$/);
+  assert.match(await ask('mesh_communities', { query: 'zebra' }), /^```\nNo community holds a word of the query\.\n```$/);
   await refused(ask('mesh_communities', { id: 'ffff' }), /There is no community "ffff" any more/);
 });
 

@@ -1,0 +1,41 @@
+/** A block as text for readers: common indentation removed, and a comment of its language in place of each run of lines that is left out. */
+
+import { languageOf } from '../../text/languages.ts';
+import { commentOf } from '../../text/zones.ts';
+import type { Block } from './block.ts';
+
+/** The text of a block of the file at a path. */
+export function blockText(block: Block, path: string): string {
+  const lines: string[] = [];
+  const indent = sharedIndent(block);
+  let next: number | undefined;
+  for (const { startLine, text, isCut } of block.pieces) {
+    const own = (isCut ? `… ${text} …` : text).split('\n');
+    if (next !== undefined && startLine > next) lines.push(omission(startLine - next, own[0] ?? '', indent, path, block.kind));
+    for (const line of own) lines.push(line.startsWith(indent) ? line.slice(indent.length) : line.trimStart());
+    next = startLine + own.length;
+  }
+  return lines.join('\n');
+}
+
+/** The white space that all filled lines of a block begin with. */
+export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
+  let shared: string | undefined;
+  for (const line of pieces.flatMap(({ text }) => text.split('\n'))) {
+    if (line.trim() === '') continue;
+    const own = /^[ \t]*/.exec(line)?.[0] ?? '';
+    let length = 0;
+    while (shared !== undefined && length < shared.length && own[length] === shared[length]) length++;
+    shared = shared === undefined ? own : shared.slice(0, length);
+  }
+  return shared ?? '';
+}
+
+/** A line that counts those left out, at the indentation of the line after them. */
+function omission(count: number, after: string, indent: string, path: string, kind: Block['kind']): string {
+  const words = `${count} ${count === 1 ? 'line' : 'lines'} left out`;
+  if (kind === 'doc') return `[… ${words}]`;
+  const [open, close] = commentOf(languageOf(path).id);
+  const own = (/^[ \t]*/.exec(after)?.[0] ?? '').slice(indent.length);
+  return `${own}${open} ${words}${close === '' ? '' : ` ${close}`}`;
+}

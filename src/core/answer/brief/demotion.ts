@@ -1,0 +1,15 @@
+/** Texts that answer few questions: licences only what is asked about rights, records of the past only what is asked about the past. */
+
+import { isRecord } from '../../drift/past.ts';
+
+const legalPath =
+  /(?:^|\/)(?:(?:un)?licen[cs]es?|copying|copyright|notices?|third[-_]?party[-_\w]*|patents|eula)(?:[.-][^/]*)?$|(?:^|\/)licen[cs]es\//i;
+const aboutRights =
+  /\b(?:licen[cs]\w*|copyright\w*|copyleft|legal\w*|patents?|warrant\w*|attributions?|notices?|permissions?|rights|third[- ]party)\b/i;
+const aboutThePast =
+  /\b(?:when|since|versions?|releas\w+|chang\w+|added|new|news|removed|deprecat\w+|upgrad\w+|migrat\w+|histor\w+|no longer|used to|breaking|recent\w*|latest|fixed)\b/i;
+
+/** Whether the file at a path comes after others for a question. */
+export function isDemoted(path: string, question: string): boolean {
+  return (legalPath.test(path) && !aboutRights.test(question)) || (isRecord(path) && !aboutThePast.test(question));
+}

@@ -1,0 +1,61 @@
+/** The smallest parts of a text that a block is made of. */
+
+/** Lines that are shown together or not at all. Lines are 0-based, `last` inclusive. */
+export interface Unit {
+  readonly first: number;
+  readonly last: number;
+  readonly kind: 'prose' | 'comment' | 'code';
+  /** Positions of the units without which this one cannot be understood or parsed: a header, a lead, a closing bracket. */
+  readonly needs: readonly number[];
+  /** Lines `scope[0]` to `scope[1]` (exclusive) belong to the same section or definition. */
+  readonly scope: readonly [number, number];
+  /** What the unit is about: headings, or enclosing definitions, outermost first. */
+  readonly subject: readonly string[];
+}
+
+/** A unit while units are being collected. */
+export interface DraftUnit {
+  first: number;
+  last: number;
+  kind: Unit['kind'];
+  needs: number[];
+  scope: readonly [number, number];
+  subject: readonly string[];
+}
+
+/** The units at positions `kept`, with everything they need. */
+export function closure(units: readonly Unit[], kept: Iterable<number>): Set<number> {
+  const all = new Set<number>();
+  const open = [...kept];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (all.has(next)) continue;
+    all.add(next);
+    open.push(...(units[next] as Unit).needs);
+  }
+  return all;
+}
+
+/** Units with more lines, more than any block has, are cut into parts. */
+const maxUnitLines = 20;
+
+/** Units of at most so many lines: longer ones as parts, each with the needs of the whole; what needs the whole needs its first part. */
+export function shortUnits(units: readonly Unit[]): readonly Unit[] {
+  const parts = units.map(partsOf);
+  const firsts: number[] = [];
+  let count = 0;
+  for (const { length } of parts) {
+    firsts.push(count);
+    count += length;
+  }
+  if (count === units.length) return units;
+  return parts.flatMap((own) => own.map((part) => ({ ...part, needs: part.needs.map((at) => firsts[at] as number) })));
+}
+
+/** A unit, or parts of about the same number of lines. */
+function partsOf(unit: Unit): readonly Unit[] {
+  const lines = unit.last - unit.first + 1;
+  const size = Math.ceil(lines / Math.ceil(lines / maxUnitLines));
+  const parts: Unit[] = [];
+  for (let { first } = unit; first <= unit.last; first += size) parts.push({ ...unit, first, last: Math.min(unit.last, first + size - 1) });
+  return parts;
+}

@@ -1,0 +1,132 @@
+// What a paragraph, an item, a row or a line of code in a document is shown with.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { unitShown } from '../../../support/unitsShown.ts';
+
+function check(path: string, text: string, expected: Readonly<Record<string, string>>): void {
+  for (const [part, shown] of Object.entries(expected)) assert.equal(unitShown(path, text, part).text, shown, part);
+}
+
+test('code is shown with the paragraph that announces it, and the other way round', () => {
+  for (const [path, announcement, code] of [
+    ['a.md', 'Fill it:', '```sh\nkettle fill\n```'],
+    ['a.md', 'Fill it:', '~~~\nkettle fill\n~~~'],
+    ['a.md', 'Fill it:', '    kettle fill\n    kettle check'],
+    ['a.rst', 'Fill it::', '    kettle fill\n\n    kettle check'],
+    ['a.rst', '.. code-block:: sh', '   kettle fill'],
+    ['a.adoc', 'Fill it:', '----\nkettle fill\n----'],
+    ['a.adoc', 'Fill it:', '....\n== kettle fill\n....'],
+    ['a.md', '这样装水：', '```sh\nkettle fill\n```'],
+  ] as const) {
+    const text = `Before.\n\n${announcement}\n\n${code}\n\nAfter.\n`;
+    check(path, text, { [announcement]: `${announcement}\n${code}`, 'kettle fill': `${announcement}\n${code}`, After: 'After.' });
+  }
+});
+
+test('the attributes of a block of AsciiDoc are not shown, and announce nothing', () => {
+  const text = 'Fill it:\n\n[source,sh]\n----\nkettle fill\n----\n\n* one\n';
+  check('a.adoc', text, { 'kettle fill': 'Fill it:\n----\nkettle fill\n----' });
+});
+
+test('a long block of code is cut at blank lines, inside its fence', () => {
+  const parts = [0, 1, 2, 3, 4].map((i) => `first ${i}\nsecond ${i}\n`);
+  const text = `Run:\n\n\`\`\`sh\n${parts.join('\n')}\`\`\`\n`;
+  check('a.md', text, { 'second 3': 'Run:\n```sh\nfirst 0\nsecond 0\nfirst 3\nsecond 3\n```', Run: 'Run:\n```sh\nfirst 0\nsecond 0\n```' });
+});
+
+test('a fence that is never closed goes on to the end', () => {
+  check('a.md', 'Run:\n\n```sh\nkettle run\nkettle stop\n', { 'kettle stop': 'Run:\n```sh\nkettle run\nkettle stop' });
+});
+
+test('an item is shown with its lead, and a lead that ends with a colon with the first item', () => {
+  const text = `The lamp is\n\n- green\n- red\n\nIt blinks:\n\n${Array.from({ length: 30 }, (_, i) => `${i + 1}. colour ${i}`).join('\n')}\n`;
+  check('a.md', text, {
+    'The lamp': 'The lamp is',
+    red: 'The lamp is\n- red',
+    'It blinks': 'It blinks:\n1. colour 0',
+    'colour 20': 'It blinks:\n1. colour 0\n21. colour 20',
+  });
+});
+
+test('an item of a nested list is shown with the items around it and its own lead', () => {
+  const text = `Steps:
+
+1. Fill the kettle
+   with water.
+2. Heat it. What heats it is
+
+   - gas
+     - from a bottle
+
+   Or, at sea:
+
+   - current
+
+     kept in a battery
+
+That is all.
+`;
+  const second = 'Steps:\n1. Fill the kettle\n   with water.\n2. Heat it. What heats it is';
+  check('a.md', text, {
+    'with water': 'Steps:\n1. Fill the kettle\n   with water.',
+    bottle: `${second}\n   - gas\n     - from a bottle`,
+    'at sea': `${second}\n   Or, at sea:\n   - current`,
+    battery: `${second}\n   Or, at sea:\n   - current\n     kept in a battery`,
+    'That is all': 'That is all.',
+  });
+});
+
+test('every mark of an item is known', () => {
+  for (const mark of ['-', '*', '+', '•', '3.', '12)', 'a)', 'b.', '(c)']) {
+    check('a.md', `Lead\n\n${mark} first\n${mark} second\n`, { second: `Lead\n${mark} second` });
+  }
+});
+
+test('a row of a table is shown with the header, and a header with the first row', () => {
+  const text = 'Options:\n\n| name | meaning |\n| --- | :-: |\n| depth | how deep |\n| follow | links |\n';
+  check('a.md', text, {
+    follow: '| name | meaning |\n| --- | :-: |\n| depth | how deep |\n| follow | links |',
+    meaning: '| name | meaning |\n| --- | :-: |\n| depth | how deep |',
+    Options: 'Options:\n| name | meaning |\n| --- | :-: |\n| depth | how deep |',
+  });
+  check('a.rst', '+---+---+\n| a | b |\n+===+===+\n| c | d |\n+---+---+\n', { c: '| c | d |' });
+});
+
+test('headings are the subject, in every markup', () => {
+  for (const [path, text] of [
+    ['a.md', '# Kettle\n\n## Filling\n\nAt the tap.\n\n# Lamp\n\nGreen.\n'],
+    ['a.md', 'Kettle\n======\n\nFilling\n-------\n\nAt the tap.\n\nLamp\n====\n\nGreen.\n'],
+    ['a.rst', 'Kettle\n======\n\nFilling\n-------\n\nAt the tap.\n\nLamp\n====\n\nGreen.\n'],
+    ['a.rst', '======\nKettle\n======\n\n-------\nFilling\n-------\n\nAt the tap.\n\n====\nLamp\n====\n\nGreen.\n'],
+    ['a.adoc', '= Kettle\n\n== Filling\n\nAt the tap.\n\n= Lamp\n\nGreen.\n'],
+  ] as const) {
+    const { text: shown, subject } = unitShown(path, text, 'tap');
+    assert.deepEqual([shown, subject, unitShown(path, text, 'Green').subject], ['At the tap.', 'Kettle › Filling', 'Lamp'], text);
+    assert.throws(() => unitShown(path, text, '=='), /no unit/);
+    assert.throws(() => unitShown(path, text, 'Lamp'), /no unit/);
+  }
+});
+
+test('what says nothing to a reader is not shown', () => {
+  for (const [path, silent] of [
+    ['a.md', '---'],
+    ['a.md', '<!-- hidden -->'],
+    ['a.md', '[link]: https://example.org'],
+    ['a.md', '![picture](a.png)'],
+    ['a.md', '<div align="center">'],
+    ['a.rst', '.. toctree::\n   :hidden:\n\n   other'],
+    ['a.rst', '.. _label:'],
+    ['a.rst', '.. image:: a.png\n   :alt: hidden'],
+    ['a.adoc', ':toc: left'],
+  ] as const) {
+    const text = `Before.\n\n${silent}\n\nAfter.\n`;
+    for (const line of silent.split('\n').filter((one) => one !== ''))
+      assert.throws(() => unitShown(path, text, line.trim()), /no unit/, line);
+    check(path, text, { After: 'After.' });
+  }
+});
+
+test('what a directive holds is shown with it, and what comes after without it', () => {
+  const text = 'Options:\n\n.. note::\n\n   Mind the steam.\n\n* depth\n';
+  check('a.rst', text, { steam: '.. note::\n   Mind the steam.', depth: '* depth' });
+});
