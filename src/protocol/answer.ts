@@ -6,6 +6,7 @@
 
 import { asArray, asInteger, asObject, asString } from './check.ts';
 import { readCitation, readSource } from './checkPlaces.ts';
+import type { RequestCounts } from './consent.ts';
 import type { WireMessage } from './model.ts';
 import type { NotificationName, RequestName } from './names.ts';
 import type { Source, WireCitation } from './places.ts';
@@ -34,11 +35,8 @@ export interface AnswerEventParams {
 export const answerEventNotification: NotificationName<AnswerEventParams> = 'meshrag/answerEvent';
 
 /** Exactly what would be sent for a question. */
-export interface RequestPreview {
+export interface RequestPreview extends RequestCounts {
   readonly messages: readonly WireMessage[];
-  readonly sources: number;
-  readonly masked: number;
-  readonly tokens: number;
 }
 
 /** Composes what would be sent, and sends nothing. Takes the parameters of a question with its model. */

@@ -1,6 +1,6 @@
 /** Checks of places and answers that came over a wire, or out of the workspace's storage. Each throws where what relies on it could not work. */
 
-import { quoteForms } from '../core/answer/statement.ts';
+import { answerStates } from '../core/answer/brief/block.ts';
 import type { FilesProgress } from '../core/facts.ts';
 import { asArray, asBoolean, asInteger, asNumber, asObject, asString, oneOf, optional } from './check.ts';
 import type { AskResult, Source, WireCitation, WirePlace, WrittenAnswer } from './places.ts';
@@ -16,8 +16,14 @@ export function readAskResult(value: unknown, name: string): AskResult {
   asInteger(result.files, `${name}.files`, 0, 1e12);
   optional(result.model, (model) => asString(model, `${name}.model`, 1000));
   optional(result.notice, (notice) => asString(notice, `${name}.notice`));
+  optional(result.isRestricted, (restricted) => asBoolean(restricted, `${name}.isRestricted`));
   optional(result.partial, (partial) => readProgress(partial, `${name}.partial`));
   optional(result.written, (written) => readWrittenAnswer(written, `${name}.written`));
+  oneOf(result.state, `${name}.state`, answerStates);
+  asArray(result.blocks, `${name}.blocks`, readBlock);
+  asArray(result.seeAlso, `${name}.seeAlso`, (n, at) => asInteger(n, at, 1, 10_000));
+  asArray(result.lookedFor, `${name}.lookedFor`, (word, at) => asString(word, at));
+  asArray(result.missing, `${name}.missing`, (word, at) => asString(word, at));
   asArray(result.citations, `${name}.citations`, readCitation);
   asArray(result.sources, `${name}.sources`, readSource);
   return result as unknown as AskResult;
@@ -29,8 +35,22 @@ export function readCitation(item: unknown, name: string): WireCitation {
   const citation = asObject(item, name);
   asInteger(citation.n, `${name}.n`, 1, 10_000);
   asString(citation.quote, `${name}.quote`);
-  optional(citation.form, (form) => oneOf(form, `${name}.form`, quoteForms));
+  asString(citation.fileHash, `${name}.fileHash`, 100);
   return item as WireCitation;
+}
+
+/** Checks what drawing a block and opening its place rely on. */
+function readBlock(item: unknown, name: string): void {
+  readPlace(item, name);
+  const block = asObject(item, name);
+  asInteger(block.n, `${name}.n`, 1, 10_000);
+  asString(block.subject, `${name}.subject`);
+  oneOf(block.kind, `${name}.kind`, ['doc', 'code']);
+  asArray(block.pieces, `${name}.pieces`, (piece, at) => {
+    const { startLine, text } = asObject(piece, at);
+    asInteger(startLine, `${at}.startLine`, 1, 1e9);
+    asString(text, `${at}.text`);
+  });
 }
 
 /** Checks what drawing a source and opening its places rely on. */

@@ -23,6 +23,8 @@ export interface WireMention {
 
 export interface DriftResult {
   readonly mentions: readonly WireMention[];
+  /** Files of the commit whose contents the repository lacks, so that what they defined is not known. */
+  readonly missing: number;
 }
 
 /** The extension asks which names are gone when the index, or the commit that the folders are compared with, has changed. */

@@ -1,5 +1,6 @@
 /** Markdown that the editor draws, made from texts that may hold anything: nothing of them becomes a link, an image, HTML or a line. */
 
+import { backticksAround } from '../core/text/fences.ts';
 import { shown } from './visible.ts';
 
 /**
@@ -12,11 +13,30 @@ export function commandLink(command: string, argument: unknown): string {
   return `command:${command}?${encoded}`;
 }
 
-/** Text that no markdown, HTML, emoji, icon, mention or bare link is made of, in one line; see `shown`. */
+/**
+ * Text that no markdown, HTML, emoji, icon, mention or bare link is made of, in one line; see `shown`. What code, tags and links begin
+ * with becomes an entity, since readers look for their ends before they look for backslashes: `marked` where it pairs asterisks, the chat
+ * where it asks whether a place stands in code.
+ */
 export function escapeMarkdown(text: string): string {
   return shown(text)
     .replace(/\s+/g, ' ')
-    .replace(/[\\`*_{}[\]()<>#+\-.!|~&$:@/"'=^]/g, (sign) => `\\${sign}`);
+    .replace(/[\\`*_{}[\]()<>#+\-.!|~&$:@/"'=^]/g, (sign) => entities[sign] ?? `\\${sign}`);
+}
+
+const entities: Readonly<Record<string, string>> = { '`': '&grave;', '<': '&lt;', '[': '&lsqb;' };
+
+/** Code as a block of its own. Without a language the editor would colour it as the file that is open. */
+export function codeBlock(code: string, language = ''): string {
+  const fence = backticksAround(code, 3);
+  return `${fence}${language || 'plaintext'}\n${shown(code, { lines: true })}\n${fence}`;
+}
+
+/** Code amid text, in one line. */
+export function codeSpan(code: string): string {
+  const text = shown(code).trim();
+  const ticks = backticksAround(text, 1);
+  return ticks.length === 1 ? `\`${text}\`` : `${ticks} ${text} ${ticks}`;
 }
 
 /** At most `length` UTF-16 units, the last one an ellipsis where something was left out. */

@@ -5,6 +5,7 @@
  */
 
 import { asArray, asBoolean, asInteger, asObject, asString, optional } from './check.ts';
+import { type RequestCounts, readCounts } from './consent.ts';
 import type { NotificationName, RequestName } from './names.ts';
 
 /** The model that the extension would use for a question. */
@@ -25,7 +26,7 @@ export interface WireMessage {
 }
 
 /** What is to be sent to a model, with what the user is told of it. */
-export interface ModelChatParams {
+export interface ModelChatParams extends RequestCounts {
   /** Names the chat in `modelTextNotification`. */
   readonly chat: string;
   /** `ModelInfo.id`. */
@@ -34,12 +35,6 @@ export interface ModelChatParams {
   readonly messages: readonly WireMessage[];
   /** `rewrite` asks for a follow-up question that stands alone, `answer` for the answer. */
   readonly purpose: 'answer' | 'rewrite';
-  /** Sources among the messages. */
-  readonly sources: number;
-  /** Secrets that were masked in the messages. */
-  readonly masked: number;
-  /** Tokens of the messages, as counted or estimated. */
-  readonly tokens: number;
 }
 
 const chatEnds = ['done', 'length', 'overflow', 'withheld', 'failed'] as const;
@@ -97,9 +92,7 @@ export function readModelChatParams(value: unknown): ModelChatParams {
     model: asString(params.model, 'model', 10_000),
     messages: asArray(params.messages, 'messages', readMessage),
     purpose: params.purpose === 'rewrite' ? 'rewrite' : 'answer',
-    sources: asInteger(params.sources, 'sources', 0, 10_000),
-    masked: asInteger(params.masked, 'masked', 0, 1e9),
-    tokens: asInteger(params.tokens, 'tokens', 0, 1e9),
+    ...readCounts(params, 'params'),
   };
 }
 

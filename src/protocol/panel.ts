@@ -5,8 +5,10 @@
  */
 
 import type { FilesProgress } from '../core/facts.ts';
-import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
+import { asArray, asBoolean, asInteger, asObject, asString, oneOf, optional } from './check.ts';
 import { readProgress } from './checkPlaces.ts';
+import { type AskColors, readAskColors, readTellColors, type TellColors } from './colors.ts';
+import { type ConsentCard, readConsentCard } from './consent.ts';
 import { type Excerpt, readExcerpt } from './evidence.ts';
 import { type PanelScope, type PanelTurn, readScope, readTurn } from './panelThread.ts';
 import type { PanelWords } from './panelWords.ts';
@@ -22,6 +24,8 @@ export interface PanelState {
   readonly examples: readonly string[];
   /** Earlier threads, last first. */
   readonly threads: readonly ThreadSummary[];
+  /** Requests that wait for permission and were not asked for in the panel. */
+  readonly requests: readonly ConsentCard[];
 }
 
 /** An earlier thread, to be chosen from a list. */
@@ -43,10 +47,12 @@ export interface PanelStatus {
   readonly isRebuildable?: boolean;
 }
 
+const itemLists = ['sources', 'citations', 'blocks'] as const;
+
 /** Which list of a turn's answer, and where in it. */
 export interface PanelItem {
   readonly turn: number;
-  readonly list: 'sources' | 'citations';
+  readonly list: (typeof itemLists)[number];
   readonly index: number;
 }
 
@@ -59,10 +65,13 @@ export type ToPanel =
   | { readonly type: 'text'; readonly turn: number; readonly text: string }
   | { readonly type: 'status'; readonly status: PanelStatus }
   /** What the panel asked for by `excerpt`; `problem` where its file cannot be read. */
-  | { readonly type: 'excerpt'; readonly item: PanelItem; readonly excerpt?: Excerpt; readonly problem?: string };
+  | { readonly type: 'excerpt'; readonly item: PanelItem; readonly excerpt?: Excerpt; readonly problem?: string }
+  /** Move the focus to the last answer. */
+  | { readonly type: 'focus' }
+  | TellColors;
 
 /** Commands that a link or button of the panel may run; nothing else can be run from it. */
-const panelCommands = ['showLog', 'showReport', 'rebuild', 'openFolder', 'pickScope', 'pickModel', 'new', 'stop'] as const;
+const panelCommands = ['showLog', 'showReport', 'rebuild', 'manageTrust', 'openFolder', 'pickScope', 'pickModel', 'new', 'stop'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
 /** Parts of the scope that a chip takes away. */
@@ -81,7 +90,13 @@ export type FromPanel =
   /** A source was unfolded, or a citation is pointed at, and its lines are wanted. */
   | ({ readonly type: 'excerpt' } & PanelItem)
   | { readonly type: 'evidence'; readonly turn: number; readonly source: number }
+  /** Permits a request or does not, or has it shown to the letter; `card` is the `id` of its card. */
+  | { readonly type: 'permit'; readonly card: string; readonly send: boolean }
+  | { readonly type: 'showRequest'; readonly card: string }
+  /** The whole answer as markdown. */
   | { readonly type: 'copy'; readonly turn: number }
+  | { readonly type: 'copyCode'; readonly text: string }
+  | AskColors
   | { readonly type: 'sent'; readonly turn: number }
   /** Look for the turn's question by the editor's own search. */
   | { readonly type: 'searchText'; readonly turn: number }
@@ -110,10 +125,18 @@ export function readFromPanel(value: unknown): FromPanel {
       return { type: 'openStep', turn: turn(), source: integer('source'), step: integer('step') };
     case 'evidence':
       return { type: 'evidence', turn: turn(), source: integer('source') };
+    case 'permit':
+      return { type: 'permit', card: asString(message.card, 'card', 100), send: asBoolean(message.send, 'send') };
+    case 'showRequest':
+      return { type: 'showRequest', card: asString(message.card, 'card', 100) };
     case 'copy':
     case 'sent':
     case 'searchText':
       return { type: message.type, turn: turn() };
+    case 'copyCode':
+      return { type: 'copyCode', text: asString(message.text, 'text') };
+    case 'colors':
+      return readAskColors(message);
     case 'thread':
       return { type: 'thread', id: asString(message.id, 'id', 100) };
     case 'dropScope':
@@ -137,6 +160,10 @@ export function readToPanel(value: unknown): ToPanel {
       return { type: 'text', turn: asInteger(message.turn, 'turn', 1, most), text: asString(message.text, 'text') };
     case 'status':
       return { type: 'status', status: readStatus(message.status) };
+    case 'focus':
+      return { type: 'focus' };
+    case 'colors':
+      return readTellColors(message);
     case 'excerpt':
       return {
         type: 'excerpt',
@@ -152,7 +179,7 @@ export function readToPanel(value: unknown): ToPanel {
 function readItem(item: Readonly<Record<string, unknown>>): PanelItem {
   return {
     turn: asInteger(item.turn, 'turn', 1, most),
-    list: oneOf(item.list, 'list', ['sources', 'citations']),
+    list: oneOf(item.list, 'list', itemLists),
     index: asInteger(item.index, 'index', 0, most),
   };
 }
@@ -173,6 +200,7 @@ function readPanelState(value: unknown): PanelState {
         turns: asInteger(thread.turns, `${name}.turns`, 0, most),
       };
     }),
+    requests: asArray(state.requests, 'requests', readConsentCard),
   };
 }
 

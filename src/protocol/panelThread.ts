@@ -1,8 +1,9 @@
 /** A thread of questions as the answer panel shows it and the workspace's storage keeps it, with the checks of what comes from either. */
 
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
-import { readAskResult, readCitation, readSource } from './checkPlaces.ts';
-import type { AskResult, Source, WireCitation } from './places.ts';
+import { readAskResult, readCitation, readPlace, readSource } from './checkPlaces.ts';
+import { type ConsentCard, readConsentCard } from './consent.ts';
+import type { AskResult, Source, WireCitation, WirePlace } from './places.ts';
 
 /** Where answers may come from. Nothing set means the whole workspace. */
 export interface PanelScope {
@@ -23,6 +24,8 @@ export interface ScopePlace {
 /** The scope of a new thread. */
 export const wholeWorkspace: PanelScope = { places: [] };
 
+const turnStates = ['asking', 'consent', 'streaming', 'done', 'stopped', 'failed'] as const;
+
 /** One question with its answer, or as much as there is of it. */
 export interface PanelTurn {
   /** Its number in the thread, from 1. */
@@ -30,8 +33,12 @@ export interface PanelTurn {
   readonly question: string;
   /** The selection that was offered with the question. */
   readonly context?: string;
+  /** The lines of that selection. */
+  readonly about?: WirePlace;
   readonly scope: PanelScope;
-  readonly state: 'asking' | 'streaming' | 'done' | 'stopped' | 'failed';
+  readonly state: (typeof turnStates)[number];
+  /** The request that waits for permission, in the state `consent`; absent after a reload, until the question is asked again. */
+  readonly consent?: ConsentCard;
   /** What a model has said so far; the result's answer says it again. */
   readonly text: string;
   /** What the model was given; the result's sources say it again. */
@@ -71,8 +78,10 @@ export function readTurn(value: unknown, name: string): PanelTurn {
     id: asInteger(turn.id, `${name}.id`, 1, 1e9),
     question: asString(turn.question, `${name}.question`),
     context: optional(turn.context, (text) => asString(text, `${name}.context`)),
+    about: optional(turn.about, (place) => readPlace(place, `${name}.about`)),
     scope: readScope(turn.scope, `${name}.scope`),
-    state: oneOf(turn.state, `${name}.state`, ['asking', 'streaming', 'done', 'stopped', 'failed']),
+    state: oneOf(turn.state, `${name}.state`, turnStates),
+    consent: optional(turn.consent, (card) => readConsentCard(card, `${name}.consent`)),
     text: asString(turn.text, `${name}.text`),
     sources: optional(turn.sources, (list) => asArray(list, `${name}.sources`, readSource)),
     citations: optional(turn.citations, (list) => asArray(list, `${name}.citations`, readCitation)),

@@ -1,6 +1,6 @@
 /** Places and answers as both sides of the wire see them: plain JSON, no paths of the operating system, no text of files but quotes. */
 
-import type { QuoteForm } from '../core/answer/statement.ts';
+import type { Piece } from '../core/answer/brief/block.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts } from '../core/facts.ts';
 
 /** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only where a long line was cut. */
@@ -62,15 +62,31 @@ export interface WireCitation extends WirePlace {
   readonly n: number;
   readonly quote: string;
   readonly title: string;
-  /** How the quote is shown; by the file's name where absent. */
-  readonly form?: QuoteForm;
+  /** Of the content of its file when it was quoted; see `WireTurn`. */
+  readonly fileHash: string;
+}
+
+/** Lines of one place that can be understood without the rest of the file; its range is from the first line shown to the last. */
+export interface WireBlock extends WirePlace {
+  /** The number of its source, from 1. */
+  readonly n: number;
+  /** The heading path, or the names of the enclosing definitions; may be empty. */
+  readonly subject: string;
+  readonly kind: 'doc' | 'code';
+  /** In order; lines between two pieces are left out. */
+  readonly pieces: readonly Piece[];
 }
 
 /** A question and its answer that came before in the thread. */
 export interface WireTurn {
   readonly question: string;
   readonly answer?: string;
+  /** The files that the answer quotes. Where one has changed since, a model is not sent the turn. */
+  readonly quoted: readonly QuotedFile[];
 }
+
+/** A file as it was when it was quoted. */
+export type QuotedFile = Pick<WireCitation, 'uri' | 'fileHash'>;
 
 /** A stretch of the answer's text: UTF-16 offsets, end exclusive. */
 export interface TextSpan {
@@ -84,7 +100,7 @@ export interface WrittenAnswer {
   readonly given: number;
   /** Sentences that state something and cite no source; to be marked. */
   readonly unsupported: readonly TextSpan[];
-  /** Numbers that meant no source; they were removed. */
+  /** Numbers that meant no source; `[?]` stands in their places. */
   readonly unknown: readonly number[];
   /** Links, images and tags that were made plain text. */
   readonly disarmed: number;
@@ -99,6 +115,10 @@ export interface WrittenAnswer {
 }
 
 export interface AskResult extends AnswerFacts {
+  /** Of an answer without a model; empty where a model answered. */
+  readonly blocks: readonly WireBlock[];
+  /** Numbers of sources that are not quoted but worth a look. */
+  readonly seeAlso: readonly number[];
   readonly citations: readonly WireCitation[];
   /** Best first. */
   readonly sources: readonly Source[];
@@ -108,6 +128,13 @@ export interface AskResult extends AnswerFacts {
   readonly written?: WrittenAnswer;
   /** One sentence on why the answer is quoted although a model was to write it: nothing was sent. */
   readonly notice?: string;
+  /** Set where that is because the workspace is not trusted. */
+  readonly isRestricted?: boolean;
+}
+
+/** How many of its sources an answer quotes or cites. */
+export function usedSources({ blocks, citations }: Pick<AskResult, 'blocks' | 'citations'>): number {
+  return new Set([...blocks, ...citations].map(({ n }) => n)).size;
 }
 
 export interface SearchResult {

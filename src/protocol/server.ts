@@ -14,6 +14,7 @@ import type {
   FolderStatus,
   RelatedSource,
   SearchResult,
+  WirePlace,
   WireTurn,
 } from './places.ts';
 import type { ServerWords } from './words.ts';
@@ -78,6 +79,8 @@ export interface AskParams {
   readonly question: string;
   /** The user's selection. */
   readonly context?: string;
+  /** The lines that the question is about: they are not its answer. */
+  readonly about?: WirePlace;
   /** URIs of files or folders; absent means the whole workspace. */
   readonly scope?: readonly string[];
   /** Name of a retriever; the configured one where absent. */
@@ -88,6 +91,8 @@ export interface AskParams {
   readonly turns?: readonly WireTurn[];
   /** Who is to write the answer; it is quoted where absent. */
   readonly model?: ModelInfo;
+  /** Whether the model may be asked to make a follow-up stand alone before it is searched for; true where absent. */
+  readonly mayRewrite?: boolean;
   /** Under this name `answerEventNotification` tells what happens; nothing is told where absent. */
   readonly stream?: string;
 }

@@ -8,7 +8,7 @@ test('escapeMarkdown() leaves letters of all scripts as they are', () => {
 });
 
 test('escapeMarkdown() shows by its number what is unseen and turns the direction', () => {
-  assert.equal(escapeMarkdown('evil\u202egpj.exe\u001b[31m'), 'evil\\[U\\+202E\\]gpj\\.exe\\[U\\+001B\\]\\[31m');
+  assert.equal(escapeMarkdown('evil\u202egpj.exe\u001b[31m'), 'evil&lsqb;U\\+202E\\]gpj\\.exe&lsqb;U\\+001B\\]&lsqb;31m');
 });
 
 test('commandLink() keeps its argument whole, however often it is decoded, and has no parenthesis', () => {

@@ -1,0 +1,72 @@
+/** The language of code as fences of markdown name it: renderers, the editor and our highlighter know these names. */
+
+/** Endings that are not themselves a name that all of them know. */
+const namesByEnding = new Map(
+  Object.entries({
+    mts: 'ts',
+    cts: 'ts',
+    mjs: 'js',
+    cjs: 'js',
+    pyi: 'python',
+    pyx: 'python',
+    py: 'python',
+    rs: 'rust',
+    rb: 'ruby',
+    rake: 'ruby',
+    kt: 'kotlin',
+    kts: 'kotlin',
+    cs: 'csharp',
+    h: 'c',
+    cc: 'cpp',
+    cxx: 'cpp',
+    hh: 'cpp',
+    hpp: 'cpp',
+    hxx: 'cpp',
+    m: 'objectivec',
+    pl: 'perl',
+    pm: 'perl',
+    bash: 'sh',
+    zsh: 'sh',
+    fish: 'sh',
+    ps1: 'powershell',
+    ex: 'elixir',
+    exs: 'elixir',
+    hs: 'haskell',
+    clj: 'clojure',
+    yml: 'yaml',
+    jsonc: 'json',
+    json5: 'json',
+    htm: 'html',
+    vue: 'html',
+    svelte: 'html',
+    astro: 'html',
+    markdown: 'md',
+    mdx: 'md',
+    mk: 'makefile',
+    txt: '',
+  }),
+);
+
+/** Files that are known by their whole name. */
+const namesByFile = new Map(
+  Object.entries({
+    makefile: 'makefile',
+    dockerfile: 'dockerfile',
+    gemfile: 'ruby',
+    rakefile: 'ruby',
+  }),
+);
+
+/** The common name of a language that a fence names by a file's ending. */
+export function commonName(language: string): string {
+  return namesByEnding.get(language) ?? language;
+}
+
+/** By the path of the file; empty where its name says nothing. */
+export function codeLanguage(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  if (dot <= 0) return namesByFile.get(name) ?? '';
+  const ending = name.slice(dot + 1);
+  return namesByEnding.get(ending) ?? (/^[a-z][a-z\d]{0,11}$/.test(ending) ? ending : '');
+}
