@@ -1,7 +1,8 @@
 /** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model where one is named. */
 
-import { withoutMarks } from '../core/answer/commentText.ts';
-import type { AskAnswer, Citation, SearchResult } from '../service/results.ts';
+import type { Block } from '../core/answer/brief/block.ts';
+import { blockText } from '../core/answer/brief/blockText.ts';
+import type { AskAnswer, SearchResult } from '../service/results.ts';
 import type { Command } from './command.ts';
 import { modelOf, modelOptions } from './modelOptions.ts';
 import { withFolder } from './openFolder.ts';
@@ -49,25 +50,53 @@ export const askCommand: Command = {
   },
 };
 
-function askJson({ question, found, answer, citations, system, model, ms }: AskAnswer, openMs: number): object {
-  const told = citations.map(({ n, path, startLine, endLine, quote }) => ({ n, path, startLine, endLine, quote }));
-  return { question, found, answer, citations: told, system, model, ms, openMs };
+function askJson(
+  { question, found, state, answer, blocks, seeAlso, citations, sources, system, model, ms }: AskAnswer,
+  openMs: number,
+): object {
+  const quoted = citations.map(({ n, path, startLine, endLine, quote }) => ({ n, path, startLine, endLine, quote }));
+  const shown = blocks.map(({ n, subject, startLine, endLine, pieces }) => {
+    return { n, path: pathOf(sources, n), startLine, endLine, subject, pieces };
+  });
+  const further = seeAlso.map((n) => {
+    const { path, startLine, endLine, title } = sources[n - 1] as SearchResult;
+    return { n, path, startLine, endLine, title };
+  });
+  return { question, found, state, answer, blocks: shown, seeAlso: further, citations: quoted, system, model, ms, openMs };
 }
 
-function printAnswer({ found, answer, citations, sources, system, ms }: AskAnswer, files: number, output: Output): void {
-  const said = found ? citations.map(({ n, quote, form }) => `${withoutMarks(quote, form)} [${n}]`).join('\n') : answer;
-  output.line(clean(said, { lines: true }));
-  const cited = new Set(citations.map((citation) => citedLine(citation, output)));
-  if (cited.size > 0) output.line();
-  for (const line of cited) output.line(line);
+function pathOf(sources: readonly SearchResult[], n: number): string {
+  return (sources[n - 1] as SearchResult).path;
+}
+
+function printAnswer(
+  { found, state, answer, lookedFor, missing, blocks, seeAlso, sources, ms }: AskAnswer,
+  files: number,
+  output: Output,
+): void {
+  if (!found) output.line(clean(answer, { lines: true }));
+  if (state === 'unsure') output.line(`No single passage answers this. Closest places for ${clean(lookedFor.join(', '))}:\n`);
+  for (const block of blocks) printBlock(block, pathOf(sources, block.n), output);
+  if (seeAlso.length > 0) {
+    output.line(output.style.strong('See also'));
+    printResults(
+      seeAlso.map((n) => sources[n - 1] as SearchResult),
+      output,
+      false,
+    );
+    output.line();
+  }
+  if (state === 'unsure' && missing.length > 0) output.line(`Not found anywhere: ${clean(missing.join(', '))}\n`);
   if (!found) printNearest(sources, files, output);
-  output.line(output.style.dim(`${counted(sources.length, 'source')} · ${system} · ${formatDuration(ms)}`));
+  const used = new Set(blocks.map(({ n }) => n)).size;
+  output.line(output.style.dim(`${used} of ${counted(sources.length, 'source')} · ${formatDuration(ms)}`));
 }
 
-/** One line for all quotes of one place. */
-function citedLine({ n, path, startLine, endLine, title }: Citation, output: Output): string {
-  const range = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
-  return `${output.style.dim(`[${n}]`)} ${output.style.accent(`${clean(path)}:${range}`)}  ${clean(title)}`.trimEnd();
+/** A block under its place, which terminals make a link, and its subject. */
+function printBlock(block: Block, path: string, output: Output): void {
+  const place = output.style.accent(`${clean(path)}:${block.startLine}`);
+  output.line(`${place}  ${output.style.strong(clean(block.subject))} ${output.style.dim(`[${block.n}]`)}`);
+  output.line(`${clean(blockText(block, path), { lines: true })}\n`);
 }
 
 /** What may help where nothing could be quoted. */

@@ -17,7 +17,7 @@ export const driftCommand: Command = {
   usage: '[--dir DIR] [--base REF]',
   summary: 'where docs and code mention names that are gone',
   options: '  --base REF       the commit to compare with (HEAD)',
-  notes: '  Ends with 1 where such mentions were found, with 2 where nothing could be compared.',
+  notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, base: { type: 'string' } });
     return withFolder(withDirectory('drift', values, positionals), context, async ({ service, folder, openMs }) => {
@@ -29,15 +29,26 @@ export const driftCommand: Command = {
       const ms = performance.now() - started;
       if (context.output.isJson) context.output.json({ ...driftJson(answer), ms, openMs });
       else print(answer, context.output);
-      return answer.mentions.length > 0 ? 1 : 0;
+      if (answer.missing.length > 0) context.output.note(`meshrag: ${clean(missingText(answer))}`);
+      if (answer.mentions.length > 0) return 1;
+      return answer.missing.length > 0 ? 2 : 0;
     });
   },
 };
 
-function driftJson({ folder, since, retired, mentions }: DriftAnswer): object {
+function missingText({ since = '', missing }: DriftAnswer): string {
+  const shown = missing.slice(0, 5).join(', ') + (missing.length > 5 ? ', …' : '');
+  return (
+    `${counted(missing.length, 'file')} of commit ${since.slice(0, 12)} could not be compared, since this repository lacks their contents: ` +
+    `${shown}. In a partial clone git diff ${since.slice(0, 12)} gets them, in a damaged one git fetch --refetch.`
+  );
+}
+
+function driftJson({ folder, since, retired, mentions, missing }: DriftAnswer): object {
   return {
     folder,
     base: since,
+    missing,
     retired: retired.map(({ name, path, line, newName }) => ({ name, path, line, newName })),
     mentions: mentions.map(({ retired: { name, path: definedIn, newName }, path, line, startColumn, endColumn, where }) => ({
       name,

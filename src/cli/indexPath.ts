@@ -1,8 +1,11 @@
 /** Where the command line keeps the index of a folder. */
 
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import os from 'node:os';
 import nodePath from 'node:path';
+import { sideSuffixes, sqliteMagic } from '../index/sqliteFile.ts';
+import { CliError } from './cliError.ts';
 
 /** The system's directory for things that can be made again. */
 export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
@@ -26,4 +29,25 @@ export function folderListDirectory(): string {
 export function indexFileOf(realPath: string): string {
   const name = createHash('sha256').update(realPath).digest('hex').slice(0, 32);
   return nodePath.join(cacheFolder(), `${name}.sqlite`);
+}
+
+/** The file that `--index` names, as an absolute path. Throws `CliError` where it is a file of something else, which is left as it is. */
+export function namedIndexFile(name: string): string {
+  const file = nodePath.resolve(name);
+  const isFile = fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  if (!isFile || isSqlite(file) || sideSuffixes.some((suffix) => fs.existsSync(file + suffix))) return file;
+  throw new CliError(
+    `--index names ${JSON.stringify(name)}, which is no index: it is not a SQLite file, and no lock or side file of an index is next to it. It was left as it is; name another file`,
+  );
+}
+
+function isSqlite(file: string): boolean {
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    const start = Buffer.alloc(sqliteMagic.length);
+    fs.readSync(descriptor, start);
+    return start.toString('latin1') === sqliteMagic;
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }

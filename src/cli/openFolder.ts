@@ -1,7 +1,6 @@
 /** Opens the folder that a command asks, up to date unless it was told otherwise. */
 
 import fs from 'node:fs';
-import nodePath from 'node:path';
 import { defaultMemoryBudget } from '../index/memoryBudget.ts';
 import { createService } from '../service/createService.ts';
 import { removeVanished } from '../service/folderList.ts';
@@ -10,7 +9,7 @@ import type { FolderOptions, Service } from '../service/service.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { CliError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
-import { cacheFolder, folderListDirectory, indexFileOf } from './indexPath.ts';
+import { cacheFolder, folderListDirectory, indexFileOf, namedIndexFile } from './indexPath.ts';
 import { integerOf } from './options.ts';
 import { clean } from './output.ts';
 
@@ -78,7 +77,7 @@ async function open(service: Service, folder: string, values: FolderValues, sign
   return performance.now() - started;
 }
 
-/** How a folder (absolute real path) is opened. */
+/** How a folder (absolute real path) is opened. Throws `CliError` where `--index` names a file that is no index. */
 export function folderOptionsOf(folder: string, values: FolderValues): FolderOptions {
   return {
     settings: {
@@ -86,7 +85,7 @@ export function folderOptionsOf(folder: string, values: FolderValues): FolderOpt
       include: [...defaultSettings.include, ...(values.include ?? [])],
       exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
     },
-    indexFile: values.index === undefined ? indexFileOf(folder) : nodePath.resolve(values.index),
+    indexFile: values.index === undefined ? indexFileOf(folder) : namedIndexFile(values.index),
     folderList: folderListDirectory(),
     runGit: true,
     updateOnOpen: values['no-update'] !== true,

@@ -2,6 +2,8 @@
 
 import { visible } from '../core/text/visible.ts';
 import { previewRequest } from '../protocol/answer.ts';
+import { asObject } from '../protocol/check.ts';
+import { colorsRequest, readColorItems } from '../protocol/colors.ts';
 import { closenessRequest } from '../protocol/communities.ts';
 import { driftRequest } from '../protocol/drift.ts';
 import { paperReportRequest, sketchesRequest } from '../protocol/figures.ts';
@@ -29,6 +31,7 @@ import {
 import { readToolParams, toolRequest } from '../protocol/tools.ts';
 import type { FileRange } from '../service/results.ts';
 import { closenessOf } from './closeness.ts';
+import { colorsOf } from './colors.ts';
 import { findCommunity, toCommunities, toCommunity } from './communities.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { shownBefore } from './documents.ts';
@@ -69,15 +72,19 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
   const models = createHostModels(session.connection);
   const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
-    const { context, limit, turns, system = wishes.system } = params;
-    const options = { system, synonyms: wishes.synonyms, context, turns, limit, scope: scopeOf(params.scope), signal };
+    const { context, limit, turns = [], mayRewrite, system = wishes.system } = params;
+    const about = params.about && rangeOf(session, params.about);
+    const earlier = turns.map((turn) => turn.question);
+    const where = { about, scope: scopeOf(params.scope) };
+    const options = { system, synonyms: wishes.synonyms, context, earlier, mayRewrite, limit, ...where, signal };
     return { params, info, options, files: filesIn(status) };
   };
   answer(askRequest, readAskParams, async (params, signal) => {
     const { question, model, context, turns = [], limit, scope, system = wishes.system } = params;
     if (model !== undefined) return answerByHostModel(session, models, askedOf(params, model, signal));
     const earlier = turns.map((turn) => turn.question);
-    const options = { system, synonyms: wishes.synonyms, context, earlier, limit, scope: scopeOf(scope), signal };
+    const about = params.about && rangeOf(session, params.about);
+    const options = { system, synonyms: wishes.synonyms, context, about, earlier, limit, scope: scopeOf(scope), signal };
     return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
   });
   answer(previewRequest, readAskParams, async (params, signal) => {
@@ -140,6 +147,11 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
     const title = (folder: string): string => (reports.length > 1 ? `${session.folders.names.get(folder) ?? folder}\n\n` : '');
     return { text: visible(reports.map(({ folder, text }) => `${title(folder)}${text}`).join('\n')) };
   });
+  answer(
+    colorsRequest,
+    (raw) => ({ items: readColorItems(asObject(raw, 'params').items) }),
+    ({ items }) => colorsOf(items),
+  );
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({
     folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),

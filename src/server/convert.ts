@@ -1,5 +1,6 @@
 /** From the service's plain data to what goes over the wire: places become URIs, evidence becomes words. */
 
+import type { Block } from '../core/answer/brief/block.ts';
 import type { Place } from '../core/place.ts';
 import { visible } from '../core/text/visible.ts';
 import type { EvidenceResult, EvidenceSide, Excerpt } from '../protocol/evidence.ts';
@@ -13,6 +14,7 @@ import type {
   Source,
   WayNames,
   WayStep,
+  WireBlock,
   WireCitation,
   WirePlace,
 } from '../protocol/places.ts';
@@ -145,7 +147,12 @@ export function toAskResult(
   return {
     question: answer.question,
     found: answer.found,
+    state: answer.state,
     answer: answer.answer,
+    blocks: answer.blocks.map((block) => toWireBlock(block, answer.sources, conversion)),
+    seeAlso: answer.seeAlso,
+    lookedFor: answer.lookedFor.map(visible),
+    missing: answer.missing.map(visible),
     citations: answer.citations.map((citation) => toWireCitation(citation, conversion)),
     sources: toSources(answer.sources, said, conversion),
     system: answer.system,
@@ -158,8 +165,14 @@ export function toAskResult(
 
 /** A cited place with its quote. */
 export function toWireCitation(citation: Citation, conversion: Conversion): WireCitation {
-  const { n, quote, title, form } = citation;
-  return { ...toWirePlace(citation, conversion), n, quote, title: visible(title), ...(form === undefined ? {} : { form }) };
+  const { n, quote, title, fileHash } = citation;
+  return { ...toWirePlace(citation, conversion), n, quote, title: visible(title), fileHash };
+}
+
+function toWireBlock(block: Block, sources: readonly SearchResult[], conversion: Conversion): WireBlock {
+  const { n, subject, kind, startLine, endLine, pieces } = block;
+  const { path, folder } = sources[n - 1] as SearchResult;
+  return { ...toWirePlace({ path, folder, startLine, endLine }, conversion), n, subject: visible(subject), kind, pieces };
 }
 
 /** A ranking, with the reasons of each result in words. */

@@ -30,11 +30,16 @@ export function exampleQuestions(found: readonly Beginning[], words: ServerWords
   const code = [...names.filter(isCompound), ...names.filter((name) => !isCompound(name))];
   const questions: string[] = [];
   const [firstDoc, ...otherDocs] = docs;
-  if (firstDoc) questions.push(fill(words.exampleDoc, firstDoc));
+  if (firstDoc) questions.push(aboutHeading(firstDoc, words));
   if (code[0]) questions.push(fill(words.exampleHow, code[0]));
   if (code[1]) questions.push(fill(words.exampleCode, code[1]));
-  for (const title of otherDocs) questions.push(fill(words.exampleDoc, title));
+  for (const title of otherDocs) questions.push(aboutHeading(title, words));
   return questions.slice(0, mostExamples);
+}
+
+/** A heading that is a question is asked as it is. */
+function aboutHeading(heading: string, words: ServerWords): string {
+  return /[?？]$/.test(heading) ? heading : fill(words.exampleDoc, heading);
 }
 
 function candidates(results: readonly Beginning[], kind: Beginning['kind']): string[] {
@@ -54,8 +59,8 @@ function isCompound(name: string): boolean {
   return /\p{Ll}\p{Lu}|[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name);
 }
 
-/** The name that says most among those that a chunk of code defines. */
+/** The name that says most among those that a chunk of code defines; private ones are nobody's question. */
 function longestName(title: string): string | undefined {
-  const names = title.split(/[,\s…]+/).filter((name) => /\p{Ll}/u.test(name));
+  const names = title.split(/[,\s…]+/).filter((name) => /^[^_#]/.test(name) && /\p{Ll}/u.test(name));
   return names.reduce<string | undefined>((best, name) => (best === undefined || name.length > best.length ? name : best), undefined);
 }

@@ -19,6 +19,8 @@ const mostPaths = 500;
 export interface Folders {
   /** Names by absolute path, in the workspace's order. */
   readonly names: ReadonlyMap<string, string>;
+  /** Positions in the window's list by absolute path. */
+  readonly numbers: ReadonlyMap<string, number>;
   configure(params: ConfigureParams): Promise<void>;
   /** Resolves when every configuration so far is applied, so that a question that followed it finds its folders. */
   settled(): Promise<void>;
@@ -42,6 +44,7 @@ export interface FoldersOptions {
 export function createFolders({ service, uris, log, onProblems }: FoldersOptions): Folders {
   const open = new Map<string, { config: FolderConfig; fingerprint: string }>();
   const names = new Map<string, string>();
+  const numbers = new Map<string, number>();
   const problems = new Map<string, FolderReport>();
   const waiting = new Map<string, Set<string> | 'all'>();
   let timer: NodeJS.Timeout | undefined;
@@ -49,12 +52,14 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
 
   async function apply(params: ConfigureParams): Promise<void> {
     const wanted = new Map<string, FolderConfig>();
-    for (const config of params.folders) {
+    numbers.clear();
+    for (const [number, config] of params.folders.entries()) {
       const folder = uris.toPath(config.uri);
       const twin = folder && [...wanted.keys()].find((other) => other !== folder && isSamePlace(other, folder));
       if (folder === undefined) log('warn', `Folder ${config.name} is not a folder of this machine's disk; it is not indexed`);
       else if (twin !== undefined) log('warn', `Folder ${config.name} is ${JSON.stringify(twin)} in another spelling; it is indexed once`);
       else if (config.enabled) wanted.set(folder, config);
+      if (folder !== undefined) numbers.set(folder, number);
     }
     names.clear();
     for (const [folder, config] of wanted) names.set(folder, config.name);
@@ -101,6 +106,7 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
 
   return {
     names,
+    numbers,
     configure(params) {
       queue = queue.then(() => apply(params)).catch((error) => log('error', `Opening folders failed: ${messageOf(error)}`));
       return queue;

@@ -19,7 +19,7 @@ export class Withheld extends Error {
 }
 
 /** What the editor is told of the messages beside themselves. */
-export type ChatAbout = Pick<ModelChatParams, 'purpose' | 'sources' | 'masked' | 'tokens'>;
+export type ChatAbout = Omit<ModelChatParams, 'chat' | 'model' | 'messages'>;
 
 export interface HostModel extends LanguageModel {
   /** Must be set before each chat: what is about to be sent. */
@@ -101,7 +101,7 @@ export function createHostModels(connection: Connection): HostModels {
       const model: HostModel = {
         name: info.name,
         contextTokens: info.contextTokens,
-        about: { purpose: 'answer', sources: 0, masked: 0, tokens: 0 },
+        about: { purpose: 'answer', sources: 0, earlier: 0, leftOut: 0, masked: 0, tokens: 0 },
         get sent() {
           return sent;
         },

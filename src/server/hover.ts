@@ -1,6 +1,7 @@
 /** The hover's text: one block of at most five lines of markdown, in which everything that stems from the workspace is escaped. */
 
-import { commandLink, escapeMarkdown, shorten, shortTitle } from '../protocol/markdown.ts';
+import { escapeMarkdown, shorten, shortTitle } from '../protocol/markdown.ts';
+import { placeLink } from '../protocol/placeLink.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { fill } from '../protocol/words.ts';
 import type { SearchResult } from '../service/results.ts';
@@ -16,10 +17,8 @@ const longestPath = 60;
 const longestTitle = 40;
 
 export interface HoverOptions {
-  /** Links run the editor's commands; plain file links otherwise. */
-  readonly commandLinks: boolean;
-  /** Where the cursor is, for the link to the whole list. */
-  readonly at: { readonly uri: string; readonly line: number; readonly character: number };
+  /** Numbers of the window's folders by absolute path: links run the editor's command. Plain file links where absent. */
+  readonly folderNumbers?: ReadonlyMap<string, number>;
 }
 
 /** Markdown of the hover, undefined where nothing is related. */
@@ -29,20 +28,23 @@ export function hoverText(results: readonly SearchResult[], conversion: Conversi
     .slice(0, hoverLimit)
     .map((result) => hoverLine(result, conversion, options));
   if (lines.length === 0) return undefined;
-  const { words } = conversion;
-  const view = options.commandLinks ? ` · [${words.showAll}](${commandLink('meshrag.showRelated', options.at)})` : '';
   // Two spaces at the end of a line break it without starting a paragraph.
-  return [`${words.related}${view}`, ...lines].join('  \n');
+  return [conversion.words.related, ...lines].join('  \n');
 }
 
-function hoverLine(result: SearchResult, conversion: Conversion, options: HoverOptions): string {
+function hoverLine(result: SearchResult, conversion: Conversion, { folderNumbers }: HoverOptions): string {
   const place = toWirePlace(result, conversion);
   const title = shorten(shortTitle(result.kind, result.title), longestTitle);
   const label = `${shortenStart(place.path, longestPath)}${title === '' ? '' : ` › ${title}`}`;
-  const target = options.commandLinks ? commandLink('meshrag.openPlace', place) : `${place.uri}#L${place.startLine}`;
+  const target = folderNumbers ? linkTo(result, folderNumbers) : `${place.uri}#L${place.startLine}`;
   const names = sharedNames(result).slice(0, namesShown);
   const shared = fill(conversion.words.shares, names.map((name) => escapeMarkdown(shorten(name, longestName))).join(', '));
   return `[${escapeMarkdown(label)}](${target} "${rangeOf(place)}") — ${shared}`;
+}
+
+function linkTo({ folder, path, startLine, endLine, startColumn, endColumn }: SearchResult, numbers: ReadonlyMap<string, number>): string {
+  const columns = endColumn ? { startColumn: startColumn ?? 0, endColumn } : {};
+  return placeLink({ folder: numbers.get(folder) ?? 0, path, startLine, endLine, ...columns });
 }
 
 /** A path is told apart by its end. */

@@ -17,7 +17,7 @@ export function answerHovers(session: Session): void {
     const at = { uri: textDocument.uri, ...position };
     try {
       const { results } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
-      const value = hoverText(results, conversionOf(session), { commandLinks: wishes.commandLinks, at });
+      const value = hoverText(results, conversionOf(session), wishes.commandLinks ? { folderNumbers: folders.numbers } : {});
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {
       if (!(error instanceof Cancelled)) log('warn', `Hover failed: ${messageOf(error)}`);

@@ -25,9 +25,11 @@ export function readAskParams(value: unknown): AskParams {
   return {
     question: asString(params.question, 'question', maxQuestionLength),
     context: optional(params.context, (text) => asString(text, 'context')),
+    about: optional(params.about, (place) => readPlace(place, 'about')),
     ...readScopeAndLimit(params),
     turns: optional(params.turns, readTurns),
     model: optional(params.model, (model) => readModelInfo(model, 'model')),
+    mayRewrite: optional(params.mayRewrite, (may) => asBoolean(may, 'mayRewrite')),
     stream: optional(params.stream, (name) => asString(name, 'stream', 100)),
   };
 }
@@ -43,6 +45,10 @@ function readTurn(value: unknown, name: string): WireTurn {
   return {
     question: asString(turn.question, `${name}.question`, maxQuestionLength),
     answer: optional(turn.answer, (text) => asString(text, `${name}.answer`)),
+    quoted: asArray(turn.quoted, `${name}.quoted`, (item, at) => {
+      const file = asObject(item, at);
+      return { uri: readUri(file.uri, `${at}.uri`), fileHash: asString(file.fileHash, `${at}.fileHash`, 100) };
+    }),
   };
 }
 

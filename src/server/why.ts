@@ -11,17 +11,6 @@ const namesShown = 3;
 /** Kinds in the order in which they explain best: a definition says more than a word in common. */
 const order: readonly ShownEvidence['kind'][] = ['symbol', 'title', 'heading', 'name', 'literal', 'link', 'term', 'path'];
 
-const sentences = {
-  symbol: 'symbol',
-  title: 'title',
-  heading: 'heading',
-  name: 'name',
-  literal: 'literal',
-  link: 'link',
-  path: 'path',
-  term: 'matches',
-} as const satisfies Record<ShownEvidence['kind'], keyof ServerWords>;
-
 /**
  * The reason in words: what it shares with a place that was followed comes first, else the best kind of what it shares with the
  * question. `question` gives stems their words back; `nameOf` names the place that was followed.
@@ -31,17 +20,16 @@ export function reasonOf(result: SearchResult, words: ServerWords, question: str
   const direct = sorted(result.evidence.filter((evidence) => evidence.via === undefined && evidence.keys.length > 0));
   const parts: string[] = [];
   const first = direct[0];
-  if (first) parts.push(fill(words[sentenceOf(first, result)], listed(first, question)));
+  if (first) parts.push(fill(defines(first, result) ? words.defines : words.mentions, listed(first, question, words)));
   const shared = sorted(followed)[0];
-  if (shared?.via) parts.push(fill(words.sharesWith, listed(shared, question), nameOf(shared.via)));
+  if (shared?.via) parts.push(fill(words.linkedThrough, listed(shared, question, words), nameOf(shared.via)));
   return parts.join('; ');
 }
 
-/** A chunk of code is titled by the names that it defines. */
-function sentenceOf(evidence: ShownEvidence, result: SearchResult): keyof ServerWords {
-  const isNamed = evidence.kind === 'symbol' || evidence.kind === 'title';
-  const defines = isNamed && result.kind === 'code' && result.title.split(/[,\s]+/).includes(evidence.keys[0] ?? '');
-  return defines ? 'defines' : sentences[evidence.kind];
+/** Whether a result defines what it shares: a chunk of code is titled by the names that it defines. */
+function defines({ kind, keys }: ShownEvidence, result: SearchResult): boolean {
+  const isNamed = kind === 'symbol' || kind === 'title';
+  return isNamed && result.kind === 'code' && result.title.split(/[,\s]+/).includes(keys[0] ?? '');
 }
 
 /** What a result shares with a place that is known to the reader (the cursor), without naming that place; what weighs most comes first. */
@@ -71,10 +59,11 @@ function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
   return [...evidence].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function listed(evidence: ShownEvidence, question: string): string {
+function listed(evidence: ShownEvidence, question: string, words: ServerWords): string {
   const names = shownNames(evidence.kind, evidence.keys, question);
   const more = names.length - namesShown;
-  return names.slice(0, namesShown).join(', ') + (more > 0 ? ` +${more}` : '');
+  const shown = names.slice(0, namesShown).join(', ');
+  return more > 0 ? fill(words.andMore, shown, more) : shown;
 }
 
 /** Keys in the question's own words, each once. A compound name is looked for by its parts too, which say nothing beside it. */

@@ -62,7 +62,7 @@ test('a model answers, and the answer is checked', async (t) => {
   const answer = JSON.parse(stdout);
   assert.equal(answer.model, 'well');
   assert.equal(answer.found, true);
-  assert.equal(answer.answer, 'At high tide, by the table [1]. See the plan. Nobody else may do it.');
+  assert.equal(answer.answer, 'At high tide, by the table [1]. See the plan [?]. Nobody else may do it.');
   assert.deepEqual(answer.unknownCitations, [9]);
   assert.ok(answer.unsupported.includes('Nobody else may do it.'));
   const [citation] = answer.citations;

@@ -103,7 +103,7 @@ test('files that are written, removed or ignored while it runs are followed', as
   const finds = async (query: string, wanted: RegExp | undefined): Promise<void> => {
     for (let tried = 0; ; tried++) {
       const { text } = await call('mesh_search', { query });
-      if (wanted === undefined ? text.startsWith('Nothing was found') : wanted.test(text)) return;
+      if (wanted === undefined ? /^```\nNothing was found/.test(text) : wanted.test(text)) return;
       assert.ok(tried < 100, text);
       await sleep(100);
     }
@@ -207,6 +207,40 @@ test('roots narrow what is told and never widen it', async (t) => {
   roots = [other.root];
   await client.sendRootsListChanged();
   assert.match((await call('mesh_search', { query: 'sandbank' })).text, /roots of the client lie outside of the folder/);
+});
+
+test('the counts of the report are those of the roots', async (t) => {
+  const folder = workFolder(t, files);
+  let roots = [path.join(folder.root, 'docs')];
+  const { client } = await connected(t, {}, { folder, roots: () => roots });
+  const report = async (): Promise<string> => JSON.stringify(await client.readResource({ uri: 'meshrag://report' }));
+  const narrow = await report();
+  assert.match(narrow, /- Files: 1\\n- Chunks: 1\\n/);
+  assert.match(narrow, new RegExp(`- Text: ${files['docs/tides.md'].length} B`));
+  assert.match(narrow, /- Left out: 0/);
+  roots = [folder.root];
+  await client.sendRootsListChanged();
+  const whole = await report();
+  assert.match(whole, /- Files: 3\\n/);
+  const entities = (text: string): number => Number(/- Entities: (\d+)/.exec(text)?.[1]);
+  assert.ok(entities(narrow) > 0 && entities(narrow) < entities(whole), narrow);
+});
+
+test('characters that control a terminal, hide or reorder text are shown by their number', async (t) => {
+  const hidden = String.fromCodePoint(...[...'obey'].map((letter) => 0xe0000 + letter.charCodeAt(0)));
+  const content = `# Sandbank\u202e of \u001b[31mWexley\n\nThe sandbank\u2066 is crossed\u0007 by pilots${hidden}.\r\nSo it is.\r\n`;
+  const { client, call } = await connected(t, { 'docs/ebb\u202egpj.md': content });
+  const { text } = await call('mesh_search', { query: 'sandbank Wexley' });
+  for (const shown of ['docs/ebb[U+202E]gpj.md', 'The sandbank[U+2066] is crossed[U+0007] by', '[U+001B][31mWexley', '[U+E006F]'])
+    assert.ok(text.includes(shown), text);
+  const told = [
+    text,
+    (await call('mesh_related', { path: 'docs/ebb\u202egpj.md', line: 1 })).text,
+    (await call('mesh_related', { path: 'docs/\u202e.md', line: 1 })).text,
+    (await call('mesh_communities', {})).text,
+    JSON.stringify(await client.readResource({ uri: 'meshrag://report' })),
+  ];
+  for (const one of told) assert.doesNotMatch(one.replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}\p{Cf}]/u);
 });
 
 test('forty planted secrets leave by no tool and no resource', async (t) => {

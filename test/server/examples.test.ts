@@ -5,7 +5,7 @@ import { exampleQuestions } from '../../src/server/examples.ts';
 import type { SearchResult } from '../../src/service/results.ts';
 
 function result(path: string, title: string, kind: 'doc' | 'code'): SearchResult {
-  return { folder: '/w', path, startLine: 1, endLine: 2, rank: 1, title, kind, score: 1, evidence: [] };
+  return { folder: '/w', path, startLine: 1, endLine: 2, rank: 1, title, kind, fileHash: '', score: 1, evidence: [] };
 }
 
 test('exampleQuestions() asks about headings and symbols of different files', () => {
@@ -16,10 +16,20 @@ test('exampleQuestions() asks about headings and symbols of different files', ()
     result('p.ts', 'PlanStore, save', 'code'),
   ];
   assert.deepEqual(exampleQuestions(results, defaultWords), [
-    'What does “Second infusion” say?',
+    'What is “Second infusion” about?',
     'How does KettleQueue work?',
     'Where is PlanStore used?',
   ]);
+});
+
+test('exampleQuestions() asks no private name, and a heading that is a question as it is', () => {
+  const results = [
+    result('testclient.py', '_CachedRequest, _wrap', 'code'),
+    result('a.py', '__init__', 'code'),
+    result('b.py', '_PrivateSession, Session', 'code'),
+    result('faq.md', 'FAQ › How are sessions kept?', 'doc'),
+  ];
+  assert.deepEqual(exampleQuestions(results, defaultWords), ['How are sessions kept?', 'How does Session work?']);
 });
 
 test('exampleQuestions() asks about names of several words before plain ones', () => {
@@ -29,23 +39,23 @@ test('exampleQuestions() asks about names of several words before plain ones', (
 
 test('exampleQuestions() asks about notes alone where there is no code, and about tests last', () => {
   const notes = [result('tea.md', 'Tea › Sencha', 'doc'), result('kettle.md', 'Kettle', 'doc'), result('todo.md', 'To do', 'doc')];
-  assert.deepEqual(exampleQuestions(notes, defaultWords), ['What does “Sencha” say?', 'What does “Kettle” say?', 'What does “To do” say?']);
+  assert.deepEqual(exampleQuestions(notes, defaultWords), ['What is “Sencha” about?', 'What is “Kettle” about?', 'What is “To do” about?']);
   const code = [result('playground/a.ts', 'valueOfB', 'code'), result('src/b.ts', 'createServer', 'code')];
   assert.deepEqual(exampleQuestions(code, defaultWords), ['How does createServer work?', 'Where is valueOfB used?']);
 });
 
 test('exampleQuestions() begins with the page that introduces the workspace, and ends with headings that every second page has', () => {
   const pages = [result('a.md', 'Leaves', 'doc'), result('README.md', 'Tea', 'doc'), result('README.md', 'Tea › Brewing', 'doc')];
-  assert.deepEqual(exampleQuestions(pages, defaultWords), ['What does “Brewing” say?', 'What does “Tea” say?', 'What does “Leaves” say?']);
+  assert.deepEqual(exampleQuestions(pages, defaultWords), ['What is “Brewing” about?', 'What is “Tea” about?', 'What is “Leaves” about?']);
   const docs = [
     result('a.md', 'A › Further Reading', 'doc'),
     result('a.md', 'A › Second infusion', 'doc'),
     result('b.md', 'See also', 'doc'),
   ];
   assert.deepEqual(exampleQuestions(docs, defaultWords), [
-    'What does “Second infusion” say?',
-    'What does “Further Reading” say?',
-    'What does “See also” say?',
+    'What is “Second infusion” about?',
+    'What is “Further Reading” about?',
+    'What is “See also” about?',
   ]);
 });
 

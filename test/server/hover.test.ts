@@ -7,11 +7,11 @@ import { type HoverOptions, hoverText } from '../../src/server/hover.ts';
 import type { SearchResult, ShownEvidence } from '../../src/service/results.ts';
 
 const conversion: Conversion = { uris: createFileUris(false), words: defaultWords, folderNames: new Map([['/w', 'w']]) };
-const commands: HoverOptions = { commandLinks: true, at: { uri: 'file:///w/x.ts', line: 3, character: 4 } };
-const files: HoverOptions = { ...commands, commandLinks: false };
+const commands: HoverOptions = { folderNumbers: new Map([['/w', 2]]) };
+const files: HoverOptions = {};
 
 function result(path: string, evidence: ShownEvidence[], title = ''): SearchResult {
-  return { rank: 1, folder: '/w', path, startLine: 3, endLine: 9, title, kind: 'doc', score: 1, evidence };
+  return { rank: 1, folder: '/w', path, startLine: 3, endLine: 9, title, kind: 'doc', fileHash: '', score: 1, evidence };
 }
 
 test('hoverText() is nothing where nothing is shared', () => {
@@ -23,7 +23,7 @@ test('hoverText() has at most five lines, one per related chunk', () => {
   const many = Array.from({ length: 9 }, (_, i) => result(`a${i}.md`, [{ kind: 'symbol', keys: ['Kettle', 'Queue', 'x', 'y'] }]));
   const lines = hoverText(many, conversion, commands)?.split('  \n') ?? [];
   assert.equal(lines.length, 5);
-  assert.match(lines[0] ?? '', /^Related · \[Open in Related view\]\(command:meshrag\.showRelated/);
+  assert.equal(lines[0], 'Related');
   assert.match(lines[1] ?? '', /^\[a0\\\.md\]\(command:meshrag\.openPlace\?\S+ "3–9"\) — shares Kettle, Queue, x$/);
   assert.match(lines[4] ?? '', /^\[a3/);
 });
@@ -45,7 +45,7 @@ test('hoverText() makes no link, image, HTML or line of what a file says', () =>
   const evil = '](command:evil) <img src=x> ![a](http://b) **c** `d`\n\n# e $(f) https://g.example | h';
   const text = hoverText([result('a.md', [{ kind: 'name', keys: [evil] }], `x › ${evil}`)], conversion, commands) ?? '';
   assert.equal(text.split('\n').length, 2);
-  assert.deepEqual(text.match(/(?<!\\)\]\(command:[a-zA-Z.]+/g), ['](command:meshrag.showRelated', '](command:meshrag.openPlace']);
+  assert.deepEqual(text.match(/(?<!\\)\]\(command:[a-zA-Z.]+/g), ['](command:meshrag.openPlace']);
   assert.doesNotMatch(text, /(?<!\\)[<>`*|!#$]/);
 });
 
@@ -54,5 +54,5 @@ test('hoverText() keeps parentheses of names out of its links', () => {
   const target = /\((command:meshrag\.openPlace\?[^\s]*) "/.exec(text)?.[1] ?? '';
   assert.doesNotMatch(target, /[()]/);
   const [place] = JSON.parse(decodeURIComponent(target.slice(target.indexOf('?') + 1)));
-  assert.equal(place.path, "a (copy) 'x'.md");
+  assert.deepEqual(place, { folder: 2, path: "a (copy) 'x'.md", startLine: 3, endLine: 9 });
 });

@@ -25,7 +25,7 @@ export interface LspClientOptions {
   commandLinks?: boolean;
   /** A program with arguments that runs the server, to watch it; over stdio. */
   through?: readonly string[];
-  /** Arguments of Node itself, over stdio; the process can be sent messages beside the protocol then. */
+  /** Arguments of Node itself. Over stdio the process can be sent messages beside the protocol then. */
   nodeArguments?: readonly string[];
 }
 
@@ -149,7 +149,7 @@ export async function startLspClient({
   through = [],
   nodeArguments = [],
 }: LspClientOptions = {}): Promise<LspClient> {
-  const { child, connection } = transport === 'ipc' ? overIpc() : overStdio(through, nodeArguments);
+  const { child, connection } = transport === 'ipc' ? overIpc(nodeArguments) : overStdio(through, nodeArguments);
   const client = new LspClient(child, connection);
   connection.onError(() => {});
   connection.listen();
@@ -170,8 +170,8 @@ function overStdio(through: readonly string[], nodeArguments: readonly string[])
   return { child, connection: createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)) };
 }
 
-function overIpc() {
-  const child = fork(entry, ['--node-ipc'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+function overIpc(nodeArguments: readonly string[]) {
+  const child = fork(entry, ['--node-ipc'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...nodeArguments] });
   return { child, connection: createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child)) };
 }
 

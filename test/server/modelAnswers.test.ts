@@ -1,8 +1,10 @@
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { type CancellationToken, CancellationTokenSource } from 'vscode-languageserver/node';
 import { type AnswerEvent, answerEventNotification, previewRequest } from '../../src/protocol/answer.ts';
+import { earlierTurn } from '../../src/protocol/earlierTurn.ts';
 import {
   type ModelChatParams,
   type ModelChatResult,
@@ -11,6 +13,7 @@ import {
   modelCountRequest,
   modelTextNotification,
 } from '../../src/protocol/model.ts';
+import type { WireTurn } from '../../src/protocol/places.ts';
 import { askRequest } from '../../src/protocol/server.ts';
 import { copyFixture } from '../support/fixture.ts';
 import { type LspClient, startLspClient } from './lspClient.ts';
@@ -74,7 +77,7 @@ test('an answer is told piece by piece, checked, and ends with places that hold 
     rest.flatMap((event) => (event.kind === 'citation' ? [event.citation] : [])),
     result.citations,
   );
-  assert.equal(result.answer, 'The kettle that boils first is heated first [1]. See x.');
+  assert.equal(result.answer, 'The kettle that boils first is heated first [1]. See x [?].');
   assert.equal(result.model, 'stand-in');
   assert.deepEqual(result.written?.unknown, [77]);
   assert.equal(result.written?.disarmed, 1);
@@ -150,7 +153,7 @@ test('stopping a question stops its chat, amid the answer and before it', async 
 });
 
 test('a follow-up is rewritten by the model before it is searched for; one that stands alone is not', async () => {
-  const turns = [{ question: 'What is the KettleQueue?', answer: 'It orders kettles [3].' }];
+  const turns = [{ question: 'What is the KettleQueue?', answer: 'It orders kettles [3].', quoted: [] }];
   play = async ({ chat, purpose }) => {
     await say(chat, purpose === 'rewrite' ? '"When is the bell silent?"\nBecause.' : 'It is so [1].');
     return { end: 'done' };
@@ -177,12 +180,70 @@ test('a follow-up is rewritten by the model before it is searched for; one that 
   );
 });
 
+test('turns that quote a file that has changed since are left out of all that is sent, and counted', async () => {
+  const file = path.join(folder, 'docs/brewing.md');
+  const text = fs.readFileSync(file, 'utf8');
+  play = async ({ chat }) => {
+    await say(chat, 'The kettle with the lowest target [1].');
+    return { end: 'done' };
+  };
+  const turnOf = async (asking: string, model?: ModelInfo): Promise<WireTurn> => {
+    const { answer, citations } = await client.ask(askRequest, { question: asking, model });
+    return earlierTurn(asking, answer, citations);
+  };
+  const turns = [await turnOf('Which tea needs boiling water?'), await turnOf(question, model)];
+  assert.ok(turns.every(({ quoted }) => quoted.length > 0 && quoted.every(({ fileHash }) => fileHash !== '')));
+  assert.ok(turns[0]?.quoted.some(({ uri }) => uri.endsWith('/docs/brewing.md')));
+  const sentWith = async (): Promise<ModelChatParams[]> => {
+    asked.length = 0;
+    await client.ask(askRequest, { question: 'And when is it?', model, turns });
+    return [...asked];
+  };
+  for (const { earlier, leftOut } of await sentWith()) assert.deepEqual([earlier, leftOut], [2, 0]);
+  try {
+    // A branch without the page, then an edit; the question comes before a watcher reports either.
+    for (const change of [() => fs.rmSync(file), () => fs.writeFileSync(file, `${text}\nMore.\n`)]) {
+      change();
+      const stale = turns.filter(({ quoted }) => quoted.some(({ uri }) => uri.endsWith('/docs/brewing.md')));
+      const sent = await sentWith();
+      assert.deepEqual(
+        sent.map(({ purpose }) => purpose),
+        stale.length < turns.length ? ['rewrite', 'answer'] : ['answer'],
+      );
+      for (const { messages, earlier, leftOut } of sent) {
+        assert.deepEqual([earlier, leftOut], [turns.length - stale.length, stale.length]);
+        for (const turn of stale) assert.ok(messages.every(({ content }) => !content.includes(turn.question)));
+      }
+      const preview = await client.ask(previewRequest, { question: 'And when is it?', model, turns });
+      assert.deepEqual([preview.earlier, preview.leftOut], [turns.length - stale.length, stale.length]);
+    }
+    fs.writeFileSync(file, text);
+    assert.deepEqual((await sentWith()).at(-1)?.earlier, 2);
+  } finally {
+    fs.writeFileSync(file, text);
+  }
+});
+
+test('a follow-up is not rewritten before it may be: the names of the thread are carried over', async () => {
+  play = async ({ chat }) => {
+    await say(chat, 'It is so [1].');
+    return { end: 'done' };
+  };
+  const turns = [{ question: 'What does PlanStore keep?', answer: 'Plans.', quoted: [] }];
+  const result = await client.ask(askRequest, { question: 'And who uses it?', model, turns, mayRewrite: false });
+  assert.deepEqual(
+    asked.map(({ purpose, earlier }) => [purpose, earlier]),
+    [['answer', 1]],
+  );
+  assert.ok(result.sources.slice(0, 3).some(({ path }) => path === 'src/planStore.ts'));
+});
+
 test('where the model is of no help, the names of the thread are carried over', async () => {
   play = async ({ chat, purpose }) => {
     await say(chat, purpose === 'rewrite' ? '…' : 'It is so [1].');
     return { end: 'done' };
   };
-  const turns = [{ question: 'What does PlanStore keep?' }];
+  const turns = [{ question: 'What does PlanStore keep?', quoted: [] }];
   const result = await client.ask(askRequest, { question: 'And who uses it?', model, turns });
   assert.equal(result.written?.rewritten, undefined);
   assert.ok(result.sources.slice(0, 3).some(({ path }) => path === 'src/planStore.ts'));
@@ -201,7 +262,7 @@ test('a model that counts is asked to; the preview shows what would be sent and 
 });
 
 test('operators restrict what is found, also for a rewritten question, and are not sent', async () => {
-  const turns = [{ question: 'What is the KettleQueue? kind:code', answer: 'It orders kettles.' }];
+  const turns = [{ question: 'What is the KettleQueue? kind:code', answer: 'It orders kettles.', quoted: [] }];
   play = async ({ chat, purpose }) => {
     await say(chat, purpose === 'rewrite' ? 'Which kettle does the KettleQueue heat first?' : 'It is so [1].');
     return { end: 'done' };

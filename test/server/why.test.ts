@@ -9,7 +9,7 @@ import type { SearchResult, ShownEvidence } from '../../src/service/results.ts';
 const via: Place = { folder: '/w', path: 'docs/state.md', startLine: 1, endLine: 9 };
 
 function check(evidence: ShownEvidence[], expected: string, question = '', title = ''): void {
-  const result: SearchResult = { ...via, path: 'a.ts', rank: 1, title, kind: 'code', score: 1, evidence };
+  const result: SearchResult = { ...via, path: 'a.ts', rank: 1, title, kind: 'code', fileHash: '', score: 1, evidence };
   assert.equal(
     reasonOf(result, defaultWords, question, (place) => place.path),
     expected,
@@ -23,7 +23,7 @@ test('reasonOf() says the strongest reason first', () => {
       { kind: 'term', keys: ['reload'] },
       { kind: 'symbol', keys: ['PanelSerializer'] },
     ],
-    'has the symbol PanelSerializer',
+    'mentions PanelSerializer',
   );
 });
 
@@ -32,22 +32,22 @@ test('reasonOf() knows what a chunk of code defines', () => {
 });
 
 test('reasonOf() names the place that was followed', () => {
-  check([{ kind: 'symbol', keys: ['PanelSerializer'], via }], 'shares PanelSerializer with docs/state.md');
+  check([{ kind: 'symbol', keys: ['PanelSerializer'], via }], 'linked through PanelSerializer to docs/state.md');
   check(
     [
       { kind: 'term', keys: ['reload'] },
       { kind: 'symbol', keys: ['PanelSerializer'], via },
     ],
-    'mentions reload; shares PanelSerializer with docs/state.md',
+    'mentions reload; linked through PanelSerializer to docs/state.md',
   );
 });
 
 test('reasonOf() writes names as the question does', () => {
-  check([{ kind: 'name', keys: ['aunt drusilla', 'ferry'] }], 'names Aunt Drusilla, ferry', 'When does Aunt Drusilla leave by ferry?');
+  check([{ kind: 'name', keys: ['aunt drusilla', 'ferry'] }], 'mentions Aunt Drusilla, ferry', 'When does Aunt Drusilla leave by ferry?');
 });
 
 test('reasonOf() counts what it does not list', () => {
-  check([{ kind: 'name', keys: ['a', 'b', 'c', 'd', 'e'] }], 'names a, b, c +2');
+  check([{ kind: 'name', keys: ['a', 'b', 'c', 'd', 'e'] }], 'mentions a, b, c and 2 more');
 });
 
 test('reasonOf() gives stems the words of the question back', () => {
@@ -75,5 +75,5 @@ test('sharedNames() lists each name once whatever its case, as a symbol writes i
     { kind: 'term', keys: ['kettle'] },
     { kind: 'symbol', keys: ['Kettle', 'kettle'] },
   ];
-  assert.deepEqual(sharedNames({ ...via, rank: 1, title: '', kind: 'code', score: 1, evidence }), ['Kettle']);
+  assert.deepEqual(sharedNames({ ...via, rank: 1, title: '', kind: 'code', fileHash: '', score: 1, evidence }), ['Kettle']);
 });

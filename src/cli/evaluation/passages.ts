@@ -1,7 +1,8 @@
-/** `eval --corpus`: how well a retriever finds the passages that questions want, and what the extractive answer holds. */
+/** `eval --corpus`: how well a retriever finds the passages that questions want, and what the brief shows. */
 
 import { writeFileSync } from 'node:fs';
-import { quotesFor, quotesText } from '../../core/answer/extractive.ts';
+import { composeBrief } from '../../core/answer/brief/brief.ts';
+import type { BriefSource } from '../../core/answer/brief/source.ts';
 import type { TextSource } from '../../core/answer/textSource.ts';
 import { idf } from '../../core/retrieve/bm25.ts';
 import type { MeshPaper } from '../../core/retrieve/meshPaper.ts';
@@ -66,14 +67,20 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
   const { terms } = readQuestion(query.query);
   const postings = await corpus.reader.termPostings(terms.map(({ term }) => term));
   const rarities = new Map(terms.map(({ term }, i) => [term, idf(postings[i]?.size ?? 0, corpus.reader.liveCount)]));
-  const shown = infos.slice(0, answerDepth);
-  const sources = await Promise.all(
-    shown.map(async (info, i) => ({ n: i + 1, text: await textOf(corpus, info), kind: info.kind, title: info.title })),
-  );
-  const quotes = quotesFor(query.query, sources, (term) => rarities.get(term) ?? 0);
-  const said = normalized(quotes.map(({ text }) => text).join(' '));
-  const hit = query.answers.length === 0 ? undefined : query.answers.some((text) => said.includes(normalized(text)));
-  return { found: quotes.length > 0, hit, chars: quotesText(quotes).length, cited: new Set(quotes.map(({ n }) => n)).size };
+  const sources = await Promise.all(infos.slice(0, answerDepth).map((info, i) => briefSourceOf(corpus, info, i + 1)));
+  const { state, blocks } = composeBrief(query.query, sources, (term) => rarities.get(term) ?? 0);
+  const text = blocks.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join(' ');
+  const said = normalized(text);
+  const hit = query.answers.length === 0 ? undefined : query.answers.some((answer) => said.includes(normalized(answer)));
+  return { found: state !== 'nothing', hit, chars: text.length, cited: blocks.length };
+}
+
+/** A passage is read by itself: nothing is around it. */
+async function briefSourceOf(corpus: Corpus, info: ChunkInfo, n: number): Promise<BriefSource> {
+  const text = await textOf(corpus, info);
+  const { path, kind, title } = info;
+  const lines = { startLine: 1, endLine: text.split('\n').length, startColumn: 0, endColumn: 0 };
+  return { n, path, kind, title, ...lines, text, secrets: [], isDemoted: false };
 }
 
 async function judge(corpus: Corpus, retriever: Retriever, query: Query, options: PassageOptions, limit: number): Promise<Outcome> {

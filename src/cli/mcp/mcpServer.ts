@@ -14,6 +14,7 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
+import { visible } from '../../core/text/visible.ts';
 import type { Service } from '../../service/service.ts';
 import { runTool } from '../../service/tools/runTool.ts';
 import type { ToolContext } from '../../service/tools/toolContext.ts';
@@ -89,14 +90,14 @@ export function createMcpServer({ service, folder, opened, system, synonyms, not
     try {
       return { contents: [await readResource(uri, await context(extra), extra.signal)] };
     } catch (error) {
-      if (error instanceof InputError) throw new McpError(ErrorCode.InvalidParams, error.message);
+      if (error instanceof InputError) throw new McpError(ErrorCode.InvalidParams, visible(error.message));
       throw failure(error, extra);
     }
   });
   return server;
 }
 
-const text = (told: string) => ({ content: [{ type: 'text' as const, text: told }] });
+const text = (told: string) => ({ content: [{ type: 'text' as const, text: visible(told) }] });
 
 function failure(error: unknown, { signal }: Extra): Error {
   if (signal.aborted) return new McpError(ErrorCode.ConnectionClosed, 'The request was cancelled');

@@ -52,7 +52,7 @@ export async function readResource(uri: string, context: ToolContext, signal: Ab
 }
 
 async function textOf(uri: string, context: ToolContext, signal: AbortSignal): Promise<string> {
-  if (uri === reportUri) return report(context);
+  if (uri === reportUri) return report(context, signal);
   const count = async (): Promise<number> => 0;
   if (uri === communitiesUri)
     return fitResult(await runTool(communitiesTool.name, { limit: mostCommunities }, context, signal), unlimited, count);
@@ -73,19 +73,24 @@ function decode(text: string): string {
   }
 }
 
-/** Names no absolute path: a report may leave the machine. */
-function report(context: ToolContext): string {
+/** Names no absolute path: a report may leave the machine. Where the client has roots, what it counts lies in them. */
+async function report(context: ToolContext, signal: AbortSignal): Promise<string> {
+  const { service, within } = context;
   const parts = ['# Report of the index'];
-  for (const told of context.service.report()) {
+  for (const told of service.report()) {
     const skipped = told.skipped.filter(({ path }) => mayTell({ folder: told.folder, path }, context));
     const state = told.state === 'ready' ? 'The index is up to date.' : `State: ${told.state}.`;
-    const progress = told.progress ? ` ${formatCount(told.progress.filesDone)} of ${formatCount(told.progress.filesTotal)} files.` : '';
+    const counts = within === undefined ? told : await service.countsWithin(told.folder, within, signal);
+    const progress =
+      told.progress && within === undefined
+        ? ` ${formatCount(told.progress.filesDone)} of ${formatCount(told.progress.filesTotal)} files.`
+        : '';
     parts.push(`${state}${progress}${told.message && told.state === 'problem' ? ` ${oneLine(toldMessage(told, context))}` : ''}`);
     const rows = {
-      Files: formatCount(told.files),
-      Chunks: formatCount(told.chunks),
-      Entities: formatCount(told.entities),
-      Text: formatBytes(told.bytes),
+      Files: formatCount(counts.files),
+      Chunks: formatCount(counts.chunks),
+      Entities: formatCount(counts.entities),
+      Text: formatBytes(counts.bytes),
       'Last update': `${formatDuration(told.lastUpdateMs)}${told.lastUpdateAt ? `, ended ${told.lastUpdateAt}` : ''}`,
       'Left out': formatCount(skipped.length),
     };

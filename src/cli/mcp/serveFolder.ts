@@ -1,6 +1,7 @@
 /** Opens a folder, follows its files, and serves it over standard input and output until either ends. */
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { FolderOptions, Service } from '../../service/service.ts';
 import { affectsRules } from '../../workspace/folderRules.ts';
 import { systemPaths } from '../../workspace/paths.ts';
@@ -11,6 +12,7 @@ import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
 import { createFolderService, type FolderValues, folderOptionsOf, realFolder } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
+import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
 
 /** Settings as in VS Code, those of the index and `synonyms`: a JSON object without the `meshrag.` before each name; the extension sets it. */
@@ -18,6 +20,9 @@ const settingsVariable = 'MESHRAG_SETTINGS';
 
 /** How often the folder is looked at for changes that no watch told, in milliseconds. */
 const sweepEveryMs = 60_000;
+
+/** No message is longer that means anything; the longest query has 20,000 characters. */
+const maxLineBytes = 10 * 1024 * 1024;
 
 export interface ServeOptions {
   readonly system?: string;
@@ -43,7 +48,10 @@ export async function serveFolder(
   const server = createMcpServer({ service, folder, opened, ...ranking, synonyms, note: (text) => output.note(clean(text)) });
   const stopFollowing = values['no-update'] ? () => undefined : follow(service, folder, options, opened, output);
   try {
-    await server.connect(new StdioServerTransport());
+    const transport = new StdioServerTransport(process.stdin.pipe(boundedLines(maxLineBytes, refuse)), process.stdout, {
+      maxBufferSize: Number.POSITIVE_INFINITY,
+    });
+    await server.connect(transport);
     await untilClosed(signal);
     return 0;
   } finally {
@@ -67,6 +75,12 @@ function toldSettings(output: Output): { readonly settings: IndexSettings; reado
   } catch (error) {
     throw new CliError(`${settingsVariable} holds no JSON object of settings: ${(error as Error).message}`);
   }
+}
+
+/** Answers a message that was not read. */
+function refuse({ id, bytes }: LongLine): void {
+  const message = `The message has ${bytes} bytes, at most ${maxLineBytes} are read: it was left out, send a shorter one`;
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidRequest, message } })}\n`);
 }
 
 function untilClosed(signal: AbortSignal): Promise<void> {
