@@ -1,5 +1,6 @@
 // Asking, as a person does it: keys, mouse, and what is on the screen.
 import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { answered, ask, typeQuestion } from '../support/answerPanel.ts';
@@ -10,7 +11,7 @@ import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 
-test('a question from the palette is answered beside the editor; a citation shows its lines and opens them; a source says why', async () => {
+test('a question from the palette is answered beside the editor; blocks and sources open their lines; a source says why', async () => {
   await withMeshrag('ask', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
@@ -19,32 +20,26 @@ test('a question from the palette is answered beside the editor; a citation show
     await window.screenshot('ask-input');
     await window.page.keyboard.press('Enter');
     const frame = await answered(window, question);
-    assert.match(await frame.locator('.facts').innerText(), /\d+ sources · mesh · \d+ ms/);
+    assert.match(await frame.locator('.facts').innerText(), /^\d+ of \d+ sources · [\d.]+ s$/);
     assert.match(await frame.locator('.chip.scope').innerText(), /Whole workspace/);
-    assert.match(await frame.locator('.chip.model').innerText(), /none \(quote sources\)/);
+    assert.match(await frame.locator('.chip.model').innerText(), /No model \(quotes only\)/);
     await window.screenshot('ask-answer');
 
-    await frame.locator('.citation').first().hover();
-    await frame.locator('#peek mark.term').first().waitFor();
-    await window.screenshot('ask-citation');
-    await window.page.mouse.move(5, 5);
-    await frame.locator('#peek').waitFor({ state: 'hidden' });
-
-    await frame.locator('.source', { hasText: 'brewing.md' }).first().click();
+    // Each block opens at its lines.
+    const open = frame.locator('.subject .open', { hasText: 'brewing.md' }).first();
+    const [, first, last] = /lines? (\d+)(?: to (\d+))?$/.exec((await open.getAttribute('title')) ?? '') ?? [];
+    await open.click();
     await until('brewing.md in the editor', async () => (await window.activeTab()) === 'brewing.md');
-    await selected(window);
-    await window.screenshot('ask-source-opened');
+    await selected(window, new RegExp(`^Ln ${last ?? first}, `));
+    await window.screenshot('ask-block-opened');
 
-    const citation = frame.locator('.citation').first();
-    const [, file, line] = /: (\S+), lines? (?:\d+ to )?(\d+)$/.exec((await citation.getAttribute('aria-label')) ?? '') ?? [];
-    assert.ok(file && line);
-    await citation.focus();
-    await frame.locator('#peek').waitFor();
+    const source = frame.locator('.source', { hasText: 'kettle.ts' }).first();
+    await source.focus();
     // The workbench hears of the focus inside the panel a moment later, and would take it back from the editor.
     await until('the focus in the panel', async () => (await window.activeTab()) !== 'brewing.md');
     await window.page.keyboard.press('Enter');
-    await until(`${file} in the editor`, async () => (await window.activeTab()) === path.basename(file));
-    await selected(window, new RegExp(`^Ln ${line}, `));
+    await until('kettle.ts in the editor', async () => (await window.activeTab()) === 'kettle.ts');
+    await selected(window);
 
     await frame.locator('.why summary').first().click();
     assert.match(await frame.locator('.way').first().innerText(), /^question\s+mentions [\s\S]*symbol KettleQueue/);
@@ -69,17 +64,12 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
     await window.screenshot('ask-follow-up');
 
     const second = frame.locator('.turn').nth(1);
-    await second.locator('.citation').first().hover();
-    await frame.locator('#peek .excerpt').waitFor();
     await second.locator('.iconButton.edit').click();
     await window.page.keyboard.type('When is the bell silent?');
     await window.page.keyboard.press('Enter');
     await answered(window, 'When is the bell silent?');
     assert.equal(await frame.locator('.turn').count(), 2);
-    // The number has another place now, and shows that one's lines.
-    await second.locator('.citation').first().hover();
-    await frame.locator('#peek .excerpt', { hasText: 'bell' }).waitFor();
-    await frame.locator('.turn').nth(1).locator('.iconButton.copy').click();
+    await frame.locator('.turn').nth(1).locator('.tools .copy').click();
     await window.page.locator('.statusbar-item', { hasText: 'Answer copied' }).waitFor();
 
     // The command writes the window's state before it reloads; reloading the page may not.
@@ -103,9 +93,10 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
 test('nothing found says what was looked for; the history offers it', async () => {
   await withMeshrag('ask-nothing', {}, async (window) => {
     await whenIndexed(window);
-    const frame = await ask(window, 'Who exports orange marmalade to Peru?');
+    const frame = await ask(window, 'Where is marmalade zeppelined?');
     await frame.locator('.turn.nothing').waitFor();
-    assert.match(await frame.locator('main').innerText(), /Looked for: .*marmalade/);
+    const said = await frame.locator('main').innerText();
+    assert.match(said, /Nothing in this workspace mentions that\.\s+Not found anywhere: marmalade, zeppelined\./);
     assert.match(await frame.locator('main').innerText(), /Looked in 16 files\./);
     await window.screenshot('ask-nothing-found');
     await frame.locator('.link', { hasText: 'Search file text instead' }).click();
@@ -114,9 +105,57 @@ test('nothing found says what was looked for; the history offers it', async () =
 
     await window.palette('MeshRAG: Ask workspace');
     const rows = window.page.locator('.quick-input-list .monaco-list-row');
-    await rows.filter({ hasText: 'orange marmalade' }).first().waitFor();
+    await rows.filter({ hasText: 'marmalade zeppelined' }).first().waitFor();
     await window.screenshot('ask-history');
     await window.page.keyboard.press('Escape');
+  });
+});
+
+test('blocks keep their indentation, get the colours of their language, scroll where they are wide, and are copied', async () => {
+  await withMeshrag('ask-blocks', {}, async (window) => {
+    await whenIndexed(window);
+    const frame = await ask(window, 'How does KettleQueue know the order?');
+    const code = frame.locator('.codeBox', { hasText: 'class KettleQueue' }).first();
+    await code.locator('.code-keyword', { hasText: 'class' }).waitFor();
+    await code.locator('.code-comment').first().waitFor();
+    const text = (await code.locator('code').innerText()).split('\n');
+    const lines = fs.readFileSync(path.join(import.meta.dirname, '../fixtures/workspace/src/kettle.ts'), 'utf8').split('\n');
+    const shown = text.filter((line) => !line.includes('left out'));
+    assert.deepEqual(
+      shown.filter((line) => !lines.includes(line)),
+      [],
+      'every line stands as it is in its file',
+    );
+    assert.ok(shown.some((line) => line.startsWith('    ')));
+    const [own, page] = await frame.evaluate(() => {
+      const pre = [...document.querySelectorAll('.codeBox pre')].find((one) => one.scrollWidth > one.clientWidth);
+      return [pre?.getAttribute('tabindex'), document.documentElement.scrollWidth - document.documentElement.clientWidth];
+    });
+    assert.deepEqual([own, page], ['0', 0], 'wide code scrolls by itself, and by keyboard');
+    await code.locator('.copy').click();
+    await window.page.locator('.statusbar-item', { hasText: 'Code copied' }).waitFor();
+    assert.deepEqual(await seriousProblems(frame), []);
+    await window.screenshot('ask-blocks');
+
+    // The editor has the focus; a command brings it to the answer.
+    await window.quickOpen('src/clock.ts');
+    await window.palette('MeshRAG: Focus Answer');
+    const again = await window.webviewFrame('.turn[data-state="done"]');
+    await until('the focus on the answer', () => again.evaluate(() => document.hasFocus() && document.activeElement?.className === 'turn'));
+  });
+});
+
+test('the first palette offers questions of this workspace', async () => {
+  await withMeshrag('ask-first', {}, async (window) => {
+    await whenIndexed(window);
+    await window.palette('MeshRAG: Ask workspace');
+    const rows = window.page.locator('.quick-input-list .monaco-list-row');
+    await rows.nth(2).waitFor();
+    await window.screenshot('ask-first-palette');
+    for (const row of await rows.allInnerTexts()) assert.match(row, /\?\s*(?:For example)?\s*$/);
+    await window.page.keyboard.press('Enter');
+    const frame = await window.webviewFrame('.turn');
+    await frame.locator('.turn[data-state="done"]').waitFor();
   });
 });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
+import { cardOf, decide } from '../support/answerPanel.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
@@ -17,17 +18,22 @@ test('@mesh answers in the chat with the model that is picked there, and its num
 
     await say(window, '@mesh Which kettle is heated first?');
     // Before anything is sent to a model, the user is asked.
-    const dialog = page.locator('.monaco-dialog-box');
-    await dialog.waitFor();
-    assert.match(await dialog.innerText(), /Send excerpts of this workspace to VS Code’s provider meshrag-test\?/);
+    await answer(window, /Waiting for your permission in the answer panel/);
+    const frame = await cardOf(window);
+    assert.match(await frame.locator('.consent').innerText(), /Send excerpts of this workspace to VS Code’s provider meshrag-test\?/);
     await window.screenshot('chat-consent');
-    await dialog.getByText('Send', { exact: true }).click();
+    await decide(frame, 'Send');
     const written = await answer(window, /written by Test/);
     assert.match(written, /Sources/);
     await window.screenshot('chat-answer');
 
     await say(window, '@mesh /why');
     assert.match(await answer(window, /The way from/), /question →/);
+    // What was just asked is not offered again.
+    const chips = page.locator('.interactive-session-followups .monaco-button');
+    await until('one chip, that leads on', async () =>
+      /^[^\n]*What is related to \w{3,}\?$/.test((await chips.allInnerTexts()).join('\n').trim()),
+    );
     await window.screenshot('chat-why');
 
     await say(window, '@mesh /communities');
@@ -38,6 +44,25 @@ test('@mesh answers in the chat with the model that is picked there, and its num
     await link.click();
     await until('the place to be selected', async () => /selected/.test(await window.cursorPlace()));
     await window.screenshot('chat-opened');
+  });
+});
+
+test('@mesh quotes without a model: blocks under their subjects, code in the colours of its language', async () => {
+  const extensions = [root, path.join(root, 'test/fixtures/modelProvider')];
+  const settings = { 'chat.disableAIFeatures': false, 'meshrag.offline': true };
+  await withMeshrag('chat-quotes', { extensions, settings, viewport: { width: 1400, height: 900 } }, async (window) => {
+    await whenIndexed(window);
+    await say(window, '@mesh Which kettle does KettleQueue hand out next?');
+    const said = await answer(window, /quoted, no model/);
+    assert.match(said, /KettleQueue[\s\S]*See also:/);
+    const response = window.page.locator('.interactive-item-container.interactive-response').last();
+    assert.ok((await response.locator('strong', { hasText: 'Temperatures' }).count()) > 0);
+    const tokens = response.locator('.interactive-result-code-block .view-line span[class^="mtk"]');
+    await until('code in several colours', async () => {
+      const classes = await tokens.evaluateAll((spans) => spans.map((span) => span.className));
+      return new Set(classes).size >= 3;
+    });
+    await window.screenshot('chat-quotes');
   });
 });
 

@@ -16,7 +16,7 @@ test('from a source that was found by a link: what is shared, both texts, and wh
     const frame = await window.webviewFrame('.sides');
     await frame.locator('.side mark').first().waitFor();
     assert.equal(await frame.locator('.side').count(), 2);
-    assert.match(await frame.locator('.nameRow').first().innerText(), /in \d+ of 24 chunks/);
+    assert.match(await frame.locator('.nameRow').first().innerText(), /in \d+ of 24 passages/);
     assert.ok((await frame.locator('.lost li').count()) > 0);
     const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().top));
     assert.equal(left, right, 'side by side');

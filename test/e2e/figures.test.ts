@@ -15,7 +15,7 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
     // They are there again after a reload of the window.
     await window.reloadByCommand();
     const frame = await window.webviewFrame('#sketches .drawing > svg');
-    assert.match(await frame.locator('#sketches .note').innerText(), /\d+ of \d+ chunks/);
+    assert.match(await frame.locator('#sketches .note').innerText(), /\d+ of \d+ passages/);
     assert.ok((await frame.locator('#sunburst path').count()) > 5);
     await frame.locator('summary').click();
     assert.ok((await frame.locator('tbody tr').count()) >= 2);
@@ -45,7 +45,7 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
     const file = path.join(folder, 'sketches.svg');
     await until('the file', async () => fs.existsSync(file) && fs.statSync(file).size > 0);
     assert.match(fs.readFileSync(file, 'utf8'), /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-    assert.match(fs.readFileSync(file, 'utf8'), /<text[^>]*>\d+ of \d+ chunks/, 'the file says its sample too');
+    assert.match(fs.readFileSync(file, 'utf8'), /<text[^>]*>\d+ of \d+ passages/, 'the file says its sample too');
     await window.palette('MeshRAG: Show Report of Communities');
     await window.page.locator('.view-line', { hasText: 'Total communities' }).first().waitFor();
     await window.screenshot('paper-report');

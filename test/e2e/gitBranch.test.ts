@@ -35,7 +35,7 @@ for (const when of ['before', 'after']) {
         git('switch', '-q', 'samovar');
         await window.statusBarText(statusItem, /\b19 files/);
         await window.statusBarItem(statusItem).hover();
-        await window.page.locator('.monaco-hover:visible', { hasText: /Branch\sswitched\sto\ssamovar:\s3\sfiles/ }).waitFor();
+        await window.page.locator('.monaco-hover:visible', { hasText: /Switched\sto\ssamovar;\s3\sfiles\supdated/ }).waitFor();
         await window.screenshot('git-branch');
       });
     } finally {

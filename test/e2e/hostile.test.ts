@@ -51,8 +51,8 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       const frame = await answered(window, question);
       for (const summary of await frame.locator('.why summary').all()) if (await summary.isVisible()) await summary.click();
       await frame.locator('.excerptPlace .excerpt').first().waitFor();
-      await frame.locator('.citation').first().hover();
-      await frame.locator('#peek .excerpt').waitFor();
+      // Colours make elements of code.
+      await frame.locator('.excerptPlace .code-keyword').first().waitFor();
       await window.screenshot('hostile-answer');
       assert.deepEqual(await intruders(frame), []);
       const text = await frame.locator('body').innerText();
@@ -66,6 +66,8 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       const said = `${html} [run](command:workbench.action.quit) [1]: https://evil.invalid\n\n![x](https://evil.invalid/p.png) <https://evil.invalid> ${override}x\n\n- [ ] \`${html}\``;
       await tellPanel(frame, threadWith(said));
       await frame.locator('.text', { hasText: 'onerror' }).waitFor();
+      await frame.locator('.citation').first().hover();
+      await frame.locator('#peek').waitFor();
       assert.deepEqual(await intruders(frame), []);
       assert.ok((await frame.locator('.text').innerText()).includes('[U+202E]x'));
       await window.screenshot('hostile-model');

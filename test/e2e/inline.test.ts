@@ -3,18 +3,28 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { startLoopback } from '../models/loopbackServer.ts';
+import { cardOf, decide } from '../support/answerPanel.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 
-/** Asks about the line of the cursor by keyboard; resolves when the answer to it, the n-th of its thread, has sources. */
+/** Asks about the line of the cursor by keyboard, in the box that opens under it; resolves when the editor has the keyboard again. */
 async function askHere(window: Workbench, text: string): Promise<void> {
   await window.page.keyboard.press('Control+Alt+J');
-  await window.page.locator('.quick-input-title', { hasText: 'Ask about' }).waitFor();
+  await box(window).waitFor();
   await window.page.keyboard.type(text, { delay: 5 });
   await window.page.keyboard.press('Enter');
+  await box(window).waitFor({ state: 'detached' });
+  const hasKeyboard = (): boolean =>
+    document.activeElement?.closest('.editor-instance') !== null && !document.activeElement?.closest('.review-widget');
+  await until('the editor to have the keyboard', () => window.page.evaluate(hasKeyboard));
+}
+
+/** The box at a line that a question is typed into. */
+function box({ page }: Workbench): Locator {
+  return page.locator('.review-widget .edit-container .monaco-editor.focused');
 }
 
 function threads({ page }: Workbench): Locator {
@@ -33,12 +43,20 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
     await window.goToLine(13);
     await askHere(window, question);
     await answers(window).first().waitFor();
-    assert.match(await answers(window).first().innerText(), /lowest target first/);
+    assert.match(await answers(window).first().innerText(), /^Which kettle is heated first\?[\s\S]*lowest target/);
+    assert.equal(await window.page.locator('.review-widget .review-comment').count(), 1, 'question and answer have one heading');
     assert.match(await threads(window).first().innerText(), /Ask workspace · quoted, no model/);
     assert.ok((await answers(window).first().locator('a[data-href*="openPlace"]').count()) >= 2);
     // The list of comments is a view of its own, which nobody asked for.
     assert.equal(await window.page.locator('.comments-panel').count(), 0);
     await window.screenshot('inline-answer');
+
+    // Escape in an empty box closes the box and leaves the answer.
+    await window.page.keyboard.press('Control+Alt+J');
+    await box(window).waitFor();
+    await window.page.keyboard.press('Escape');
+    await box(window).waitFor({ state: 'detached' });
+    assert.equal(await threads(window).count(), 1);
 
     // Asked again on the same line, the thread goes on.
     await askHere(window, 'Which tea needs boiling water?');
@@ -57,7 +75,8 @@ test('by mouse: the menu of the editor, a source that opens and is selected, the
     await window.quickOpen('src/kettle.ts');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
     await window.submenu('MeshRAG', 'Ask Workspace Here');
-    await page.locator('.quick-input-title', { hasText: 'Ask about src/kettle.ts 8' }).waitFor();
+    await box(window).waitFor();
+    assert.match(await threads(window).first().innerText(), /Ask about kettle\.ts, line 8/);
     await page.keyboard.type(question, { delay: 5 });
     await page.keyboard.press('Enter');
     await answers(window).first().waitFor();
@@ -78,6 +97,20 @@ test('by mouse: the menu of the editor, a source that opens and is selected, the
     await window.webviewFrame('.answer');
     await page.locator('.review-widget .action-label[aria-label^="Close"]').click();
     await threads(window).first().waitFor({ state: 'detached' });
+  });
+});
+
+test('where nothing is found, a button of the thread searches the text of files', async () => {
+  await withMeshrag('inline-search', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await window.goToLine(3);
+    await askHere(window, 'Who sells marmalade in Peru?');
+    await page.locator('.review-widget .review-comment', { hasText: 'Search File Text' }).waitFor();
+    await page.locator('.review-widget .action-label[aria-label^="Search File Text"]').click();
+    const searched = page.locator('.search-view .search-widget textarea').first();
+    await until('the question in the search view', async () => (await searched.inputValue()).startsWith('Who sells marmalade'));
   });
 });
 
@@ -144,8 +177,13 @@ test("a model's answer grows under the line while it is written, can be stopped,
       await window.quickOpen('src/kettle.ts');
       await window.goToLine(8);
       await askHere(window, question);
-      await page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click();
       const text = () => page.locator('.review-widget .review-comment').last().innerText();
+      await until('the line to say what it waits for', async () => /Waiting for your permission in the answer panel/.test(await text()));
+      const frame = await cardOf(window);
+      assert.match(await frame.locator('.consent .asked').innerText(), /Which kettle is heated first\?/);
+      await window.screenshot('inline-consent');
+      await decide(frame, 'Send');
+      await frame.locator('.consent').waitFor({ state: 'detached' });
       const seen: number[] = [];
       await until('the text at three moments', async () => {
         const now = await text();
@@ -158,7 +196,7 @@ test("a model's answer grows under the line while it is written, can be stopped,
 
       await page.locator('.review-widget .action-label[aria-label^="Stop"]').click();
       await until('the answer to be stopped', async () => (await text()).includes('Stopped.'));
-      await page.locator('.review-widget a', { hasText: 'Try again' }).click();
+      await page.locator('.review-widget .action-label[aria-label^="Try Again"]').click();
       await until('the whole answer', async () => (await text()).includes('Done.'));
       await answers(window).first().waitFor();
       const stop = page.locator('.review-widget .action-label[aria-label^="Stop"]');
@@ -168,4 +206,81 @@ test("a model's answer grows under the line while it is written, can be stopped,
   } finally {
     server.close();
   }
+});
+
+test('in a window at 200 %, the line, the question and the first lines of its answer are in view, and no reply box is unfolded', async () => {
+  await withMeshrag('inline-zoomed', { viewport: { width: 640, height: 400 } }, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await page.keyboard.press('Control+B');
+    await window.goToLine(19);
+    await askHere(window, question);
+    await answers(window).first().waitFor();
+    const editor = await page.locator('.editor-group-container.active .editor-instance').boundingBox();
+    const inView = async (what: Locator, height: number): Promise<boolean> => {
+      const box = await what.boundingBox();
+      return editor !== null && box !== null && box.y >= editor.y && box.y + height <= editor.y + editor.height;
+    };
+    // The editor scrolls a moment after the thread is drawn.
+    await until('line, question and answer in view', async () => {
+      const line = page.locator('.view-line', { hasText: 'this.waiting.shift()' }).first();
+      const body = answers(window).first();
+      return (await inView(line, 18)) && (await inView(body.locator('.author'), 18)) && (await inView(body.locator('.comment-body'), 60));
+    });
+    assert.equal(await page.locator('.review-widget .monaco-editor:visible').count(), 0);
+    assert.equal(await page.locator('.review-widget .review-thread-reply-button:visible').count(), 1);
+    await window.screenshot('inline-zoomed');
+  });
+});
+
+test('an answer takes no more height than it needs: its lines, one heading and a folded reply box', async () => {
+  await withMeshrag('inline-height', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await window.goToLine(8);
+    await askHere(window, 'Who sells marmalade in Peru?');
+    await page.locator('.review-widget .review-comment', { hasText: 'Search File Text' }).waitFor();
+    await page.locator('.review-widget .review-thread-reply-button:visible').waitFor();
+    const thread = await threads(window).first().boundingBox();
+    const text = await page.locator('.review-widget .comment-body').boundingBox();
+    assert.ok(thread !== null && text !== null);
+    assert.ok(thread.height - text.height < 130, `${thread.height} pixels for ${text.height} of text`);
+  });
+});
+
+test('a selection that is asked about is not its own answer: not under it, not in the panel', async () => {
+  await withMeshrag('inline-about', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    const select = async (): Promise<void> => {
+      await window.goToLine(11);
+      for (let line = 11; line < 15; line++) await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+End');
+    };
+    const own = 'this.waiting.findIndex';
+    await select();
+    await askHere(window, 'What does add do with a kettle?');
+    await answers(window).first().waitFor();
+    assert.ok(!(await answers(window).first().innerText()).includes(own));
+
+    await page.locator('.review-widget .action-label[aria-label*="Continue in Panel"]').click();
+    const frame = await window.webviewFrame('.text .quote');
+    assert.ok(!(await frame.locator('body').innerText()).includes(own));
+
+    await page.locator('.editor-group-container .tab', { hasText: 'kettle.ts' }).click();
+    await select();
+    await page.keyboard.press('Control+Alt+K');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'With the selection' }).waitFor();
+    await page.keyboard.type('And what does add do with a kettle then?', { delay: 5 });
+    await page.keyboard.press('Enter');
+    const body = frame.locator('body');
+    await until('the next answer', async () => {
+      const [, after] = (await body.innerText()).split('then?');
+      return after?.includes('kettle.ts');
+    });
+    assert.ok(!(await body.innerText()).includes(own));
+  });
 });

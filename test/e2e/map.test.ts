@@ -74,7 +74,7 @@ test('the list beside the map does everything by keyboard, filters narrow both',
     const all = await frame.locator('.area').count();
     await frame.locator('input[type=search]').focus();
     await window.page.keyboard.type('zzz');
-    await frame.getByText('No area matches.').waitFor();
+    await frame.getByText('No community matches.').waitFor();
     await window.page.keyboard.press('Control+A');
     await window.page.keyboard.press('Delete');
     await until('all areas again', async () => (await frame.locator('.area').count()) === all);

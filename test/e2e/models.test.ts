@@ -1,23 +1,18 @@
 // Models, as a person meets them: choosing one, being asked before anything is sent, watching the answer come, stopping it.
 import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { test } from 'node:test';
 import { type LoopbackServer, loopbackServer } from '../models/loopbackServer.ts';
-import { answered, ask, typeQuestion } from '../support/answerPanel.ts';
+import { answered, ask, cardOf, decide, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
-const dialog = '.monaco-dialog-box';
 
 const using = (server: LoopbackServer, name: string) => ({ 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': name });
-
-/** Presses a button of the modal dialog. */
-async function press(window: Workbench, label: string): Promise<void> {
-  await window.page.locator(`${dialog} .monaco-button`, { hasText: label }).click();
-  await window.page.locator(dialog).waitFor({ state: 'hidden' });
-}
 
 /** Types the name of a row, waits until it is the first, and takes it; another list may open in its place. */
 async function choose(window: Workbench, row: string): Promise<void> {
@@ -46,35 +41,39 @@ test('an endpoint is added, its model chosen, the request looked at, sent, and l
   await withMeshrag('models', {}, async (window) => {
     await whenIndexed(window);
     await window.palette('MeshRAG: Choose Model');
-    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'None (quote sources)' }).waitFor();
+    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'No model (quotes only)' }).waitFor();
     await window.screenshot('models-picker');
-    await choose(window, 'Another endpoint');
+    await choose(window, 'Add an endpoint');
     await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'LM Studio' }).waitFor();
     await window.screenshot('models-presets');
-    await choose(window, 'Any other');
+    await choose(window, 'Other (OpenAI');
     await enter(window, 'The base URL of the endpoint', server.endpoint);
-    await enter(window, 'The key of', 'right-key');
+    await enter(window, 'API key for', 'right-key');
     await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'another' }).waitFor();
     await window.screenshot('models-of-endpoint');
     await window.pick('well');
 
     await startAsking(window, question);
-    await window.page.locator(dialog).waitFor();
+    const card = await cardOf(window);
     assert.match(
-      await window.page.locator(dialog).innerText(),
-      /Send excerpts of this workspace to 127\.0\.0\.1:\d+\?[\s\S]*Model: well[\s\S]*\d+ excerpts/,
+      await card.locator('.consent').innerText(),
+      /Send excerpts of this workspace to 127\.0\.0\.1:\d+\?[\s\S]*Model: well[\s\S]*\d+ excerpts[\s\S]*Earlier questions included, with answers: 0/,
     );
+    assert.match(await card.locator('.facts').innerText(), /Waiting for your permission/);
     await window.screenshot('models-consent');
     assert.deepEqual(
       server.received.map(({ method }) => method),
       ['GET'],
     );
-    await press(window, 'Show exactly what is sent');
+    await card.locator('.consent .link', { hasText: 'Show the exact request' }).click();
     await until('the request in the editor', async () => (await window.activeTab())?.startsWith('What would be sent'));
     await window.screenshot('models-preview');
-    await window.page.locator('.notifications-toasts .monaco-button', { hasText: /^Send$/ }).click();
+    // The card is there as long as one reads.
+    await decide(card, 'Send');
     const frame = await answered(window, question);
-    assert.match(await frame.locator('.facts').innerText(), /\d+ sources · well/);
+    assert.equal(await frame.locator('.consent').count(), 0);
+    await until('the request to be closed', async () => !(await window.activeTab())?.startsWith('What would be sent'));
+    assert.match(await frame.locator('.facts').innerText(), /of \d+ sources · well/);
     assert.match(await frame.locator('.chip.model').innerText(), /well/);
     assert.equal(server.received.at(-1)?.headers.authorization, 'Bearer right-key');
     await window.screenshot('models-answer');
@@ -94,8 +93,7 @@ test('an answer is seen while it is written, and stops when it is told to', asyn
   await withMeshrag('models-stream', { settings: using(server, 'slow') }, async (window) => {
     await whenIndexed(window);
     await startAsking(window, question);
-    await window.page.locator(dialog).waitFor();
-    await press(window, 'Send');
+    await decide(await cardOf(window), 'Send');
     const frame = await window.webviewFrame('.turn[data-state="streaming"]');
     await frame.locator('.citation').first().waitFor();
     await window.screenshot('models-streaming');
@@ -116,14 +114,12 @@ test('what goes wrong is said, and can be tried again; a no is answered by quote
   await withMeshrag('models-errors', { settings: using(server, 'unauthorized') }, async (window) => {
     await whenIndexed(window);
     await startAsking(window, question);
-    await window.page.locator(dialog).waitFor();
-    await press(window, 'Cancel');
+    await decide(await cardOf(window), 'Don’t send');
     const frame = await answered(window, question);
     assert.match(await frame.locator('.note').innerText(), /Nothing was sent to 127\.0\.0\.1:\d+: you did not agree\./);
     await window.screenshot('models-declined');
     await startAsking(window, 'Which kettle is heated last of all?');
-    await window.page.locator(dialog).waitFor();
-    await press(window, 'Send');
+    await decide(await cardOf(window), 'Send');
     const failed = frame.locator('.turn[data-state="failed"]');
     await failed.waitFor();
     assert.match(await failed.innerText(), /refuses the key \(401\)/);
@@ -138,11 +134,51 @@ test('in Restricted Mode questions are answered by quotes, and no model is calle
     await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
     const frame = await ask(window, question);
     assert.match(await frame.locator('.note').innerText(), /this workspace is in Restricted Mode/);
-    assert.match(await frame.locator('.facts').innerText(), /mesh/);
+    assert.match(await frame.locator('.facts').innerText(), /^\d+ of \d+ sources · [\d.,]+ s$/);
     await window.quickOpen('src/kettle.ts');
     assert.match(await window.hoverText('KettleQueue', /Related/), /brewing\.md/);
     await window.screenshot('models-restricted');
     assert.equal(server.received.length, 0);
+  });
+});
+
+test('in Restricted Mode Choose Model says so and asks no endpoint; an answer offers to trust the workspace', async (t) => {
+  const server = await loopbackServer(t);
+  await withMeshrag('models-trust', { settings: using(server, 'well'), restricted: true }, async (window) => {
+    const restricted = 'This workspace is in Restricted Mode, in which no model is called.';
+    const rows = window.page.locator('.quick-input-list .monaco-list-row');
+    const trustPage = window.page.locator('.workspace-trust-editor');
+    await whenIndexed(window);
+    await window.palette('MeshRAG: Choose Model');
+    // The endpoint's own row is there once nothing more is waited for.
+    await rows.filter({ hasText: 'Enter a model name' }).waitFor();
+    assert.match(
+      await rows.first().innerText(),
+      /This workspace is in Restricted Mode, in which no model is called\.[\s\S]*Manage Workspace Trust/,
+    );
+    await window.screenshot('models-trust-picker');
+    assert.deepEqual(server.received, []);
+    await window.page.keyboard.press('Enter');
+    await trustPage.waitFor();
+    await window.palette('View: Close Editor');
+    await trustPage.waitFor({ state: 'hidden' });
+
+    const frame = await ask(window, question);
+    await until('the notification', async () => (await window.notifications()).includes(restricted));
+    await window.screenshot('models-trust-answer');
+    assert.deepEqual(server.received, []);
+    await frame.locator('.note .link', { hasText: 'Manage Workspace Trust' }).click();
+    await trustPage
+      .locator('.monaco-button', { hasText: /^Trust$/ })
+      .first()
+      .click();
+    await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'hidden' });
+    // The page lies over the answer panel until it is closed.
+    await window.palette('View: Close Editor');
+    await trustPage.waitFor({ state: 'hidden' });
+    await startAsking(window, 'Which kettle is heated last of all?');
+    await decide(await cardOf(window), 'Send');
+    await until('the request', () => server.received.some(({ method }) => method === 'POST'));
   });
 });
 
@@ -158,8 +194,7 @@ test('an answer that tries to load, link or run something shows words alone', as
     window.page.on('request', (request) => wanted.push(request.url()));
     await whenIndexed(window);
     await startAsking(window, question);
-    await window.page.locator(dialog).waitFor();
-    await press(window, 'Send');
+    await decide(await cardOf(window), 'Send');
     const frame = await answered(window, question);
     await window.screenshot('models-hostile');
     const active = await frame.evaluate(() =>
@@ -174,5 +209,53 @@ test('an answer that tries to load, link or run something shows words alone', as
       [],
     );
     assert.match(await frame.locator('.turn').innerText(), /All is well p/);
+  });
+});
+
+test('by keyboard: a follow-up waits for permission with what goes along, survives a reload, and is sent by Enter', async (t) => {
+  const server = await loopbackServer(t);
+  await withMeshrag('models-keys', { settings: using(server, 'well') }, async (window, folder) => {
+    const { page } = window;
+    await whenIndexed(window);
+    for (const [first, text] of [
+      [true, question],
+      [false, 'And which tea needs boiling water?'],
+    ] as const) {
+      if (first) await startAsking(window, text);
+      else {
+        await (await window.webviewFrame('footer textarea')).locator('footer textarea').focus();
+        await page.keyboard.type(text, { delay: 5 });
+        await page.keyboard.press('Enter');
+      }
+      const frame = await cardOf(window);
+      if (first) await decide(frame, 'Don’t send');
+      if (first) await answered(window, text);
+    }
+    const included = async (): Promise<string> => {
+      const frame = await cardOf(window);
+      return (await frame.locator('.consent li').allInnerTexts()).join('\n');
+    };
+    assert.match(await included(), /Earlier questions included, with answers: 1/);
+    await page.locator('.tab.active', { hasText: 'And which tea needs boiling water?' }).waitFor();
+
+    // What was quoted is changed, as by a switch of the branch, and the window is closed before anything was decided.
+    const quoted = path.join(folder, 'docs/brewing.md');
+    fs.appendFileSync(quoted, '\nMore.\n');
+    for (const file of ['src/kettle.ts', 'docs/architecture.md']) fs.appendFileSync(path.join(folder, file), '\n');
+    await window.reloadByCommand();
+    await until('the card of the changed workspace', async () => /left out, as quoted files changed: 1/.test(await included()));
+    assert.match(await included(), /Earlier questions included, with answers: 0/);
+    assert.equal(server.received.length, 0);
+    await window.screenshot('models-left-out');
+
+    await window.palette('MeshRAG: Focus Answer');
+    const frame = await cardOf(window);
+    await until('the keyboard at the card', () => frame.evaluate(() => document.activeElement?.classList.contains('consent')));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await answered(window, 'And which tea needs boiling water?');
+    const sent = server.received.at(-1)?.body ?? '';
+    assert.match(sent, /boiling water/);
+    assert.doesNotMatch(sent, /Which kettle is heated first/);
   });
 });

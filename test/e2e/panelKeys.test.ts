@@ -2,10 +2,11 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { answered, typeQuestion } from '../support/answerPanel.ts';
+import { answered, tellPanel, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { answerStates } from '../support/panelStates.ts';
 import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
@@ -51,8 +52,9 @@ test('asked, followed up, looked into and opened by keys', async () => {
     const at = (pattern: RegExp) => order.findIndex((one) => pattern.test(one));
     const stops = [
       /edit/,
-      /citation/,
-      /Copy as markdown/,
+      /BUTTON open/,
+      /Copy code/,
+      /Copy as Markdown/,
       /BUTTON source/,
       /SUMMARY/,
       /TEXTAREA/,
@@ -99,7 +101,7 @@ test('asked, followed up, looked into and opened by keys', async () => {
   });
 });
 
-test('a citation shows its lines on focus, Escape hides them, Enter opens; Escape gives up a changed question', async () => {
+test('a citation shows its lines on focus, Escape hides them, Enter opens a block; Escape gives up a changed question', async () => {
   await withMeshrag('keys-citation', {}, async (window) => {
     const frame = await askByKeys(window);
     await tabTo(window, frame, /iconButton edit/);
@@ -107,13 +109,19 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens; Escap
     await until('the box', async () => /TEXTAREA/.test(await focused(frame)));
     await window.page.keyboard.press('Escape');
     await until('the button', async () => /iconButton edit/.test(await focused(frame)));
+    await tabTo(window, frame, /BUTTON open/);
+    await window.page.keyboard.press('Enter');
+    await until('a selection', async () => /selected/.test(await window.cursorPlace()));
+
+    // Numbers stand in what a model writes.
+    for (const message of answerStates.model ?? []) await tellPanel(frame, message);
+    await window.palette('MeshRAG: Focus Answer');
+    await until('the focus on the answer', async () => /turn/.test(await focused(frame)));
     await tabTo(window, frame, /citation/);
     await frame.locator('#peek .excerpt').waitFor();
     assert.equal(await frame.locator('.citation').first().getAttribute('aria-describedby'), 'peek');
     await window.page.keyboard.press('Escape');
     await frame.locator('#peek').waitFor({ state: 'hidden' });
-    await window.page.keyboard.press('Enter');
-    await until('a selection', async () => /selected/.test(await window.cursorPlace()));
   });
 });
 
@@ -137,12 +145,12 @@ test('the same in the side bar: the view is opened, asked in, and shows the thre
     const excess = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(excess, 0);
     await window.screenshot('side-answer');
-    // A question asked elsewhere is answered where the thread can be seen.
+    // A question asked elsewhere is answered where answers can be seen.
     await window.page.keyboard.press('Control+Alt+K');
     await typeQuestion(window, 'When is the bell silent?');
     await window.page.keyboard.press('Enter');
     await answered(window, 'When is the bell silent?');
-    assert.equal(await frame.locator('.turn').count(), 2);
+    assert.equal(await frame.locator('.turn').count(), 1, 'a thread of its own');
     assert.equal(await window.page.locator('iframe.webview').count(), 1);
   });
 });

@@ -12,6 +12,10 @@ import { setTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
 
 async function check(frame: Frame, what: string): Promise<void> {
+  // Colours follow the text; they must be legible too.
+  if ((await frame.locator('.codeBox').count()) > 0) await frame.locator('.codeBox code > span:not(.omission)').first().waitFor();
+  // What scrolls is known a frame later.
+  await frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   assert.deepEqual(await seriousProblems(frame), [], what);
   const excess = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(excess, 0, `${what} scrolls sideways`);
@@ -75,6 +79,24 @@ test('the evidence panel', async () => {
     const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().left));
     assert.equal(left, right, 'the sides are stacked');
     await window.screenshot('evidence-400');
+  });
+});
+
+test('what is said of an answer that is unsure, and which of many sources are listed', async () => {
+  await withMeshrag('states-said', {}, async (window) => {
+    await whenIndexed(window);
+    const frame = await ask(window, 'Which kettle is heated first?');
+    const tell = async (name: string): Promise<void> => {
+      for (const message of answerStates[name] ?? []) await tellPanel(frame, message);
+    };
+    await tell('unsure');
+    await frame.locator('.lead', { hasText: 'No single passage answers this. Closest places for kettle:' }).waitFor();
+    await frame.locator('.note', { hasText: 'Not found anywhere: upload.' }).waitFor();
+    assert.equal(await frame.locator('.quote').count(), 3);
+    await tell('many');
+    await frame.locator('.facts', { hasText: '2 of 8 sources · 0.1 s' }).waitFor();
+    assert.deepEqual(await frame.locator('.sourceList > .sources .number').allInnerTexts(), ['1', '2', '3', '6']);
+    await frame.locator('.more summary', { hasText: '4 more' }).waitFor();
   });
 });
 

@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { startLoopback } from '../models/loopbackServer.ts';
-import { answered, typeQuestion } from '../support/answerPanel.ts';
+import { answered, cardOf, decide, typeQuestion } from '../support/answerPanel.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
@@ -17,13 +17,14 @@ async function startAsking(window: Workbench): Promise<Frame> {
   await window.palette('MeshRAG: Ask workspace');
   await typeQuestion(window, question);
   await window.page.keyboard.press('Enter');
-  await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: /^Send$/ }).click();
+  await decide(await cardOf(window), 'Send');
   return window.webviewFrame('.turn');
 }
 
 test('an answer grows while a model writes it; it is stopped, retried, and what was sent is shown', async () => {
   const server = await startLoopback();
-  const words = 'The kettle with the lowest target is heated first [1]. The class `KettleQueue` decides this [2]. It is as simple as that.';
+  const words =
+    'The kettle with the lowest target is heated first [1]. The class `KettleQueue` decides this [2]. It is as simple as that [99].';
   server.answer = `${words} ${'And so it goes on and on. '.repeat(80)}`;
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
   try {
@@ -42,6 +43,9 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       assert.ok(first < second && second < third);
       assert.equal(await frame.locator('.turn').getAttribute('data-state'), 'streaming');
       assert.equal(await frame.locator('.turn').getAttribute('aria-busy'), 'true');
+      // What the model was given stands before what it writes.
+      const sources = frame.locator('.sourceList + .answer');
+      assert.ok((await sources.count()) === 1 && (await frame.locator('.sourceList .source:visible').count()) > 1);
       await frame.locator('.citation').first().hover();
       await frame.locator('#peek .excerpt').waitFor();
       await window.screenshot('stream-growing');
@@ -52,14 +56,17 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       await closed;
       assert.match(await frame.locator('.facts').innerText(), /Stopped\./);
       assert.match(await text.innerText(), /lowest target/);
-      assert.match((await frame.locator('[role="log"]').innerText()).replace(/\s+/g, ' '), /heated first.*Stopped\./);
+      const log = frame.locator('[role="log"]');
+      await until('what is announced', async () => (await log.innerText()).includes('Stopped.'));
 
       server.answer = words;
       await frame.locator('vscode-button', { hasText: 'Try again' }).click();
       await answered(window, question);
       assert.match(await frame.locator('.facts').innerText(), /slow/);
       assert.equal(await frame.locator('.turn .text .citation').count(), 2);
-      assert.equal(await frame.locator('.noSource').count(), 1);
+      // A number that means no source leaves a mark, and the sentence has none.
+      assert.deepEqual(await frame.locator('.noSource').allInnerTexts(), ['?', 'no source']);
+      assert.equal(await frame.locator('.sourceList + .answer').count(), 1);
       await window.screenshot('stream-done');
       const shown = await frame.evaluate(() => performance.getEntriesByName('meshrag.firstTextShown')[0]?.duration);
       assert.ok(shown !== undefined && shown < 300, `first text shown ${shown} ms after it arrived`);
@@ -106,7 +113,7 @@ test('a model that cannot be reached is said so, and the sources are quoted inst
       await window.screenshot('stream-failed');
       await frame.locator('vscode-button', { hasText: 'Quote the sources instead' }).click();
       await answered(window, question);
-      assert.match(await frame.locator('.facts').innerText(), /sources · mesh/);
+      assert.match(await frame.locator('.facts').innerText(), /of \d+ sources · \d/);
     });
   } finally {
     server.close();
@@ -124,9 +131,12 @@ test('scripts of panels are under 300 kB, and a panel is painted at once', async
     await window.palette('MeshRAG: New Question');
     const frame = await window.webviewFrame('.empty');
     await frame.locator('.questions .row').first().waitFor();
-    const paintMs = await frame.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1);
+    // What is in the document may not be painted yet.
+    const paintMs = await until('the first paint', () =>
+      frame.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime),
+    );
     console.log(`first contentful paint ${paintMs.toFixed(0)} ms after the document was begun`);
     // 300 ms are wanted; a machine that runs other tests beside this one is given twice as much.
-    assert.ok(paintMs >= 0 && paintMs < 600, `first paint after ${paintMs} ms`);
+    assert.ok(paintMs < 600, `first paint after ${paintMs} ms`);
   });
 });

@@ -51,7 +51,7 @@ async function tooltip(window: Workbench): Promise<string> {
   await window.page.bringToFront();
   await window.page.mouse.move(600, 300);
   await window.statusBarItem(statusItem).hover();
-  const hover = window.page.locator('.monaco-hover:visible', { hasText: 'Chunks' });
+  const hover = window.page.locator('.monaco-hover:visible', { hasText: 'Passages' });
   await hover.waitFor();
   const text = (await hover.innerText()).replace(/\s+/g, ' ');
   await window.page.mouse.move(600, 300);

@@ -14,7 +14,7 @@ test('communities unfold to files, chunks and shared names, and a click opens th
     await whenIndexed(window);
     await window.openSidebar('MeshRAG');
     const rows = await window.treeRows();
-    assert.match(await rows.first().innerText(), /\d+ chunks in \d+ files/);
+    assert.match(await rows.first().innerText(), /\d+ passages in \d+ files/);
     await rows.first().click();
     const level = (n: number) => window.page.locator(`.pane-body .monaco-list-row[aria-level="${n}"]`);
     await level(2).first().waitFor();
@@ -49,7 +49,7 @@ test('the status item shows a table, and a click opens the report', async () => 
   await withMeshrag('status', {}, async (window) => {
     await whenIndexed(window);
     await window.statusBarItem(statusItem).hover();
-    const table = window.page.locator('.monaco-hover table', { hasText: 'Chunks' });
+    const table = window.page.locator('.monaco-hover table', { hasText: 'Passages' });
     await table.waitFor();
     assert.match(await table.innerText(), /Files\s+16/);
     await window.screenshot('status-item');
@@ -96,7 +96,7 @@ test('several folders are asked together, and their names lead the paths; offlin
   const settings = { 'meshrag.model.endpoint': 'http://127.0.0.1:9/v1', 'meshrag.model.name': 'nobody' };
   try {
     await withMeshrag('folders', { folder: file, settings }, async (window) => {
-      await window.statusBarText(statusItem, /\b3 files can/);
+      await window.statusBarText(statusItem, /\b3 files indexed/);
       await window.page.keyboard.press('Control+Alt+K');
       await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
       await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });

@@ -1,14 +1,93 @@
-import * as assert from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import MarkdownIt from 'markdown-it';
+import { marked } from 'marked';
 import { answerMarkdown } from '../../src/extension/panels/answerMarkdown.ts';
 import type { PanelTurn } from '../../src/protocol/panelThread.ts';
-import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
+import type { AskResult, WireBlock } from '../../src/protocol/places.ts';
 
-test('a copied answer has what comments say, without the marks of their lines', () => {
-  const quote = 'A pool of values\n// by $& usage.';
-  const citation: WireCitation = { uri: 'file:///w/a.go', path: 'a.go', startLine: 1, endLine: 2, n: 1, quote, title: '', form: 'comment' };
-  const answer = `${quote} [1]`;
-  const result = { answer, citations: [citation], found: true, model: null } as unknown as AskResult;
-  const turn = { id: 1, question: 'What is it?', state: 'done', text: '', result } as unknown as PanelTurn;
-  assert.equal(answerMarkdown(turn), '**What is it?**\n\nA pool of values by $& usage. [1]\n\n1. [a.go:1](a.go#L1-L2)\n');
+const words = { omission: (lines: number) => `⋯ ${lines} lines left out`, states: [] };
+const python = {
+  uri: 'file:///w/docs/a%20(b).py',
+  path: 'docs/a (b).py',
+  startLine: 3,
+  endLine: 9,
+  n: 1,
+  subject: 'App.__call__',
+  kind: 'code',
+  pieces: [
+    { startLine: 3, text: '    async def app(scope):\n        assert scope' },
+    { startLine: 8, text: '        fence = "```"\n        return fence' },
+  ],
+} as const satisfies WireBlock;
+const doc = {
+  uri: 'file:///w/guide.md',
+  path: 'guide.md',
+  startLine: 1,
+  endLine: 9,
+  n: 3,
+  subject: 'Start › Sessions',
+  kind: 'doc',
+  pieces: [
+    { startLine: 1, text: 'Sessions are [signed][signing]:' },
+    { startLine: 4, text: '```yaml\nsession:\n  key: 1\n```' },
+  ],
+} as const satisfies WireBlock;
+
+function turnOf(result: Partial<AskResult>): PanelTurn {
+  const facts = {
+    question: 'What is `it`?',
+    state: 'sure',
+    model: null,
+    blocks: [],
+    citations: [],
+    seeAlso: [],
+    lookedFor: [],
+    missing: [],
+  };
+  return { id: 1, question: facts.question, state: 'done', text: '', scope: { places: [] }, result: { ...facts, ...result } as AskResult };
+}
+
+/** What a renderer makes of it: code blocks with their language, and items of lists. */
+function rendered(markdown: string) {
+  const tokens = new MarkdownIt().parse(markdown, {});
+  const fences = tokens.filter(({ type }) => type === 'fence').map(({ info, content }) => [info, content]);
+  const items = tokens.filter(({ type }, i) => type === 'inline' && tokens[i - 2]?.type === 'list_item_open').map(({ content }) => content);
+  return { fences, items, lists: tokens.filter(({ type }) => type === 'ordered_list_open').length };
+}
+
+test('a copied answer has fenced code with its language and indentation, and one item for each number', () => {
+  const citations = [python, doc, { ...python, startLine: 40, endLine: 40 }].map((block) => ({
+    ...block,
+    quote: '',
+    title: '',
+    fileHash: '',
+  }));
+  const markdown = answerMarkdown(turnOf({ blocks: [python, doc], citations }), words);
+  const { fences, items, lists } = rendered(markdown);
+  assert.deepEqual(fences, [
+    ['python', 'async def app(scope):\n    assert scope\n    # 3 lines left out\n    fence = "```"\n    return fence\n'],
+    ['yaml', 'session:\n  key: 1\n'],
+  ]);
+  assert.deepEqual(items, [
+    '\\[1\\] [docs/a (b).py:3](docs/a%20%28b%29.py#L3-L9), [docs/a (b).py:40](docs/a%20%28b%29.py#L40)',
+    '\\[3\\] [guide.md:1](guide.md#L1-L9)',
+  ]);
+  // A renderer counts an ordered list anew.
+  assert.equal(lists, 0);
+  // A second renderer sees the same.
+  const tokens = marked.lexer(markdown);
+  const code = tokens.flatMap((token) => (token.type === 'code' ? [[token.lang, `${token.text}\n`]] : []));
+  const listed = tokens.flatMap((token) => (token.type === 'list' ? token.items.map(({ text }: { text: string }) => text) : []));
+  assert.deepEqual([code, listed], [fences, items]);
+  assert.match(markdown, /^\*\*What is \\`it\\`\?\*\*\n\n\*\*App\.\\_\\_call\\_\\_\*\* \\\[1\\\]\n/);
+  assert.match(markdown, /Sessions are signed:\n\n⋯ 2 lines left out\n\n```yaml/);
+});
+
+test('a copied answer says its state; one of a model is its text', () => {
+  const unsure = answerMarkdown(turnOf({ state: 'unsure', blocks: [doc] }), { ...words, states: ['No single passage answers this.'] });
+  assert.match(unsure, /\n\nNo single passage answers this\.\n\n\*\*guide\.md › Start › Sessions\*\*/);
+  const citations = [{ ...doc, n: 1, quote: '', title: '', fileHash: '' }];
+  const model = answerMarkdown(turnOf({ model: 'tiny', answer: 'It is signed [1].', citations }), words);
+  assert.equal(model, '**What is \\`it\\`?**\n\nIt is signed [1].\n\n- \\[1\\] [guide.md:1](guide.md#L1-L9)\n');
 });

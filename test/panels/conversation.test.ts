@@ -3,14 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHistory } from '../../src/extension/history.ts';
 import type { AnswerWish } from '../../src/extension/models/answerer.ts';
+import type { PermissionRequest } from '../../src/extension/models/consent.ts';
 import { answerMarkdown } from '../../src/extension/panels/answerMarkdown.ts';
 import { type Conversation, createConversation } from '../../src/extension/panels/conversation.ts';
 import { createThreadStore } from '../../src/extension/panels/threadStore.ts';
 import type { AnswerEvent } from '../../src/protocol/answer.ts';
+import type { ConsentCard } from '../../src/protocol/consent.ts';
 import { readToPanel, type ToPanel } from '../../src/protocol/panel.ts';
 import type { PanelScope } from '../../src/protocol/panelThread.ts';
 import type { PanelWords } from '../../src/protocol/panelWords.ts';
-import type { AskResult } from '../../src/protocol/places.ts';
+import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 
@@ -26,7 +28,12 @@ interface Call {
 const resultOf = (answer: string): AskResult => ({
   question: 'as it was searched for',
   found: true,
+  state: 'sure',
   answer,
+  blocks: [],
+  seeAlso: [],
+  lookedFor: [],
+  missing: [],
   citations: [],
   sources: [],
   system: 'mesh',
@@ -96,7 +103,7 @@ test('a question is answered piece by piece, and kept', async () => {
 test('the lines behind a number are known while the answer is written, and void with the sources', async () => {
   const { conversation, call } = world();
   const asked = conversation.ask({ question: 'Where?' });
-  const citation = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 4, n: 1, quote: 'here', title: '' };
+  const citation = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 4, n: 1, quote: 'here', title: '', fileHash: 'a' };
   const sources = { kind: 'sources', sources: [], masked: 0, tokens: 9 } as const;
   call(0).say(sources);
   call(0).say({ kind: 'text', text: 'In a.ts [1]. ' });
@@ -106,6 +113,57 @@ test('the lines behind a number are known while the answer is written, and void 
   assert.deepEqual(conversation.turn(1)?.citations, []);
   call(0).resolve('In a.ts [1]');
   await asked;
+});
+
+test('a question from elsewhere starts a thread, a follow-up continues it', async () => {
+  const { conversation, call, states, store } = world();
+  for (const [i, question] of ['One', 'Two', 'Three'].entries()) {
+    const asked = conversation.ask({ question, isNew: i < 2 });
+    call(i).resolve(question);
+    await asked;
+  }
+  assert.deepEqual(call(1).wish.turns, []);
+  assert.deepEqual(call(2).wish.turns, [{ question: 'Two', answer: 'Two', quoted: [] }]);
+  assert.deepEqual(states(), ['1 Two done Two', '2 Three done Three']);
+  assert.deepEqual(
+    store.summaries('').map(({ question, turns }) => [question, turns]),
+    [
+      ['Two', 2],
+      ['One', 1],
+    ],
+  );
+});
+
+test('a new thread is asked in the whole workspace, a follow-up where its thread was', () => {
+  const { conversation, call } = world();
+  conversation.setScope({ places: [], kind: 'doc' });
+  void conversation.ask({ question: 'One' });
+  void conversation.ask({ question: 'Two', isNew: true });
+  void conversation.ask({ question: 'Three', isNew: true, scope: { places: [], kind: 'code' } });
+  void conversation.ask({ question: 'Four' });
+  assert.deepEqual(
+    [0, 1, 2, 3].map((i) => call(i).wish.question),
+    ['One kind:doc', 'Two', 'Three kind:code', 'Four kind:code'],
+  );
+});
+
+test('an earlier answer goes along with the files that it quotes, each once', async () => {
+  const { conversation, call } = world();
+  void conversation.ask({ question: 'One' });
+  const citation = (n: number, path: string): WireCitation => {
+    return { uri: `file:///w/${path}`, path, startLine: n, endLine: n, n, quote: 'here', title: '', fileHash: `hash of ${path}` };
+  };
+  call(0).say({ kind: 'text', text: 'half' });
+  for (const [n, path] of [
+    [1, 'a.ts'],
+    [2, 'b.ts'],
+    [3, 'a.ts'],
+  ] as const)
+    call(0).say({ kind: 'citation', citation: citation(n, path) });
+  conversation.stop();
+  void conversation.ask({ question: 'Two' });
+  const quoted = ['a.ts', 'b.ts'].map((path) => ({ uri: `file:///w/${path}`, fileHash: `hash of ${path}` }));
+  assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half', quoted }]);
 });
 
 test('a second question stops the first one, whatever still comes of that', async () => {
@@ -120,7 +178,7 @@ test('a second question stops the first one, whatever still comes of that', asyn
   assert.equal(await first, undefined);
   assert.equal(told.length, seen);
   assert.deepEqual(states(), ['1 One stopped half', '2 Two asking ']);
-  assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half' }]);
+  assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half', quoted: [] }]);
   call(1).resolve('two');
   await second;
   assert.deepEqual(states(), ['1 One stopped half', '2 Two done two']);
@@ -277,6 +335,17 @@ test('a scope goes with the question, and comes back with its thread', async () 
   assert.deepEqual(world(memento).conversation.state.scope, scope);
 });
 
+test('the lines that a question is about go with it, also when it is asked again, and come back with its thread', async () => {
+  const { conversation, call, memento } = world();
+  const about = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 9 };
+  const asked = conversation.ask({ question: 'What does this do?', context: 'the lines', about });
+  call(0).resolve('It is here.');
+  await asked;
+  void conversation.retry(1, true);
+  assert.deepEqual([call(0).wish.about, call(1).wish.about], [about, about]);
+  assert.deepEqual(JSON.parse(JSON.stringify(world(memento).conversation.turn(1)?.about)), about);
+});
+
 test('without a folder there is nothing to ask', async () => {
   const { conversation } = world(storage(), false);
   await conversation.begin();
@@ -308,7 +377,7 @@ test('a stored thread that is not as it should be is left out or shown, and ever
     const { conversation, call, told } = world(memento);
     conversation.show();
     shown += conversation.turns.length > 0 ? 1 : 0;
-    for (const turn of conversation.turns) answerMarkdown(turn);
+    for (const turn of conversation.turns) answerMarkdown(turn, { omission: String, states: [] });
     const asked = conversation.ask({ question: 'And now?', scope: { places: [] } });
     call(0).resolve('now');
     assert.equal((await asked)?.answer, 'now');
@@ -318,6 +387,95 @@ test('a stored thread that is not as it should be is left out or shown, and ever
     assert.equal(told.at(-1)?.type, 'show');
   }
   assert.ok(shown > 100, `${shown} were shown`);
+});
+
+const card: ConsentCard = { id: 'c', recipient: 'host', model: 'slow', sources: 9, earlier: 1, leftOut: 2, masked: 0, tokens: 99 };
+const request: PermissionRequest = { card, show: async () => undefined };
+const open = () => new AbortController().signal;
+
+test('a request waits in place of its answer until it is permitted or not', async () => {
+  for (const isAllowed of [true, false]) {
+    const { conversation, call, states, told } = world();
+    const asked = conversation.ask({ question: 'One' });
+    call(0).say({ kind: 'sources', sources: [], masked: 0, tokens: 99 });
+    const permitted = call(0).wish.askPermission(request, open());
+    assert.deepEqual(states(), ['1 One consent ']);
+    assert.deepEqual(conversation.turn(1)?.consent, card);
+    const last = told.at(-1);
+    assert.deepEqual(last?.type === 'turn' && last.turn.consent, card);
+    assert.equal(conversation.request('c'), request);
+    conversation.decide('another', true);
+    conversation.decide('c', isAllowed);
+    assert.equal(await permitted, isAllowed);
+    assert.deepEqual(states(), [`1 One ${isAllowed ? 'streaming' : 'asking'} `]);
+    assert.equal(conversation.turn(1)?.consent, undefined);
+    conversation.decide('c', true);
+    call(0).resolve('one');
+    await asked;
+    assert.deepEqual(states(), ['1 One done one']);
+  }
+});
+
+test('a request that no longer waits takes no permission: stopped, replaced, or permitted elsewhere', async () => {
+  const stopped = world();
+  void stopped.conversation.ask({ question: 'One' });
+  const over = new AbortController();
+  const first = stopped.call(0).wish.askPermission(request, over.signal);
+  stopped.call(0).signal.addEventListener('abort', () => over.abort());
+  stopped.conversation.stop();
+  stopped.conversation.decide('c', true);
+  assert.equal(await first, false);
+  assert.deepEqual(stopped.states(), ['1 One stopped ']);
+  // What comes late finds nobody.
+  assert.equal(await stopped.call(0).wish.askPermission(request, open()), false);
+  assert.deepEqual(stopped.states(), ['1 One stopped ']);
+
+  const elsewhere = world();
+  void elsewhere.conversation.ask({ question: 'One' });
+  const given = new AbortController();
+  const second = elsewhere.call(0).wish.askPermission(request, given.signal);
+  given.abort();
+  await second;
+  assert.deepEqual(elsewhere.states(), ['1 One streaming ']);
+});
+
+test('a question that waits for permission is asked again when its thread or its window comes back', async () => {
+  const { conversation, call, calls, states, memento, store } = world();
+  void conversation.ask({ question: 'One', context: 'a line' });
+  void call(0).wish.askPermission(request, open());
+  const { id } = store.current() as { id: string };
+
+  const reloaded = world(memento);
+  assert.deepEqual(reloaded.states(), ['1 One consent ']);
+  assert.equal(reloaded.conversation.turn(1)?.consent, undefined);
+  void reloaded.conversation.resume();
+  void reloaded.conversation.resume();
+  assert.equal(reloaded.calls.length, 1);
+  assert.deepEqual([reloaded.call(0).wish.question, reloaded.call(0).wish.context], ['One', 'a line']);
+
+  void conversation.ask({ question: 'Two', isNew: true });
+  assert.ok(call(0).signal.aborted);
+  conversation.open(id);
+  assert.deepEqual(states(), ['1 One asking ']);
+  void call(2).wish.askPermission(request, open());
+  assert.deepEqual(states(), ['1 One consent ']);
+  assert.equal(calls.length, 3);
+  // Nobody sees it for a while.
+  conversation.leave();
+  assert.deepEqual(states(), ['1 One consent ']);
+  void conversation.resume();
+  assert.deepEqual(states(), ['1 One asking ']);
+});
+
+test('a request of a question that was asked elsewhere is shown beside the thread', async () => {
+  const { conversation } = world();
+  const asked = { ...request, card: { ...card, question: 'From the chat?' } };
+  const permitted = conversation.askPermission(asked, open());
+  assert.deepEqual(conversation.state.requests, [asked.card]);
+  assert.equal(conversation.state.view, 'empty');
+  conversation.decide('c', true);
+  assert.equal(await permitted, true);
+  assert.deepEqual(conversation.state.requests, []);
 });
 
 test('other things that are kept may be of any kind', async () => {

@@ -1,8 +1,11 @@
 /** Tells screen readers what happens: that a question is looked for, the sentences of the answer as they come, and that it is there. */
 
 import type { PanelTurn } from '../../protocol/panelThread.ts';
+import { usedSources } from '../../protocol/places.ts';
+import { stateTexts } from '../../protocol/stateTexts.ts';
 import { fill } from '../../protocol/words.ts';
 import { count, element } from '../shared/dom.ts';
+import { spokenBlock } from './brief.ts';
 import type { Drawing } from './drawing.ts';
 
 /** Sentences are told together this often at most, so that one is not cut off by the next. Milliseconds. */
@@ -34,11 +37,14 @@ export class Announcer {
     if (!changed || (isFirst && turn.state === 'done')) return;
     const { words } = on;
     if (turn.state === 'asking') this.#say(words.asking);
+    else if (turn.consent) this.#say(`${words.consentWaiting}. ${fill(words.consentTitle, turn.consent.recipient)}`);
     else if (turn.state === 'failed') this.#say(`${words.failed} ${turn.error ?? ''}`);
     else if (turn.state === 'stopped') this.#say(words.stopped);
     else if (turn.state === 'done' && turn.result) {
-      this.#say(plain(turn.result.answer.slice(this.#told)));
-      if (turn.result.found) this.#say(fill(words.finished, count(turn.result.sources.length)));
+      const { result } = turn;
+      if (result.model !== null) this.#say(plain(result.answer.slice(this.#told)));
+      else for (const text of [...stateTexts(words, result), ...result.blocks.map((block) => spokenBlock(words, block))]) this.#say(text);
+      if (result.state === 'sure') this.#say(fill(words.finished, count(usedSources(result))));
     }
   }
 

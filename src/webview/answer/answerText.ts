@@ -1,17 +1,16 @@
-/** The answer's text with its numbered citations. While it grows only what has changed is drawn again, so nothing jumps or loses the focus. */
+/** What is answered: a brief, or a model's text with its numbered citations. While that grows only what has changed is drawn again, so nothing jumps or loses the focus. */
 
 import type { PanelItem } from '../../protocol/panel.ts';
 import type { PanelTurn } from '../../protocol/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { type Segment, segmentsOf } from '../../protocol/segments.ts';
+import { unsupportedSign, withoutSigns, withUnsupportedSigns } from '../../protocol/unsupported.ts';
 import { fill } from '../../protocol/words.ts';
+import { codeBox } from '../shared/codeBox.ts';
 import { element } from '../shared/dom.ts';
-import { type Block, blocksOf, type DrawText } from '../shared/markdown.ts';
+import { type Block, blocksOf, type Drawer } from '../shared/markdown.ts';
+import { briefView, linesText } from './brief.ts';
 import type { Drawing } from './drawing.ts';
 import type { Peek } from './peek.ts';
-
-/** Stands after a sentence that cites no source; of those for private use, which no text means anything by. */
-const unsupportedSign = '\ue000';
 
 export class AnswerText {
   readonly element: HTMLElement = element('div', { class: 'text' });
@@ -20,6 +19,10 @@ export class AnswerText {
 
   constructor(peek: Peek) {
     this.#peek = peek;
+  }
+
+  get isEmpty(): boolean {
+    return this.element.childElementCount === 0;
   }
 
   /** Draws the turn's text; blocks that are as they were stay. */
@@ -36,36 +39,39 @@ export class AnswerText {
 
   #blocksOf(on: Drawing, turn: PanelTurn): Block[] {
     const { result } = turn;
-    if (result === undefined) return blocksOf(unfinished(turn.text), this.#numbers(on, turn));
-    if (result.model !== null) return blocksOf(withSigns(result.answer, result.written?.unsupported ?? []), this.#numbers(on, turn));
-    if (!result.found) return [{ source: '', draw: () => element('p', {}, result.answer) }];
-    return segmentsOf(result.answer, result.citations).map(({ text, cited, form }) => ({
-      source: text,
-      draw: () => {
-        const chips = cited.map((index) => this.#chip(on, { turn: turn.id, list: 'citations', index }, result.citations[index]));
-        return withChips(quoteBlock(text, form), chips);
+    if (result === undefined) return blocksOf(unfinished(turn.text), this.#drawer(on, turn));
+    if (result.model !== null)
+      return blocksOf(withUnsupportedSigns(result.answer, result.written?.unsupported ?? []), this.#drawer(on, turn));
+    return briefView(on, turn.id, result).map((part) => ({ source: '', draw: () => part }));
+  }
+
+  #drawer(on: Drawing, turn: PanelTurn): Drawer {
+    return {
+      text: (text) => this.#numbers(on, turn, text),
+      code: (text, language) => {
+        const copy = (): void => on.send({ type: 'copyCode', text });
+        return codeBox({ lines: [text], language, copyLabel: on.words.copyCode, copy });
       },
-    }));
+    };
   }
 
   /** Draws `[1]` and `[1, 2]` as citations where there are such sources; they stay on the line of the word before them. */
-  #numbers(on: Drawing, turn: PanelTurn): DrawText {
-    return (text) => {
-      const drawn: (Node | string)[] = [];
-      for (const piece of text.split(/(\[\d{1,4}(?:\s*,\s*\d{1,4})*\]|\ue000)/)) {
-        const added = this.#sign(on, turn, piece);
-        const before = drawn.at(-1);
-        if (!added) drawn.push(piece);
-        else if (before instanceof HTMLElement && before.className === 'together') before.append(...added);
-        else drawn.push(...together(typeof before === 'string' ? (drawn.pop() as string) : '', added));
-      }
-      return drawn.filter((part) => part !== '');
-    };
+  #numbers(on: Drawing, turn: PanelTurn, text: string): (Node | string)[] {
+    const drawn: (Node | string)[] = [];
+    for (const piece of text.split(/(\[\d{1,4}(?:\s*,\s*\d{1,4})*\]|\[\?\]|\ue000)/)) {
+      const added = this.#sign(on, turn, piece);
+      const before = drawn.at(-1);
+      if (!added) drawn.push(piece);
+      else if (before instanceof HTMLElement && before.className === 'together') before.append(...added);
+      else drawn.push(...together(typeof before === 'string' ? (drawn.pop() as string) : '', added));
+    }
+    return drawn.filter((part) => part !== '');
   }
 
   /** What a piece of text means where it is a sign: numbers of sources, or that there is none. */
   #sign(on: Drawing, turn: PanelTurn, piece: string): HTMLElement[] | undefined {
     if (piece === unsupportedSign) return [element('span', { class: 'noSource', title: on.words.noSourceTitle }, on.words.noSource)];
+    if (piece === '[?]') return [element('span', { class: 'noSource', title: on.words.wrongSource }, '?')];
     if (!/^\[\d/.test(piece)) return undefined;
     const chips = [...piece.matchAll(/\d+/g)].map(([digits]) => this.#numberChip(on, turn, Number(digits)));
     return chips.every((chip) => chip !== undefined) ? chips : undefined;
@@ -83,8 +89,7 @@ export class AnswerText {
     const n = number ?? place?.n ?? 0;
     if (!place) return element('span', {}, `[${n}]`);
     const { words, send } = on;
-    const lines = place.startLine === place.endLine ? fill(words.line, place.startLine) : fill(words.lines, place.startLine, place.endLine);
-    const label = fill(words.citation, n, place.path, lines);
+    const label = fill(words.citation, n, place.path, linesText(words, place));
     const open = (): void => {
       this.#peek.hide();
       send({ type: 'open', ...item });
@@ -97,54 +102,7 @@ export class AnswerText {
 
 /** Text that is still being written, without what is half a sign: the beginning of a fence or of a number. */
 function unfinished(text: string): string {
-  return text.replaceAll(unsupportedSign, '').replace(/(?:\n`{1,2}|\[\d{0,4})$/, '');
-}
-
-function withSigns(answer: string, unsupported: readonly { readonly to: number }[]): string {
-  let marked = '';
-  let from = 0;
-  for (const { to } of unsupported) {
-    marked += answer.slice(from, to).replaceAll(unsupportedSign, '') + unsupportedSign;
-    from = to;
-  }
-  return marked + answer.slice(from).replaceAll(unsupportedSign, '');
-}
-
-function codeBlock(text: string): HTMLElement {
-  return element('pre', { class: 'block' }, element('code', {}, text));
-}
-
-function quoteBlock(text: string, form: Segment['form']): HTMLElement {
-  if (form === 'code') return codeBlock(text);
-  return form === 'comment' ? commentBlock(text) : proseBlock(text);
-}
-
-/** The words of a comment, which mean nothing by signs but by backticks: `__init__` is a name, not emphasis. */
-function commentBlock(text: string): HTMLElement {
-  const parts = text.split(/`([^`]+)`/);
-  return element('p', {}, ...parts.map((part, i) => (i % 2 === 1 ? element('code', {}, part) : part)));
-}
-
-function proseBlock(text: string): HTMLElement {
-  const blocks = blocksOf(text, (plain) => [plain]).map((block) => block.draw());
-  return blocks.length === 1 ? (blocks[0] as HTMLElement) : element('div', { class: 'text' }, ...blocks);
-}
-
-/** The block with the chips behind its last words. */
-function withChips(block: HTMLElement, chips: readonly HTMLElement[]): HTMLElement {
-  if (chips.length === 0) return block;
-  let last: HTMLElement = block;
-  while (last.lastElementChild instanceof HTMLElement && /^(?:UL|OL|LI|DIV|BLOCKQUOTE|P)$/.test(last.lastElementChild.tagName))
-    last = last.lastElementChild;
-  if (/^(?:TABLE|HR)$/.test(last.tagName)) return element('div', { class: 'text' }, block, element('p', {}, ...chips));
-  if (last.tagName === 'PRE') last.append(' ', ...chips);
-  else {
-    const tail = last.lastChild;
-    const text = tail instanceof Text ? tail.data : '';
-    if (tail instanceof Text) tail.remove();
-    last.append(...together(text, chips));
-  }
-  return block;
+  return withoutSigns(text).replace(/(?:\n`{1,2}|\[\d{0,4})$/, '');
 }
 
 /** The text with the chips at its last word: a number alone on a line belongs to nothing. */

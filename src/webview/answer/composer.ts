@@ -57,6 +57,11 @@ export class Composer {
     this.#text.focus();
   }
 
+  /** Whether it has the keyboard and nothing was typed yet. */
+  get isUntouched(): boolean {
+    return document.activeElement === this.#text && this.#text.value === '';
+  }
+
   /** The chips are drawn anew; where one of them had the focus, the last one gets it. */
   #drawChips(on: Drawing): void {
     const hadFocus = this.#chips.contains(document.activeElement);

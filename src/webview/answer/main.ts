@@ -2,14 +2,18 @@
 
 import '../shared/shared.css';
 import './answer.css';
+import { codeLanguage } from '../../protocol/codeLanguage.ts';
 import { type FromPanel, type PanelState, type PanelStatus, readToPanel, type ToPanel } from '../../protocol/panel.ts';
 import type { PanelTurn } from '../../protocol/panelThread.ts';
 import type { PanelWords } from '../../protocol/panelWords.ts';
+import { reachable } from '../shared/codeBox.ts';
+import { receiveColors } from '../shared/colors.ts';
 import { element } from '../shared/dom.ts';
 import { excerptView } from '../shared/excerpt.ts';
 import { keep, listen, send } from '../shared/host.ts';
 import { Announcer } from './announcer.ts';
 import { Composer } from './composer.ts';
+import { consentCard } from './consentCard.ts';
 import type { Drawing } from './drawing.ts';
 import { emptyView, noFolderView, statusLine } from './otherViews.ts';
 import { createPeek } from './peek.ts';
@@ -25,14 +29,20 @@ let growing: number | undefined;
 const heading = element('h1', { class: 'visuallyHidden' });
 const statusPlace = element('div', { class: 'status' });
 const thread = element('div', { class: 'thread' });
-const main = element('main', {}, heading, statusPlace, thread);
+const requests = element('div', { class: 'requests' });
+const main = element('main', {}, heading, statusPlace, thread, requests);
 const composer = new Composer();
 const announcer = new Announcer();
 const peek = createPeek();
 document.body.append(main, composer.element, peek.element, announcer.element);
 
-listen((raw) => keepingFocus(() => receive(readToPanel(raw))));
+listen((raw) => {
+  const before = new Set(document.querySelectorAll('.consent'));
+  keepingFocus(() => receive(readToPanel(raw)));
+  if ([...document.querySelectorAll('.consent')].some((card) => !before.has(card))) bringToCard();
+});
 window.addEventListener('focus', () => {
+  bringToCard();
   if (state?.view === 'empty' && document.activeElement === document.body) composer.focus();
 });
 // The thread itself is the extension's; the editor only restores panels that keep something.
@@ -55,6 +65,12 @@ function receive(message: ToPanel): void {
       status = message.status;
       drawStatus();
       break;
+    case 'focus':
+      focusAnswer();
+      break;
+    case 'colors':
+      receiveColors(message);
+      break;
     case 'excerpt':
       putExcerpt(message);
   }
@@ -66,6 +82,18 @@ function keepingFocus(change: () => void): void {
   const hadFocus = before !== null && before !== document.body;
   change();
   if (hadFocus && !before.isConnected) composer.focus();
+}
+
+function lastCard(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('.consent')].at(-1);
+}
+
+/** Shows a request that waits for permission, and brings the keyboard to it where nothing is being typed. */
+function bringToCard(): void {
+  const card = lastCard();
+  if (!card) return;
+  card.scrollIntoView({ block: 'nearest' });
+  if (document.hasFocus() && (document.activeElement === document.body || composer.isUntouched)) card.focus();
 }
 
 function drawing(): Drawing | undefined {
@@ -80,6 +108,7 @@ function drawAll(): void {
   heading.textContent = on.words.title;
   drawStatus();
   composer.update(on);
+  drawRequests(on);
   if (on.state.view !== 'thread') {
     const wasThread = views.size > 0;
     views = new Map();
@@ -93,6 +122,17 @@ function drawAll(): void {
   drawTurns(on);
   if (isNew) thread.lastElementChild?.firstElementChild?.scrollIntoView({ block: 'start' });
   announcer.follow(on, asked);
+}
+
+/** Requests of questions that were asked elsewhere. */
+function drawRequests(on: Drawing): void {
+  const known = new Map([...requests.children].map((card) => [card.getAttribute('data-id'), card]));
+  const cards = on.state.requests.map((request) => {
+    const card = known.get(request.id) ?? consentCard(on, request);
+    card.setAttribute('data-id', request.id);
+    return card;
+  });
+  requests.replaceChildren(...cards);
 }
 
 /** Turns that are as they were keep their elements, and with them what is unfolded and focused. */
@@ -152,7 +192,25 @@ function drawStatus(): void {
 }
 
 function putExcerpt({ item, excerpt, problem }: Extract<ToPanel, { type: 'excerpt' }>): void {
-  peek.fill(item, excerpt, problem);
-  const place = item.list === 'sources' && document.getElementById(excerptId(item.turn, item.index));
-  if (place) place.replaceChildren(excerpt ? excerptView(excerpt) : element('p', { class: 'problem' }, problem ?? ''));
+  const { result, sources = [], citations = [] } = views.get(item.turn)?.turn ?? {};
+  const places = item.list === 'sources' ? (result?.sources ?? sources) : (result?.citations ?? citations);
+  const language = codeLanguage(places[item.index]?.path ?? '');
+  const draw = (): HTMLElement => (excerpt ? excerptView(excerpt, language) : element('p', { class: 'problem' }, problem ?? ''));
+  peek.fill(item, draw());
+  if (item.list !== 'sources') return;
+  const lines = draw();
+  document.getElementById(excerptId(item.turn, item.index))?.replaceChildren(lines);
+  reachable(lines);
+}
+
+/** The last answer gets the focus: from there its blocks and sources are a key away. A request that waits comes first. */
+function focusAnswer(): void {
+  const card = lastCard();
+  if (card) {
+    card.focus();
+    return;
+  }
+  const last = [...views.values()].at(-1)?.view;
+  if (last) last.focus();
+  else composer.focus();
 }

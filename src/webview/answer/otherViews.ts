@@ -10,7 +10,10 @@ import type { Drawing } from './drawing.ts';
 export function emptyView(on: Drawing): HTMLElement {
   const { state, words, send } = on;
   const hint = state.model === undefined ? words.emptyHint : fill(words.emptyHintModel, state.model);
-  const section = element('section', { class: 'empty' }, element('h2', {}, words.firstPlaceholder), element('p', { class: 'hint' }, hint));
+  // What is sent for a question from elsewhere is said by its card.
+  const isAlone = state.requests.length === 0;
+  const heading = element('h2', {}, words.firstPlaceholder);
+  const section = element('section', { class: 'empty' }, heading, isAlone && element('p', { class: 'hint' }, hint));
   const examples = state.examples.map((question) => row(question, () => send({ type: 'ask', question })));
   if (examples.length > 0) section.append(list(words.tryOne, examples));
   const threads = state.threads.map(({ id, question, turns }) =>

@@ -3,11 +3,10 @@
  * goes on Escape, and is the description of the citation for screen readers.
  */
 
-import type { Excerpt } from '../../protocol/evidence.ts';
 import type { PanelItem } from '../../protocol/panel.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import { element } from '../shared/dom.ts';
-import { excerptView, rangeText } from '../shared/excerpt.ts';
+import { rangeText } from '../shared/excerpt.ts';
 
 const showAfterMs = 150;
 const hideAfterMs = 200;
@@ -18,8 +17,8 @@ export interface Peek {
   readonly element: HTMLElement;
   /** Makes a citation show the place; `ask` requests its excerpt. */
   attach(chip: HTMLElement, item: PanelItem, place: WirePlace, ask: () => void): void;
-  /** The excerpt that was asked for. */
-  fill(item: PanelItem, excerpt: Excerpt | undefined, problem: string | undefined): void;
+  /** The excerpt that was asked for, or why there is none. */
+  fill(item: PanelItem, excerpt: HTMLElement): void;
   /** Forgets all excerpts: the same number may mean another place from now on. */
   forget(): void;
   hide(): void;
@@ -98,9 +97,9 @@ export function createPeek(): Peek {
         hide();
       });
     },
-    fill(item, excerpt, problem) {
+    fill(item, excerpt) {
       const key = keyOf(item);
-      known.set(key, excerpt ? excerptView(excerpt) : element('p', { class: 'problem' }, problem ?? ''));
+      known.set(key, excerpt);
       if (known.size > 200) known.delete(known.keys().next().value as string);
       if (shown?.key === key) draw();
     },

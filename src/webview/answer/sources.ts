@@ -1,59 +1,79 @@
 /** The list of sources: place, why it is there, and on unfolding the way from the question and the lines themselves. */
 
 import type { PanelTurn } from '../../protocol/panelThread.ts';
-import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
+import type { Source, WirePlace } from '../../protocol/places.ts';
 import { fill } from '../../protocol/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
 import type { Drawing } from './drawing.ts';
 import { wayView } from './way.ts';
 
-/** Sources that are listed without unfolding the rest; cited ones are always listed. */
-const listedAtOnce = 4;
+/** Sources that are listed without unfolding the rest, the best ones; of a quoted answer those that it quotes are listed as well. */
+const listedAtOnce = 2;
+const listedOfModel = 4;
 
 /** Where the excerpt of a source is put. */
 export function excerptId(turn: number, source: number): string {
   return `excerpt-${turn}-${source}`;
 }
 
-export function sourceList(on: Drawing, turn: PanelTurn, result: AskResult): HTMLElement {
-  const { words } = on;
-  const citedNumbers = new Set(result.citations.map(({ n }) => n));
-  const numberOf = (source: Source): number => result.sources.indexOf(source) + 1;
-  const isCited = (source: Source): boolean =>
-    result.model === null ? result.citations.some((citation) => holds(source, citation)) : citedNumbers.has(numberOf(source));
-  const quoteIn = (source: Source): WireCitation | undefined => result.citations.find(({ n }) => n === numberOf(source));
-  const cited = result.sources.filter(isCited);
-  const others = result.sources.filter((source) => !isCited(source));
-  const first = [...cited, ...others.slice(0, Math.max(0, listedAtOnce - cited.length))].sort((a, b) => a.rank - b.rank);
-  const rest = others.slice(first.length - cited.length);
-  const row = (source: Source): HTMLElement => sourceRow(on, turn, source, result.sources.indexOf(source), quoteIn(source));
-  const id = `sources-${turn.id}`;
-  const heading = element('h3', { id }, result.found ? words.sources : words.nearest);
-  const section = element(
-    'section',
-    { class: 'sourceList', 'aria-labelledby': id },
-    heading,
-    element('ol', { class: 'sources' }, ...first.map(row)),
-  );
-  if (rest.length > 0) {
-    const summary = element('summary', {}, icon('chevron'), fill(words.more, count(rest.length)));
-    section.append(element('details', { class: 'more' }, summary, element('ol', { class: 'sources' }, ...rest.map(row))));
+/** The sources of one turn. A row that is as it was keeps its element, and with it what is unfolded and focused. */
+export class SourceList {
+  readonly element: HTMLElement;
+  readonly #heading: HTMLElement;
+  readonly #first: HTMLElement = element('ol', { class: 'sources' });
+  readonly #rest: HTMLElement = element('ol', { class: 'sources' });
+  readonly #label: HTMLElement = element('span', {});
+  readonly #more: HTMLElement;
+  readonly #turn: number;
+  #rows = new Map<string, HTMLElement>();
+
+  constructor(turn: number) {
+    this.#turn = turn;
+    const id = `sources-${turn}`;
+    this.#heading = element('h3', { id });
+    this.#more = element('details', { class: 'more' }, element('summary', {}, icon('chevron'), this.#label), this.#rest);
+    this.element = element('section', { class: 'sourceList', 'aria-labelledby': id }, this.#heading, this.#first, this.#more);
   }
-  return section;
+
+  draw(on: Drawing, { result, sources = [] }: PanelTurn): void {
+    const all = result?.sources ?? sources;
+    const quoted = new Map(result?.blocks.map((block) => [block.n, block]));
+    const isListed = (n: number): boolean => n <= (quoted.size > 0 ? listedAtOnce : listedOfModel) || quoted.has(n);
+    const rows = all.map((source, i) => ({ n: i + 1, row: this.#row(on, source, i, quoted.get(i + 1)) }));
+    this.#rows = new Map(rows.map(({ row }) => [row.key, row.element]));
+    const { words } = on;
+    this.#heading.textContent = result?.state === 'nothing' ? words.nearest : words.sources;
+    place(
+      this.#first,
+      rows.filter(({ n }) => isListed(n)).map(({ row }) => row.element),
+    );
+    const rest = rows.filter(({ n }) => !isListed(n)).map(({ row }) => row.element);
+    place(this.#rest, rest);
+    this.#label.textContent = fill(words.more, count(rest.length));
+    this.#more.hidden = rest.length === 0;
+    this.element.hidden = all.length === 0;
+  }
+
+  #row(on: Drawing, source: Source, index: number, quoted: WirePlace | undefined): { readonly key: string; readonly element: HTMLElement } {
+    const key = JSON.stringify([index, source, quoted && rangeText(quoted)]);
+    return { key, element: this.#rows.get(key) ?? sourceRow(on, this.#turn, source, index, quoted) };
+  }
 }
 
-function holds(source: Source, citation: WireCitation): boolean {
-  return source.uri === citation.uri && source.startLine <= citation.startLine && citation.endLine <= source.endLine;
+/** Makes these the children, and moves none that is in its place. */
+function place(list: HTMLElement, wanted: readonly HTMLElement[]): void {
+  for (const child of [...list.children]) if (!wanted.includes(child as HTMLElement)) child.remove();
+  for (const [i, one] of wanted.entries()) if (list.children[i] !== one) list.insertBefore(one, list.children[i] ?? null);
 }
 
-/** A source; one that is quoted names its first quoted lines, and leads to them. */
-function sourceRow(on: Drawing, turn: PanelTurn, source: Source, index: number, quoted: WireCitation | undefined): HTMLElement {
+/** A source; one that is quoted names the quoted lines, and leads to them. */
+function sourceRow(on: Drawing, turn: number, source: Source, index: number, quoted: WirePlace | undefined): HTMLElement {
   const { words, send } = on;
   const { folder, name } = pathParts(source.path);
   const open = element(
     'button',
-    { class: 'source', type: 'button', title: source.path, onclick: () => send({ type: 'open', turn: turn.id, list: 'sources', index }) },
+    { class: 'source', type: 'button', title: source.path, onclick: () => send({ type: 'open', turn, list: 'sources', index }) },
     icon(source.kind),
     element(
       'span',
@@ -68,18 +88,18 @@ function sourceRow(on: Drawing, turn: PanelTurn, source: Source, index: number, 
   const summary = element('summary', { title: words.why }, icon('chevron'), element('span', {}, reason || words.why));
   const evidence = element(
     'button',
-    { class: 'link', type: 'button', onclick: () => send({ type: 'evidence', turn: turn.id, source: index }) },
+    { class: 'link', type: 'button', onclick: () => send({ type: 'evidence', turn, source: index }) },
     words.evidence,
   );
-  const place = element('div', {
-    id: excerptId(turn.id, index),
+  const excerpt = element('div', {
+    id: excerptId(turn, index),
     class: 'excerptPlace',
     role: 'group',
     'aria-label': fill(words.excerpt, source.path),
   });
-  details.append(summary, wayView(on, turn.id, source, index), place, element('p', { class: 'actions' }, evidence));
+  details.append(summary, wayView(on, turn, source, index), excerpt, element('p', { class: 'actions' }, evidence));
   details.addEventListener('toggle', () => {
-    if (details.open && place.childElementCount === 0) send({ type: 'excerpt', turn: turn.id, list: 'sources', index });
+    if (details.open && excerpt.childElementCount === 0) send({ type: 'excerpt', turn, list: 'sources', index });
   });
   const number = element('span', { class: 'number', 'aria-hidden': 'true' }, String(index + 1));
   return element('li', {}, number, element('div', { class: 'body' }, open, details));

@@ -1,16 +1,17 @@
 /** One question with its answer. It is made once and follows its turn: what has not changed stays as it is on the screen. */
 
 import type { PanelTurn } from '../../protocol/panelThread.ts';
-import type { AskResult } from '../../protocol/places.ts';
+import { type AskResult, usedSources } from '../../protocol/places.ts';
 import { fill } from '../../protocol/words.ts';
-import { count, duration, element, icon } from '../shared/dom.ts';
+import { count, element, icon, seconds } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { AnswerText } from './answerText.ts';
 import { questionBox } from './composer.ts';
+import { consentCard } from './consentCard.ts';
 import type { Drawing } from './drawing.ts';
 import type { Peek } from './peek.ts';
 import { scopeLabels } from './scopeChips.ts';
-import { sourceList } from './sources.ts';
+import { SourceList } from './sources.ts';
 
 /** A question longer than this may not fit into its place. UTF-16 units. */
 const longestAtOnce = 200;
@@ -19,21 +20,29 @@ export class TurnView {
   readonly element: HTMLElement;
   readonly #text: AnswerText;
   readonly #facts: HTMLElement = element('div', { class: 'facts' });
+  readonly #sources: SourceList;
+  readonly #answer: HTMLElement;
   readonly #after: HTMLElement = element('div', { class: 'after' });
 
   constructor(on: Drawing, turn: PanelTurn, peek: Peek) {
     this.#text = new AnswerText(peek);
     const id = `question-${turn.id}`;
-    const answer = element('section', { class: 'answer' }, this.#text.element);
+    this.#sources = new SourceList(turn.id);
+    this.#answer = element('section', { class: 'answer' }, this.#text.element);
     this.element = element(
       'article',
-      { class: 'turn', 'aria-labelledby': id },
+      { class: 'turn', 'aria-labelledby': id, tabindex: -1 },
       questionRow(on, turn, id),
       this.#facts,
-      answer,
+      this.#answer,
       this.#after,
     );
     this.update(on, turn);
+  }
+
+  focus(): void {
+    this.element.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: 'start' });
   }
 
   /** Draws the turn as it is now. */
@@ -41,14 +50,25 @@ export class TurnView {
     const { result, state } = turn;
     this.element.dataset.state = state;
     this.element.setAttribute('aria-busy', String(state === 'asking' || state === 'streaming'));
-    this.element.classList.toggle('nothing', result?.found === false);
+    this.element.classList.toggle('nothing', result?.state === 'nothing');
     this.#facts.replaceChildren(...factsOf(on, turn));
     this.#text.draw(on, turn);
     this.#after.replaceChildren(...afterOf(on, turn));
+    this.#sources.draw(on, turn);
+    this.#placeSources(turn);
+  }
+
+  /** What a model is given is known before it writes; what is quoted, or asks for a decision, is read before the list. */
+  #placeSources({ result, sources, state }: PanelTurn): void {
+    const isBefore = result === undefined ? sources !== undefined && state !== 'consent' : result.model !== null;
+    const list = this.#sources.element;
+    const isThere = isBefore ? list.nextElementSibling === this.#answer : this.element.lastElementChild === list;
+    if (!isThere) this.element.insertBefore(list, isBefore ? this.#answer : null);
   }
 
   /** The text alone has grown. */
   grow(on: Drawing, turn: PanelTurn): void {
+    if (this.#text.isEmpty) this.#facts.replaceChildren(...factsOf(on, turn));
     this.#text.draw(on, turn);
   }
 }
@@ -78,7 +98,8 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   const { words, send } = on;
   const { result } = turn;
   if (turn.state === 'asking') return [element('p', {}, words.asking), progressBar(words.asking)];
-  if (turn.state === 'streaming') return [element('p', {}, fill(words.writing, on.state.model ?? ''))];
+  if (turn.state === 'consent') return [element('p', {}, words.consentWaiting)];
+  if (turn.state === 'streaming') return [element('p', {}, writingText(on, turn))];
   const parts: HTMLElement[] = [];
   if (turn.state === 'stopped') parts.push(element('span', {}, words.stopped));
   if (result) parts.push(element('span', {}, facts(on, result)));
@@ -90,19 +111,30 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   return parts.length === 0 ? [] : [element('p', {}, ...parts.flatMap((part) => [part, ' ']))];
 }
 
+/** Until the model's first word it is waited for. */
+function writingText({ words, state }: Drawing, { text }: PanelTurn): string {
+  return fill(text === '' ? words.waiting : words.writing, state.model ?? '');
+}
+
+/** `4 of 20 sources · 0.4 s`, with the model between where one wrote. */
 function facts({ words }: Drawing, result: AskResult): string {
-  const sentence = result.sources.length === 1 ? words.oneSource : words.facts;
-  return fill(sentence, count(result.sources.length), result.model ?? result.system, duration(result.ms));
+  const { sources, model, ms } = result;
+  const found = sources.length === 1 ? words.oneSource : fill(words.facts, count(usedSources(result)), count(sources.length));
+  return [found, ...(model === null ? [] : [model]), seconds(ms)].join(' · ');
 }
 
 function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   const { words } = on;
   const { result } = turn;
   if (turn.state === 'failed') return [errorView(on, turn)];
+  if (turn.consent) return [consentCard(on, turn.consent)];
   if (turn.state === 'stopped') return [element('p', { class: 'buttons' }, retryButton(on, turn))];
   if (!result) return [];
   const parts: HTMLElement[] = [];
-  if (result.notice) parts.push(element('p', { class: 'note' }, result.notice));
+  if (result.notice) {
+    const trust = result.isRestricted ? [' ', link(words.manageTrust, () => on.send({ type: 'run', command: 'manageTrust' }))] : [];
+    parts.push(element('p', { class: 'note' }, result.notice, ...trust));
+  }
   if (result.written?.isCut) parts.push(element('p', { class: 'note' }, words.cut));
   if (result.partial) {
     const { filesDone, filesTotal } = result.partial;
@@ -115,7 +147,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
       ),
     );
   }
-  if (!result.found && result.model === null) {
+  if (result.state !== 'sure' && result.model === null) {
     parts.push(element('p', { class: 'note' }, lookedIn(on, result.files)));
     const search = link(words.searchText, () => on.send({ type: 'searchText', turn: turn.id }));
     parts.push(
@@ -127,8 +159,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
       ),
     );
   }
-  if (result.found || result.model !== null) parts.push(toolbar(on, turn));
-  if (result.sources.length > 0) parts.push(sourceList(on, turn, result));
+  if (result.state !== 'nothing' || result.model !== null) parts.push(toolbar(on, turn));
   return parts;
 }
 

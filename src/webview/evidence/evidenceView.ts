@@ -1,5 +1,6 @@
 /** Draws the evidence: shared names as a list to choose from; choosing one marks it on both sides and brings its lines into view. */
 
+import { codeLanguage } from '../../protocol/codeLanguage.ts';
 import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../protocol/evidence.ts';
 import type { FromEvidence } from '../../protocol/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panelWords.ts';
@@ -77,7 +78,7 @@ function sideView(side: EvidenceSide, which: 'from' | 'to', result: EvidenceResu
   if (folder !== '') section.append(element('p', { class: 'quiet folder' }, folder));
   if (title !== '') section.append(element('p', { class: 'quiet' }, title));
   const box = element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': fill(words.excerpt, place.path) });
-  box.append(excerptView(excerpt, onMark));
+  box.append(excerptView(excerpt, codeLanguage(place.path), onMark));
   section.append(box, communityView(communities, which === 'to' ? result.from?.communities : result.to.communities, words));
   return section;
 }

@@ -4,6 +4,7 @@ import '../shared/shared.css';
 import './evidence.css';
 import { type EvidenceState, type FromEvidence, readToEvidence } from '../../protocol/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panelWords.ts';
+import { receiveColors } from '../shared/colors.ts';
 import { element } from '../shared/dom.ts';
 import { keep, listen, send } from '../shared/host.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
@@ -14,7 +15,9 @@ const live = element('div', { class: 'visuallyHidden', role: 'status', 'aria-liv
 document.body.append(main, live);
 
 listen((raw) => {
-  const { state, words, asked } = readToEvidence(raw);
+  const message = readToEvidence(raw);
+  if (message.type === 'colors') return receiveColors(message);
+  const { state, words, asked } = message;
   keep(asked);
   document.title = words.evidenceTitle;
   main.setAttribute('aria-busy', String(state.view === 'loading'));

@@ -256,12 +256,9 @@ export class MapView {
   }
 
   #sayCounts(): void {
-    const { map, unfolded } = this.#scene;
-    const chunks = [...unfolded.values()].reduce((sum, detail) => sum + detail.chunks.length, 0);
+    const { map } = this.#scene;
     const all = map.communities.length + map.left.communities;
-    const said = [fill(this.#words.drawn, count(this.#scene.shown().length), count(all), count(chunks))];
-    if (map.left.communities + map.left.links > 0) said.push(fill(this.#words.left, count(map.left.communities), count(map.left.links)));
-    this.#status.textContent = [...said, this.#words.hint].join(' ');
+    this.#status.textContent = `${fill(this.#words.drawn, count(this.#scene.shown().length), count(all))} ${this.#words.hint}`;
   }
 
   /** Which folder has which hue; where there are dots, which are code and which docs. */

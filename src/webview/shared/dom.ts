@@ -36,6 +36,7 @@ const shapes = {
   close: 'M8 7.3 12.6 2.7l.7.7L8.7 8l4.6 4.6-.7.7L8 8.7l-4.6 4.6-.7-.7L7.3 8 2.7 3.4l.7-.7z',
   file: 'M3 1h6.5L13 4.5V15H3zm1 1v12h8V5H9V2z',
   folder: 'M1.5 3h5l1.5 1.5h6.5V13h-13zm1 1v8h11V5.5H7.6L6.1 4z',
+  open: 'M9 2h5v5h-1V3.7L7.4 9.3l-.7-.7L12.3 3H9zM2 4h5v1H3v8h8V9h1v5H2z',
   doc: 'M3 1h6.5L13 4.5V15H3zm1 1v12h8V5H9V2zm1.5 5h5v1h-5zm0 2.5h5v1h-5z',
 } as const;
 
@@ -59,8 +60,7 @@ export function count(value: number): string {
   return value.toLocaleString(document.documentElement.lang || undefined);
 }
 
-/** `9 ms`, `1.2 s`. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`;
-  return `${(ms / 1000).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 })} s`;
+/** `0.1 s`, `12.4 s`: what is less than a tenth is none that anybody waits for. */
+export function seconds(ms: number): string {
+  return `${Math.max(0.1, ms / 1000).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 })} s`;
 }

@@ -2,12 +2,13 @@
 
 import type { Excerpt, Mark } from '../../protocol/evidence.ts';
 import { shown } from '../../protocol/visible.ts';
+import { color } from './colors.ts';
 import { element } from './dom.ts';
 
-/** The excerpt as text in the editor's font; `onMark` may add to a mark what its name means. */
-export function excerptView(excerpt: Excerpt, onMark?: (mark: HTMLElement, of: Mark) => void): HTMLElement {
+/** The excerpt as text in the editor's font, with the colours of its language; `onMark` may add to a mark what its name means. */
+export function excerptView(excerpt: Excerpt, language = '', onMark?: (mark: HTMLElement, of: Mark) => void): HTMLElement {
   const code = element('code', {});
-  if (excerpt.isCutAbove) code.append('…\n');
+  if (excerpt.isCutAbove) code.append(element('span', { class: 'omission' }, '…\n'));
   let from = 0;
   const add = (to: number): void => void (to > from && code.append(shown(excerpt.text.slice(from, to), { lines: true })));
   for (const mark of excerpt.marks) {
@@ -18,8 +19,10 @@ export function excerptView(excerpt: Excerpt, onMark?: (mark: HTMLElement, of: M
     code.append(made);
   }
   add(excerpt.text.length);
-  if (excerpt.isCut) code.append('\n…');
-  return element('pre', { class: 'excerpt' }, code);
+  if (excerpt.isCut) code.append(element('span', { class: 'omission' }, '\n…'));
+  color(code, language);
+  const isProse = /^(?:|md|rst|rest|adoc|asciidoc|tex|org)$/.test(language);
+  return element('pre', { class: isProse ? 'excerpt' : 'excerpt wide' }, code);
 }
 
 /** `14` or `14–41`. */

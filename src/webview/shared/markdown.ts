@@ -7,8 +7,13 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { shown } from '../../protocol/visible.ts';
 import { element } from './dom.ts';
 
-/** Draws a stretch of plain text, which may hold signs that mean something to the caller. */
-export type DrawText = (text: string) => readonly (Node | string)[];
+/** How the parts are drawn that mean something to the caller. */
+export interface Drawer {
+  /** A stretch of plain text, which may hold signs. */
+  readonly text: (text: string) => readonly (Node | string)[];
+  /** A block of code; `language` is the first word of its fence, empty where there is none. */
+  readonly code: (text: string, language: string) => HTMLElement;
+}
 
 const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
 // `[1]: target` would make links of the numbers of sources.
@@ -38,7 +43,7 @@ export interface Block {
 }
 
 /** The blocks of a text at its top level, in order. */
-export function blocksOf(text: string, drawText: DrawText): Block[] {
+export function blocksOf(text: string, drawer: Drawer): Block[] {
   const tokens = reader.parse(text, {});
   const lines = text.split('\n');
   const found: Block[] = [];
@@ -47,20 +52,20 @@ export function blocksOf(text: string, drawText: DrawText): Block[] {
     if (depth !== 0) continue;
     const own = tokens.slice(from, i + 1);
     const [startLine, endLine] = own[0]?.map ?? [0, lines.length];
-    found.push({ source: lines.slice(startLine, endLine).join('\n'), draw: () => drawBlock(own, drawText) });
+    found.push({ source: lines.slice(startLine, endLine).join('\n'), draw: () => drawBlock(own, drawer) });
     from = i + 1;
   }
   return found;
 }
 
-function drawBlock(tokens: readonly Token[], drawText: DrawText): HTMLElement {
+function drawBlock(tokens: readonly Token[], drawer: Drawer): HTMLElement {
   const holder = element('div', {});
-  draw(tokens, holder, drawText);
+  draw(tokens, holder, drawer);
   const [first] = holder.children;
   return holder.children.length === 1 && first instanceof HTMLElement ? first : holder;
 }
 
-function draw(tokens: readonly Token[], into: HTMLElement, drawText: DrawText): void {
+function draw(tokens: readonly Token[], into: HTMLElement, drawer: Drawer): void {
   const open: HTMLElement[] = [into];
   const top = (): HTMLElement => open.at(-1) as HTMLElement;
   const enter = (made: HTMLElement): void => {
@@ -70,8 +75,8 @@ function draw(tokens: readonly Token[], into: HTMLElement, drawText: DrawText): 
   for (const token of tokens) {
     if (token.nesting === -1) open.pop();
     else if (token.nesting === 1) enter(container(token));
-    else if (token.type === 'inline') draw(token.children ?? [], top(), drawText);
-    else for (const part of leaf(token, drawText)) top().append(typeof part === 'string' ? shown(part, { lines: true }) : part);
+    else if (token.type === 'inline') draw(token.children ?? [], top(), drawer);
+    else for (const part of leaf(token, drawer)) top().append(typeof part === 'string' ? shown(part, { lines: true }) : part);
   }
 }
 
@@ -86,16 +91,16 @@ function container(token: Token): HTMLElement {
   return element(blocks[token.type] ?? 'span', {});
 }
 
-function leaf(token: Token, drawText: DrawText): readonly (Node | string)[] {
+function leaf(token: Token, drawer: Drawer): readonly (Node | string)[] {
   switch (token.type) {
     case 'text':
     case 'text_special':
-      return drawText(token.content);
+      return drawer.text(token.content);
     case 'code_inline':
       return [element('code', {}, token.content)];
     case 'fence':
     case 'code_block':
-      return [element('pre', { class: 'block' }, element('code', {}, token.content.replace(/\n$/, '')))];
+      return [drawer.code(token.content.replace(/\n$/, ''), /^\s*([^\s{,]{1,40})/.exec(token.info)?.[1]?.toLowerCase() ?? '')];
     case 'softbreak':
       return [' '];
     case 'hardbreak':

@@ -1,0 +1,135 @@
+/** An answer without a model: its state in a sentence, blocks under their subjects, and places to look at. */
+
+import { blockParts, codeText } from '../../protocol/blockLines.ts';
+import { codeLanguage } from '../../protocol/codeLanguage.ts';
+import { docMarkdown } from '../../protocol/docMarkdown.ts';
+import type { PanelWords } from '../../protocol/panelWords.ts';
+import type { AskResult, WireBlock } from '../../protocol/places.ts';
+import { stateTexts } from '../../protocol/stateTexts.ts';
+import { fill } from '../../protocol/words.ts';
+import { codeBox } from '../shared/codeBox.ts';
+import { count, element, icon } from '../shared/dom.ts';
+import { rangeText } from '../shared/excerpt.ts';
+import { blocksOf } from '../shared/markdown.ts';
+import type { Drawing } from './drawing.ts';
+
+/** Stands before a number of lines that are left out; of the signs for private use, which no text means anything by. */
+const omissionSign = '\ue001';
+
+export function briefView(on: Drawing, turn: number, result: AskResult): HTMLElement[] {
+  return [
+    ...stateView(on.words, result),
+    ...result.blocks.map((block, i) => blockView(on, turn, block, i)),
+    ...seeAlsoView(on, turn, result),
+  ];
+}
+
+function stateView(words: PanelWords, result: AskResult): HTMLElement[] {
+  return stateTexts(words, result).map((text, i) => element('p', { class: i === 0 ? 'lead' : 'note' }, text));
+}
+
+function blockView(on: Drawing, turn: number, block: WireBlock, index: number): HTMLElement {
+  const open = (): void => on.send({ type: 'open', turn, list: 'blocks', index });
+  return element(
+    'section',
+    { class: 'quote' },
+    subjectView(on.words, block, open),
+    ...(block.kind === 'code' ? [codeView(on, block, open)] : docView(on, block)),
+  );
+}
+
+/** Where the block stands and what it is about; it opens its lines. */
+function subjectView(words: PanelWords, { kind, subject, path, startLine, endLine, n }: WireBlock, open: () => void): HTMLElement {
+  const place = `${path}:${rangeText({ startLine, endLine })}`;
+  const parts = kind === 'code' ? [subject, place] : [path, subject];
+  const [first = '', second = ''] = parts[0] === '' ? [parts[1], ''] : parts;
+  const title = fill(words.citation, n, path, linesText(words, { startLine, endLine }));
+  return element(
+    'h3',
+    { class: 'subject' },
+    element(
+      'button',
+      { class: 'open', type: 'button', title, onclick: open },
+      element('span', { class: 'about' }, first),
+      second !== '' && element('span', { class: 'where' }, kind === 'code' ? ` · ${second}` : ` › ${second}`),
+      element('span', { class: 'badge' }, String(n)),
+    ),
+  );
+}
+
+/** What is said of a block; its lines are read by who goes there. */
+export function spokenBlock(words: PanelWords, block: WireBlock): string {
+  const place = fill(words.citation, block.n, block.path, linesText(words, block));
+  return block.subject === '' ? place : `${block.subject}. ${place}`;
+}
+
+/** `line 3`, `lines 3 to 9`. */
+export function linesText(words: PanelWords, { startLine, endLine }: { readonly startLine: number; readonly endLine: number }): string {
+  return startLine === endLine ? fill(words.line, startLine) : fill(words.lines, startLine, endLine);
+}
+
+function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement {
+  const { words } = on;
+  const drawn = blockParts(block).flatMap(({ leftOut, lines: [first = '', ...rest] }, i) => {
+    const indent = /^\s*/.exec(first)?.[0];
+    const gap = leftOut > 0 ? [omission(words, leftOut, indent), '\n'] : [];
+    return [...(i === 0 ? [] : ['\n']), ...gap, [first, ...rest].join('\n')];
+  });
+  const label = fill(words.openPlace, block.path);
+  const openButton = element(
+    'button',
+    // The subject does the same by keyboard.
+    { class: 'iconButton small', type: 'button', title: label, 'aria-label': label, tabindex: -1, onclick: open },
+    icon('open'),
+  );
+  return codeBox({
+    lines: drawn,
+    language: codeLanguage(block.path),
+    copyLabel: words.copyCode,
+    copy: () => on.send({ type: 'copyCode', text: codeText(block) }),
+    tools: [openButton],
+  });
+}
+
+/** Stands for lines that are left out. It is no part of what is copied by hand. */
+function omission(words: PanelWords, lines: number, indent = ''): HTMLElement {
+  return element('span', { class: 'omission' }, `${indent}⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, count(lines))}`);
+}
+
+function docView(on: Drawing, block: WireBlock): HTMLElement[] {
+  const clean = { ...block, pieces: block.pieces.map((piece) => ({ ...piece, text: piece.text.replaceAll(omissionSign, '') })) };
+  const text = docMarkdown(clean, (lines) => `${omissionSign}${lines}`);
+  const withOmissions = (part: string): (HTMLElement | string)[] =>
+    part
+      .split(/(\ue001\d+)/)
+      .filter((piece) => piece !== '')
+      .map((piece) => (piece.startsWith(omissionSign) ? omission(on.words, Number(piece.slice(1))) : piece));
+  const apart = (part: HTMLElement | string): HTMLElement | string => {
+    if (part instanceof HTMLElement) part.classList.add('apart');
+    return part;
+  };
+  const drawer = {
+    text: (part: string) => withOmissions(part).map(apart),
+    code: (code: string, language: string) =>
+      codeBox({
+        lines: withOmissions(code),
+        language,
+        copyLabel: on.words.copyCode,
+        copy: () => on.send({ type: 'copyCode', text: code.replace(/\ue001\d+/g, '⋯') }),
+      }),
+  };
+  return blocksOf(text, drawer).map((one) => one.draw());
+}
+
+function seeAlsoView(on: Drawing, turn: number, { seeAlso, sources }: AskResult): HTMLElement[] {
+  const links = seeAlso.flatMap((n) => {
+    const source = sources[n - 1];
+    if (source === undefined) return [];
+    const title = source.title.split(source.kind === 'code' ? /,\s*/ : ' › ').at(source.kind === 'code' ? 0 : -1) ?? '';
+    const label = source.kind === 'code' ? `${source.path}:${source.startLine} ${title}` : `${source.path}${title && ` › ${title}`}`;
+    const open = (): void => on.send({ type: 'open', turn, list: 'sources', index: n - 1 });
+    return [element('button', { class: 'link', type: 'button', onclick: open }, label.trim())];
+  });
+  if (links.length === 0) return [];
+  return [element('p', { class: 'seeAlso' }, on.words.seeAlso, ...links.flatMap((link, i) => [i === 0 ? ' ' : ' · ', link]))];
+}

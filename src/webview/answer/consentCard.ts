@@ -1,0 +1,36 @@
+/** A request that waits for the user's permission: what goes where, the exact request, and the decision. */
+
+import type { ConsentCard } from '../../protocol/consent.ts';
+import { fill } from '../../protocol/words.ts';
+import { count, element } from '../shared/dom.ts';
+import { button } from '../shared/toolkit.ts';
+import type { Drawing } from './drawing.ts';
+
+export function consentCard({ words, send }: Drawing, card: ConsentCard): HTMLElement {
+  const { id, question, recipient, model, sources, tokens, earlier, leftOut, masked } = card;
+  const title = `consent-${id}`;
+  const facts = [
+    fill(words.consentModel, model),
+    fill(words.consentContent, count(sources), count(tokens)),
+    fill(words.consentEarlier, count(earlier)),
+    ...(leftOut > 0 ? [fill(words.consentLeftOut, count(leftOut))] : []),
+    fill(words.consentMasked, count(masked)),
+  ];
+  const decide = (label: string, isAllowed: boolean): HTMLElement =>
+    button(label, () => send({ type: 'permit', card: id, send: isAllowed }), !isAllowed);
+  const show = element(
+    'button',
+    { class: 'link', type: 'button', onclick: () => send({ type: 'showRequest', card: id }) },
+    words.consentShow,
+  );
+  return element(
+    'section',
+    // Focusable, so that the keyboard can be brought here without a button being pressed by what is typed next.
+    { class: 'consent', role: 'group', 'aria-labelledby': title, tabindex: -1 },
+    question !== undefined && element('p', { class: 'asked' }, question),
+    element('h3', { id: title }, fill(words.consentTitle, recipient)),
+    element('ul', {}, ...facts.map((fact) => element('li', {}, fact))),
+    element('p', { class: 'note' }, words.consentOnce),
+    element('p', { class: 'buttons' }, decide(words.consentSend, true), decide(words.consentRefuse, false), show),
+  );
+}

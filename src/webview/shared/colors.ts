@@ -1,0 +1,95 @@
+/**
+ * Colours of code: it is drawn as text first, its colours are asked for, and the text gets spans when they come. One request at a time, so
+ * an answer that grows asks no faster than it is answered; what has been coloured before is coloured at once.
+ */
+
+import { type AskColors, type Colors, colorClasses, colorLimits, type TellColors } from '../../protocol/colors.ts';
+import { send } from './host.ts';
+
+const maxKnown = 300;
+
+const known = new Map<string, Colors>();
+/** Code that waits for its colours, with the key under which they will be known. */
+let waiting: { readonly code: HTMLElement; readonly key: string; readonly text: string; readonly language: string }[] = [];
+let asked: { readonly id: number; readonly keys: readonly string[] } | undefined;
+let isPlanned = false;
+let lastId = 0;
+
+/** Colours what an element shows, but for what is in `.omission`, which is not code. */
+export function color(code: HTMLElement, language: string): void {
+  const text = textNodesOf(code)
+    .map(({ data }) => data)
+    .join('');
+  if (language === '' || text.trim() === '' || text.length > colorLimits.text) return;
+  const key = `${language}\n${text}`;
+  const colors = known.get(key);
+  if (colors !== undefined) paint(code, colors);
+  else {
+    waiting.push({ code, key, text, language });
+    plan();
+  }
+}
+
+/** The colours that were asked for. */
+export function receiveColors({ id, colors }: TellColors): void {
+  if (asked?.id !== id) return;
+  for (const [i, key] of asked.keys.entries()) known.set(key, colors[i] ?? []);
+  asked = undefined;
+  for (const key of [...known.keys()].slice(0, Math.max(0, known.size - maxKnown))) known.delete(key);
+  for (const { code, key } of waiting) {
+    const found = known.get(key);
+    if (found !== undefined && code.isConnected) paint(code, found);
+  }
+  waiting = waiting.filter(({ key }) => !known.has(key));
+  plan();
+}
+
+function plan(): void {
+  if (isPlanned || asked !== undefined || waiting.length === 0) return;
+  isPlanned = true;
+  // What is being drawn is painted first.
+  requestAnimationFrame(() => setTimeout(ask));
+}
+
+function ask(): void {
+  isPlanned = false;
+  waiting = waiting.filter(({ code }) => code.isConnected);
+  const wanted = [...new Map(waiting.map((one) => [one.key, one])).values()].slice(0, colorLimits.items);
+  if (wanted.length === 0) return;
+  asked = { id: ++lastId, keys: wanted.map(({ key }) => key) };
+  send<AskColors>({ type: 'colors', id: lastId, items: wanted.map(({ text, language }) => ({ text, language })) });
+}
+
+function paint(code: HTMLElement, colors: Colors): void {
+  let start = 0;
+  let i = 0;
+  for (const node of textNodesOf(code)) {
+    const { data } = node;
+    const end = start + data.length;
+    const parts: (Node | string)[] = [];
+    let at = start;
+    for (; i < colors.length && (colors[i] as number) < end; i += 3) {
+      const from = Math.max(colors[i] as number, start);
+      const to = Math.min(colors[i + 1] as number, end);
+      const span = document.createElement('span');
+      span.className = `code-${colorClasses[colors[i + 2] as number]}`;
+      span.textContent = data.slice(from - start, to - start);
+      parts.push(data.slice(at - start, from - start), span);
+      at = to;
+      // The rest of it is in the next node.
+      if ((colors[i + 1] as number) > end) break;
+    }
+    if (parts.length > 0) node.replaceWith(...[...parts, data.slice(at - start)].filter((part) => part !== ''));
+    start = end;
+  }
+}
+
+function textNodesOf(code: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    if (!node.parentElement?.closest('.omission')) nodes.push(node);
+  }
+  return nodes;
+}
