@@ -12,6 +12,7 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import type { NotificationName, RequestName } from '../protocol/names.ts';
+import { openPlaceCommand } from '../protocol/placeLink.ts';
 import {
   type ConfigureParams,
   configureNotification,
@@ -28,9 +29,6 @@ const mostRestarts = 4;
 const restartWindowMs = 3 * 60_000;
 /** How long a request waits for a server that is being started again. */
 const patienceMs = 10_000;
-
-/** Commands that a link in a hover may run. */
-const hoverCommands = ['meshrag.openPlace', 'meshrag.showRelated'];
 
 /** `idle` is a server that was not needed yet, `stopped` one that died or could not be started. */
 export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
@@ -83,7 +81,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     {
       documentSelector: schemes.map((scheme) => ({ scheme })),
       initializationOptions: { words: serverWords(), commandLinks: true } satisfies InitializationOptions,
-      markdown: { isTrusted: { enabledCommands: hoverCommands }, supportHtml: false },
+      markdown: { isTrusted: { enabledCommands: [openPlaceCommand] }, supportHtml: false },
       outputChannel: log,
       traceOutputChannel: log,
       errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: onClosed },

@@ -17,6 +17,7 @@ const indexSettings = [
   'proseExtensions',
   'dependencyDirectories',
   'secretNames',
+  'moreSecretNames',
   'fileTimeBudgetMs',
 ] as const;
 

@@ -12,8 +12,8 @@ const linesAround = 40;
 /** The sentence that a diagnostic and the list say. */
 export function sentence({ name, definedIn, newName }: WireMention): string {
   return newName === undefined
-    ? vscode.l10n.t('`{0}` is no longer defined; last defined in {1}', name, definedIn)
-    : vscode.l10n.t('`{0}` is no longer defined; last defined in {1}, now `{2}`', name, definedIn, newName);
+    ? vscode.l10n.t('`{0}` no longer exists (was in {1})', name, definedIn)
+    : vscode.l10n.t('`{0}` no longer exists (was in {1}); renamed to `{2}`?', name, definedIn, newName);
 }
 
 export function createDriftDiagnostics(drift: Drift): vscode.Disposable {

@@ -22,6 +22,8 @@ export interface Drift extends vscode.Disposable {
 export function createDrift(client: ServerClient, log: vscode.LogOutputChannel): Drift {
   const changed = new vscode.EventEmitter<void>();
   let mentions: readonly WireMention[] = [];
+  /** Files that could not be compared. */
+  let missing = 0;
   let askedFor: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: vscode.CancellationTokenSource | undefined;
@@ -42,6 +44,9 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
       const result = await client.request(driftRequest, {}, cancellation.token);
       if (cancellation.token.isCancellationRequested) return;
       pauseMs = leastPauseMs;
+      if (result.missing > 0 && result.missing !== missing)
+        log.warn(`Names that are gone: the repository lacks the contents of ${result.missing} files of the commit, which are left out`);
+      missing = result.missing;
       show(result.mentions);
     } catch (error) {
       if (cancellation.token.isCancellationRequested) return;

@@ -13,6 +13,7 @@ import { createInlineAnswers } from './inline/inlineAnswers.ts';
 import { createLazyClient } from './lazyClient.ts';
 import { createModels } from './models/models.ts';
 import { createAnswerPanels } from './panels/answerPanel.ts';
+import type { ConsentCards } from './panels/consentCards.ts';
 import { createEvidencePanel } from './panels/evidencePanel.ts';
 import { createFiguresPanel } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
@@ -33,6 +34,8 @@ export interface MeshragExports {
   ready(): Promise<boolean>;
   /** What `@mesh` does with a request. */
   readonly chat: vscode.ChatRequestHandler;
+  /** In our own tests alone. */
+  readonly consent: ConsentCards | undefined;
   /** The MCP servers that VS Code is offered. */
   mcpServers(): readonly vscode.McpStdioServerDefinition[];
 }
@@ -56,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const evidence = createEvidencePanel(extensionUri, server, say);
   const store = createThreadStore(workspaceState);
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
-  const inline = createInlineAnswers({ answerer, askInPanel: (question) => panels.ask(question), log });
+  const inline = createInlineAnswers({ answerer, panels, log });
   const communities = createCommunityView({ client: server, memory: workspaceState, say });
   const drift = createDrift(server, log);
   const related = createRelatedView(server, drift);
@@ -64,7 +67,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const figures = createFiguresPanel(extensionUri, server, say);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
-  const chat = createParticipant({ client: server, answerer, log });
+  const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
   context.subscriptions.push(
     log,
     server,
@@ -88,7 +91,8 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
 
   const activationMs = performance.now() - startedMs;
   log.info(`Activated in ${activationMs.toFixed(1)} ms`);
-  return { activationMs, ready: () => whenReady(server), chat: chat.handler, mcpServers: () => mcpServers(context) };
+  const consent = context.extensionMode === vscode.ExtensionMode.Test ? panels.consent : undefined;
+  return { activationMs, ready: () => whenReady(server), chat: chat.handler, consent, mcpServers: () => mcpServers(context) };
 }
 
 /** The promise is returned so that the server can write what it holds before the host ends. */

@@ -8,6 +8,6 @@ export function gitChangeText(
   count: (value: number) => string,
 ): string {
   if (files === 1) return kind === 'files' ? t('Git changed 1 file') : t('Branch {0}: git changed 1 file', name);
-  if (kind === 'branch') return t('Branch switched to {0}: {1} files', name, count(files));
+  if (kind === 'branch') return t('Switched to {0}; {1} files updated', name, count(files));
   return kind === 'commit' ? t('Branch {0}: git changed {1} files', name, count(files)) : t('Git changed {0} files', count(files));
 }

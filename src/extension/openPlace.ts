@@ -79,7 +79,7 @@ function find(document: vscode.TextDocument, range: vscode.Range, text: string):
   return at < 0 ? undefined : new vscode.Range(document.positionAt(base + at), document.positionAt(base + at + text.length));
 }
 
-/** Checks a place that came as a command's argument: a link in a hover, a keybinding, another extension. */
+/** Checks a place that came as a command's argument: a row of a tree, a keybinding, another extension. */
 export function placeOfArgument(value: unknown): WirePlace {
   const place = asObject(value, 'place');
   return readPlace({ ...place, path: place.path ?? place.uri }, 'place');

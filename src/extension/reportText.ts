@@ -42,20 +42,20 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   const skippedCount = Object.values(folder.skipped).reduce((sum, files) => sum + files, 0);
   const rows: [string, string][] = [
     [t('Files'), count(folder.files)],
-    [t('Chunks'), count(folder.chunks)],
+    [t('Passages'), count(folder.chunks)],
     [t('Entities'), count(folder.entities)],
     [t('Text'), bytes(folder.bytes)],
     [t('Skipped files'), count(skippedCount)],
     [t('Index'), bytes(folder.indexBytes)],
-    [t('Last update'), duration(folder.lastUpdateMs)],
-    [t('Files read by it'), count(folder.filesRead)],
+    ...(folder.lastUpdateAt ? [[t('Updated'), format.time(folder.lastUpdateAt)] as [string, string]] : []),
+    [t('Took'), duration(folder.lastUpdateMs)],
+    [t('Files read'), count(folder.filesRead)],
     [t('Files unchanged'), count(folder.filesUnchanged)],
   ];
-  if (folder.lastUpdateAt) rows.push([t('Updated at'), format.time(folder.lastUpdateAt)]);
   if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
   parts.push(table(rows));
   parts.push(
-    folder.indexFile ? `${t('The index lies in')} \`${folder.indexFile.replaceAll('`', "'")}\`` : t('The index is held in memory only.'),
+    folder.indexFile ? `${t('Index file:')} \`${folder.indexFile.replaceAll('`', "'")}\`` : t('The index is held in memory only.'),
   );
   if (folder.skippedFiles.length > 0) parts.push(`### ${t('Skipped files')}`);
   for (const group of folder.skippedFiles) {

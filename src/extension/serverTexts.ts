@@ -18,7 +18,7 @@ export function serverTexts(t: Translate): ServerTexts {
   const sentences = patternsOf([...ofFolders(t), ...ofAnswers(t), ...ofModels(t)]);
   const requests = patternsOf(ofRequests(t));
   const reasons = new Map(knownReasons(t));
-  const [lookedFor, nowhere] = [t('Looked for: {0}.'), t('Nowhere in the workspace: {0}.')];
+  const [lookedFor, nowhere] = [t('Looked for: {0}.'), t('Not found anywhere: {0}.')];
   const parts = new Map([...knownParts(t), ...reasons]);
   const filled = (own: string, values: readonly unknown[]): string =>
     own.replace(/\{(\d)\}/g, (_, n: string) => {
@@ -69,11 +69,10 @@ function ofFolders(translate: Translate): Known {
 function ofAnswers(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
-    t('Nothing found: the question holds no word to look for.'),
-    t('Nothing found.'),
-    t('No passage says enough of this to be quoted.'),
+    t('The question holds no word to look for.'),
+    t('Nothing in this workspace mentions that.'),
     t('Looked for: {0}.'),
-    t('Nowhere in the workspace: {0}.'),
+    t('Not found anywhere: {0}.'),
   ];
 }
 
@@ -107,7 +106,7 @@ function ofModels(translate: Translate): Known {
     t('{0} refuses the key ({1}): check MESHRAG_API_KEY or the stored key.'),
     t('{0} does not know the model {1}, or is not the base URL of an API (404); most end in /v1.'),
     t('{0} takes no more requests for now (429): wait a little, or check your quota.'),
-    t('{0} has a problem of its own ({1}): try again later.'),
+    t('{0} failed ({1}). Try again later.'),
     t('{0} refuses the request ({1}).'),
     t('{0} broke off the answer with an error.'),
     t(
@@ -119,13 +118,16 @@ function ofModels(translate: Translate): Known {
     t('{0} has said nothing for {1} s, so the request was given up.'),
     t('{0} answered with {1}, expected {2}: is it the base URL of an API? Most end in /v1.'),
     t('{0} sends on to {1}; that is not followed, so that nothing goes where you did not say.'),
-    t('{0} sent more than {1} MB; the rest was not read.'),
+    t('{0} did not finish its answer within {1} minutes and {2} MB; the rest was not read.'),
+    t('{0} answered with tool calls alone, although no tools were offered: choose another model.'),
+    t('{0} ended its answer without any text: try again, or choose another model.'),
+    t('{0} sent an answer that does not follow the protocol.'),
     t('{0} sent a part of the answer that is no JSON.'),
     t('{0} sent no list of models.'),
     t('{0} ended its answer without an end'),
     t('The endpoint {0} is no http or https URL; it looks like http://localhost:11434/v1'),
     t('The endpoint holds a user name or password; keys have a place of their own'),
-    t('It says: {0}'),
+    t('Server message: {0}'),
   ];
 }
 

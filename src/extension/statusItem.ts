@@ -1,4 +1,4 @@
-/** The status bar item: how many files can be asked, how far a build is, or that something is wrong. */
+/** The status bar item: how many files are indexed, how far a build is, or that something is wrong. */
 
 import * as vscode from 'vscode';
 import type { FolderStatus } from '../protocol/places.ts';
@@ -7,6 +7,7 @@ import type { ServerClient } from './client.ts';
 import { localFolders } from './configuration.ts';
 import { gitChangeText } from './gitChangeText.ts';
 import { bytes, count, duration } from './numbers.ts';
+import { plainText } from './plainText.ts';
 import { fromServer } from './strings.ts';
 
 export function createStatusItem(client: ServerClient): vscode.Disposable {
@@ -47,7 +48,7 @@ function summary({ status, state }: ServerClient): { text: string; label: string
     return { text: `$(sync~spin) ${done}/${total}`, label: vscode.l10n.t('MeshRAG: indexing, {0} of {1} files', done, total) };
   }
   const files = count(sum(folders, 'files'));
-  return { text: `$(search) ${files}`, label: vscode.l10n.t('MeshRAG: {0} files can be asked', files) };
+  return { text: `$(search) ${files}`, label: vscode.l10n.t('MeshRAG: {0} files indexed', files) };
 }
 
 function sum(folders: readonly FolderStatus[], field: 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes'): number {
@@ -63,12 +64,12 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   for (const folder of folders) {
     if (!folder.message) continue;
     const message = fromServer.message(folder.message);
-    text.appendText(folders.length > 1 ? `${folder.name}: ${message}` : message);
+    text.appendMarkdown(plainText(folders.length > 1 ? `${folder.name}: ${message}` : message).value);
     text.appendMarkdown('\n\n');
   }
   for (const { git, state } of folders) {
     if (git === undefined || state !== 'ready') continue;
-    text.appendText(gitChangeText(git, (sentence, ...values) => vscode.l10n.t(sentence, ...values), count));
+    text.appendMarkdown(plainText(gitChangeText(git, (sentence, ...values) => vscode.l10n.t(sentence, ...values), count)).value);
     text.appendMarkdown('\n\n');
   }
   text.appendMarkdown(tableOf(folders));
@@ -82,7 +83,7 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
 function tableOf(folders: readonly FolderStatus[]): string {
   const rows: [string, string][] = [
     [vscode.l10n.t('Files'), count(sum(folders, 'files'))],
-    [vscode.l10n.t('Chunks'), count(sum(folders, 'chunks'))],
+    [vscode.l10n.t('Passages'), count(sum(folders, 'chunks'))],
     [vscode.l10n.t('Text'), bytes(sum(folders, 'bytes'))],
     [vscode.l10n.t('Index'), bytes(sum(folders, 'indexBytes'))],
   ];

@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import { assertUnder } from '../support/quick.ts';
 import { until } from '../support/until.ts';
 import { ask, closeEditors, fileUri, whenReady } from './workspace.ts';
 
@@ -14,14 +15,32 @@ suite('ask workspace', () => {
     assert.ok(activationMs < 100, `${activationMs} ms`);
   });
 
+  test('the extension host goes on while the server is at work', async () => {
+    const question = 'kettle plan bell order guest '.repeat(5000);
+    await assertUnder(250, 'the longest pause of the extension host', async () => {
+      let [longestMs, before] = [0, performance.now()];
+      const watch = setInterval(() => {
+        const now = performance.now();
+        longestMs = Math.max(longestMs, now - before);
+        before = now;
+      }, 5);
+      const startedMs = performance.now();
+      await Promise.all([ask(question), vscode.commands.executeCommand('meshrag.rebuild')]);
+      clearInterval(watch);
+      console.log(`      longest pause ${longestMs.toFixed(0)} ms of ${(performance.now() - startedMs).toFixed(0)} ms`);
+      return longestMs;
+    });
+  });
+
   test('answers with quotes of the cited lines, in a panel beside the editor', async () => {
     await vscode.window.showTextDocument(fileUri('src/kettle.ts'));
     const result = await ask('Which kettle is heated first?');
     assert.equal(result.found, true);
-    for (const { uri, startLine, endLine, quote } of result.citations) {
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-      const lines = document.getText(new vscode.Range(startLine - 1, 0, endLine, 0));
-      assert.ok(lines.includes(quote), `${uri} ${startLine}-${endLine} holds ${quote}`);
+    assert.ok(result.blocks.length > 0);
+    for (const { uri, pieces } of result.blocks) {
+      const lines = (await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))).getText().split('\n');
+      for (const { startLine, text } of pieces)
+        assert.equal(text, lines.slice(startLine - 1, startLine - 1 + text.split('\n').length).join('\n'));
     }
     const tab = await until('the tab of the panel', () => panelTab());
     assert.equal(tab.label, 'Which kettle is heated first?');
@@ -29,21 +48,21 @@ suite('ask workspace', () => {
   });
 
   test('copies the answer as markdown, its sources as links relative to the workspace', async () => {
-    const { citations } = await ask('Which kettle is heated first?');
+    const { citations, blocks } = await ask('Which kettle is heated first?');
     await until('the answer in the panel', () => panelTab());
     await vscode.commands.executeCommand('meshrag.copyAnswer');
     const text = await vscode.env.clipboard.readText();
     assert.match(text, /^\*\*Which kettle is heated first\?\*\*\n\n/);
     for (const { n, path, startLine, endLine } of citations) {
       const lines = startLine === endLine ? `L${startLine}` : `L${startLine}-L${endLine}`;
-      assert.ok(text.includes(`${n}. [${path}:${startLine}](${path}#${lines})`), text);
+      assert.ok(text.includes(`- \\[${n}\\] [${path}:${startLine}](${path}#${lines})`), text);
     }
+    assert.equal(text.match(/^```ts$/gm)?.length, blocks.filter(({ path }) => path.endsWith('.ts')).length, text);
   });
 
   test('says what was looked for where nothing is found', async () => {
-    const result = await ask('Who exports orange marmalade to Peru?');
-    assert.equal(result.found, false);
-    assert.match(result.answer, /marmalade/);
+    const { state, missing } = await ask('Where is marmalade zeppelined?');
+    assert.deepEqual([state, missing], ['nothing', ['marmalade', 'zeppelined']]);
   });
 
   test('takes the selection into account', async () => {

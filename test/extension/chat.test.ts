@@ -1,13 +1,15 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import { intruders, lastParagraphs } from '../attack/secondReaders.ts';
+import { until } from '../support/until.ts';
 import { wrongValues } from '../support/wrongValues.ts';
+import { type Cards, decideOnCards } from './cards.ts';
 import { mesh } from './participant.ts';
 import { closeEditors, fileUri, untilFound, whenReady } from './workspace.ts';
 
 const question = 'Which kettle is heated first?';
-const showInformation = vscode.window.showInformationMessage;
-let pressed: string | undefined = 'Send';
+let cards: Cards;
 
 interface Received {
   readonly messages: readonly string[];
@@ -19,22 +21,23 @@ const received = () => vscode.commands.executeCommand<Received[]>('meshragTest.r
 suite('@mesh', () => {
   suiteSetup(async () => {
     await whenReady();
-    (vscode.window as { showInformationMessage: unknown }).showInformationMessage = async () => pressed;
+    cards = await decideOnCards(true);
   });
   suiteTeardown(async () => {
-    Object.assign(vscode.window, { showInformationMessage: showInformation });
+    cards.stop();
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
     await vscode.commands.executeCommand('meshrag.clearSent');
     await closeEditors();
   });
   teardown(async () => {
-    pressed = 'Send';
+    cards.isAllowed = true;
+    cards.look = undefined;
     await vscode.workspace.getConfiguration('meshrag').update('offline', undefined, vscode.ConfigurationTarget.Global);
     await received();
   });
 
   test('nothing is sent before the user agrees: the answer is quoted, and says why', async () => {
-    pressed = undefined;
+    cards.isAllowed = false;
     const { text, anchors } = await mesh(question, { model: 'well' });
     assert.deepEqual(await received(), []);
     assert.match(text, /Nothing was sent to VS Code’s provider meshrag\\-test/);
@@ -42,10 +45,52 @@ suite('@mesh', () => {
     assert.ok(anchors.length > 0);
   });
 
+  test('permission is asked for in the answer panel, the chat says so, and goes on by itself', async () => {
+    const { text, progress } = await mesh(question, { model: 'well' });
+    assert.deepEqual(progress, ['Looking through the workspace', 'Waiting for your permission in the answer panel']);
+    assert.match(text, /written by Test well$/);
+    const card = cards.seen.at(-1);
+    assert.deepEqual([card?.question, card?.model, card?.earlier, card?.leftOut], [question, 'Test well', 0, 0]);
+    assert.deepEqual((await mesh(question, { model: 'well' })).progress, ['Looking through the workspace']);
+  });
+
+  test('several questions wait with a card each; what is permitted for one holds for all to the same recipient', async () => {
+    await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    cards.seen.length = 0;
+    const { consent } = await whenReady();
+    cards.look = async () => void (await until('both cards', () => consent?.waiting.length === 2));
+    const told = await Promise.all([mesh(question, { model: 'well' }), mesh('Which tea needs boiling water?', { model: 'well' })]);
+    for (const { text } of told) assert.match(text, /written by Test well$/);
+    assert.equal(cards.seen.length, 1);
+    assert.equal(consent?.waiting.length, 0);
+  });
+
+  test('the card counts the turns that go along, and those left out since files they quote have changed', async () => {
+    const first = await mesh(question, { model: 'well' });
+    const cited = first.references[0]?.uri ?? fileUri('docs/brewing.md');
+    const text = await vscode.workspace.fs.readFile(cited);
+    const followUp = async () => {
+      await vscode.commands.executeCommand('meshrag.withdrawConsent');
+      await received();
+      await mesh('Which of them is the last?', { model: 'well', history: [first] });
+      const { earlier, leftOut } = cards.seen.at(-1) ?? {};
+      const [entry] = await received();
+      return { earlier, leftOut, isSent: entry?.messages.includes(question) };
+    };
+    assert.deepEqual(await followUp(), { earlier: 1, leftOut: 0, isSent: true });
+    try {
+      await vscode.workspace.fs.writeFile(cited, Buffer.concat([text, Buffer.from('\n')]));
+      assert.deepEqual(await followUp(), { earlier: 0, leftOut: 1, isSent: false });
+    } finally {
+      await vscode.workspace.fs.writeFile(cited, text);
+    }
+  });
+
   test('the model of the request writes the answer; each number opens its source', async () => {
     const { text, anchors, references, result } = await mesh(question, { model: 'well' });
-    assert.match(text, /^The kettle of the queue ⟨1 \S+:\d+⟩\. No source says this at all\./);
-    assert.match(text, /Sources[\s\S]*1 ⟨\S+:\d+(-\d+)? \S+⟩[\s\S]*Sentences without a source\\: 1 · written by Test well$/);
+    // The sentence that cites nothing is marked where it stands.
+    assert.match(text, /^The kettle of the queue ⟨1 \S+:\d+⟩\\\. No source says this at all\\\. \*\(no source\)\*/);
+    assert.match(text, /Sources[\s\S]*1 ⟨\S+:\d+(-\d+)? \S+⟩[\s\S]*written by Test well$/);
     assert.ok(references.length > 0);
     for (const { uri, range } of [...anchors, ...references]) {
       const document = await vscode.workspace.openTextDocument(uri);
@@ -72,11 +117,12 @@ suite('@mesh', () => {
       question,
       answer: 'The first one [1].',
       sources: [{ ...place, n: 1, rank: 1, title: 'Brewing', kind: 'doc', why: 'heated', way }],
+      quoted: [{ uri: place.uri, fileHash: 'a' }],
     };
     const after = (meshrag: unknown, command?: string) =>
       mesh(command ? '' : 'And then?', {
         command,
-        history: [{ text: '', anchors: [], references: [], result: { metadata: { meshrag } } }],
+        history: [{ text: '', anchors: [], references: [], progress: [], result: { metadata: { meshrag } } }],
       });
     assert.equal((await after(kept, 'why')).anchors.length, 2);
     for (const wrong of wrongValues(kept))
@@ -86,25 +132,42 @@ suite('@mesh', () => {
 
   test('where nothing can be quoted, the nearest places are listed', async () => {
     const { text, anchors } = await mesh('Who sells the kettle in Peru for marmalade and football?');
-    assert.match(text, /^No passage says enough of this to be quoted/);
+    assert.match(text, /^Nothing in this workspace mentions that/);
     assert.match(text, /Nearest places[\s\S]*⟨\S+:\d+/);
     assert.ok(anchors.length > 0 && anchors.length <= 3);
   });
 
-  test('with no model it quotes, each statement with its source', async () => {
-    const { text, anchors } = await mesh(question);
+  test('with no model it quotes blocks, each under its subject with a link to its lines, and code with its language', async () => {
+    const { text, anchors } = await mesh('Which kettle does KettleQueue hand out next?');
     assert.deepEqual(await received(), []);
-    assert.match(text, /⟨\d \S+:\d+⟩/);
+    assert.match(text, /\*\*KettleQueue\S*\*\* ⟨src\/kettle\.ts:\d+-\d+ kettle\.ts:\d+⟩\n\n```ts\n/);
+    assert.match(text, /\*\*Brewing › Temperatures\*\* ⟨docs\/brewing\.md:\d+(-\d+)? brewing\.md:\d+⟩\n\n[^`]/);
+    assert.match(text, /See also\\: {1,2}⟨\S+:\d+/);
     assert.match(text, /quoted, no model$/);
     const document = await vscode.workspace.openTextDocument(anchors[0]?.uri ?? fileUri('README.md'));
     assert.match(document.getText(anchors[0]?.range), /kettle/i);
+  });
+
+  test('what is unsure is introduced as that', async () => {
+    const { text } = await mesh('How many kettles may the planner heat before the harbour freezes over in winter?');
+    assert.match(text, /^No single passage answers this\\. Closest places/);
+    assert.match(text, /⟨\S+:\d+/);
   });
 
   test('nothing that a model writes becomes a link, an image or HTML', async () => {
     const { text } = await mesh(question, { model: 'hostile' });
     assert.doesNotMatch(text, /\]\(|<img|<script|command:/);
     assert.match(text, /⟨1 /);
-    assert.match(text, /Removed numbers that mean no source\\: 99/);
+    assert.match(text, /Cited numbers that mean no source\\: 99/);
+  });
+
+  test('code that a reader ends elsewhere, or that is cut, is code: what follows is text, and the sources stand behind it', async () => {
+    const { text } = await mesh(question, { model: 'fences' });
+    assert.deepEqual(
+      intruders(text, () => false),
+      [],
+    );
+    for (const last of lastParagraphs(text)) assert.match(last ?? text, /written by Test fences$/);
   });
 
   test('a document cannot make a quoted answer show links or images', async () => {
@@ -142,7 +205,7 @@ suite('@mesh', () => {
     const why = await mesh('', { command: 'why', history: [first] });
     assert.match(why.text, /^The way from “Which kettle is heated first\?” to its sources\\:/);
     assert.match(why.text, /question → /);
-    const cited = new Set(first.anchors.map(({ uri }) => uri.path));
+    const cited = new Set(first.references.map(({ uri }) => uri.path));
     assert.ok([...cited].every((path) => why.anchors.some(({ uri }) => uri.path === path)));
     assert.match((await mesh('99', { command: 'why', history: [first] })).text, /cites no source 99/);
     assert.match((await mesh('', { command: 'why' })).text, /no answer yet/);
@@ -169,7 +232,7 @@ suite('@mesh', () => {
   test('/communities lists subjects with places to begin at', async () => {
     const { text, anchors } = await mesh('', { command: 'communities' });
     assert.match(text, /^\d+ of \d+ communities/);
-    assert.match(text, /\n\*\*\w.+\*\* · \d+ chunks in \d+ files/);
+    assert.match(text, /\n\*\*\w.+\*\* · \d+ passages in \d+ files/);
     assert.ok(anchors.length > 0);
     assert.match((await mesh('zebra', { command: 'communities' })).text, /No community holds a word of that/);
   });

@@ -33,7 +33,7 @@ suite('names that are gone', () => {
   test('each mention in documents and code is marked', async () => {
     const document = await until('a mark in the document', () => marksIn('docs/spout.md', 1));
     const [mark] = document;
-    assert.equal(mark?.message, '`createSpout` is no longer defined; last defined in src/spout.ts, now `bendSpout`');
+    assert.equal(mark?.message, '`createSpout` no longer exists (was in src/spout.ts); renamed to `bendSpout`?');
     assert.equal(mark?.severity, vscode.DiagnosticSeverity.Information);
     assert.deepEqual([mark?.range.start.line, mark?.range.start.character, mark?.range.end.character], [2, 6, 17]);
     await until('marks in the code', () => marksIn('src/spoutUser.ts', 2));

@@ -6,16 +6,17 @@ import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import { standIn } from '../fixtures/modelProvider/standIn.cjs';
 import { startLoopback } from '../models/loopbackServer.ts';
+import { type Cards, decideOnCards } from './cards.ts';
 import { mesh, type Told } from './participant.ts';
 import { ask, callTool, closeEditors, whenReady } from './workspace.ts';
 
 const question = 'Which kettle is heated first?';
 const expected = 'docs/brewing.md';
-const showInformation = vscode.window.showInformationMessage;
 const settings = () => vscode.workspace.getConfiguration('meshrag');
 
 suite('every way to ask', () => {
   let server: Awaited<ReturnType<typeof startLoopback>>;
+  let cards: Cards;
   const walkthrough: Record<string, object> = {};
 
   suiteSetup(async () => {
@@ -25,10 +26,10 @@ suite('every way to ask', () => {
       return { text, promptTokens: 1, answerTokens: 1 };
     };
     server = await startLoopback({ speak });
-    (vscode.window as { showInformationMessage: unknown }).showInformationMessage = async () => 'Send';
+    cards = await decideOnCards(true);
   });
   suiteTeardown(async () => {
-    Object.assign(vscode.window, { showInformationMessage: showInformation });
+    cards.stop();
     for (const name of ['endpoint', 'name']) await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
     for (const command of ['chooseModel', 'withdrawConsent', 'clearSent'])
       await vscode.commands.executeCommand(`meshrag.${command}`, 'none');
@@ -39,7 +40,6 @@ suite('every way to ask', () => {
   });
 
   test('the panel, quoting', async () => {
-    await vscode.commands.executeCommand('meshrag.newQuestion');
     const { answer, citations, model } = await ask(question);
     assert.equal(model, null);
     walkthrough.panel = { answer, sources: citations.map(({ n, path, startLine, endLine }) => ({ n, path, startLine, endLine })) };
@@ -50,7 +50,6 @@ suite('every way to ask', () => {
     await vscode.commands.executeCommand('meshrag.chooseModel', 'settings');
     await settings().update('model.endpoint', server.endpoint, vscode.ConfigurationTarget.Global);
     await settings().update('model.name', 'stand-in', vscode.ConfigurationTarget.Global);
-    await vscode.commands.executeCommand('meshrag.newQuestion');
     const { answer, citations, model } = await ask(question);
     assert.equal(model, 'stand-in');
     walkthrough.panelWithModel = { answer, sources: citations.map(({ n, path, startLine, endLine }) => ({ n, path, startLine, endLine })) };

@@ -1,4 +1,7 @@
 import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import { ask, askUntil, closeEditors, fileUri, untilFound, whenReady } from './workspace.ts';
@@ -52,7 +55,7 @@ suite('changes of files', () => {
     edit.insert(document.uri, new vscode.Position(0, 0), '# one\n# two\n# three\n');
     await vscode.workspace.applyEdit(edit);
     assert.equal(document.isDirty, true);
-    await vscode.commands.executeCommand('meshrag.openPlace', { uri: document.uri.toString(), startLine: line + 1, endLine: line + 3 });
+    await openPlace(vscode.workspace.asRelativePath(document.uri), line + 1, line + 3);
     const editor = vscode.window.activeTextEditor;
     assert.equal(editor?.document.uri.toString(), document.uri.toString());
     assert.equal(editor?.selection.start.line, line + 3);
@@ -69,18 +72,45 @@ suite('changes of files', () => {
       const edit = new vscode.WorkspaceEdit();
       edit.insert(file, new vscode.Position(0, 0), 'Neu über allem\n\n');
       await vscode.workspace.applyEdit(edit);
-      await vscode.commands.executeCommand('meshrag.openPlace', { uri: file.toString(), startLine: 3, endLine: 3 });
+      await openPlace(vscode.workspace.asRelativePath(file), 3, 3);
       assert.equal(document.getText(vscode.window.activeTextEditor?.selection), 'Die Winde von Brunhild läuft.');
       await document.save();
       await vscode.workspace.fs.delete(file);
     }
   });
 
-  test('a place that is no place is refused with a sentence', async () => {
-    assert.equal(
-      await vscode.commands.executeCommand('meshrag.openPlace', { uri: 'file:///nowhere/at/all.md', startLine: 1, endLine: 1 }),
-      undefined,
-    );
-    assert.equal(await vscode.commands.executeCommand('meshrag.openPlace', 'x'), undefined);
+  test('a link opens nothing outside of the workspace, by a path, a URI or a symbolic link', async () => {
+    const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-outside-'));
+    const inside = fileUri('link.md').fsPath;
+    fs.writeFileSync(path.join(outside, 'secret.md'), '# Secret\n');
+    fs.symlinkSync(path.join(outside, 'secret.md'), inside);
+    try {
+      await openPlace('README.md', 1, 1);
+      const before = vscode.window.activeTextEditor?.document.uri.toString();
+      assert.equal(before, fileUri('README.md').toString());
+      const lines = { startLine: 1, endLine: 1 };
+      for (const wrong of [
+        { uri: vscode.Uri.file(path.join(outside, 'secret.md')).toString(), path: 'README.md', ...lines },
+        { folder: 0, path: `../${path.basename(outside)}/secret.md`, ...lines },
+        { folder: 0, path: path.join(outside, 'secret.md'), ...lines },
+        { folder: 0, path: 'docs\\..\\..\\secret.md', ...lines },
+        { folder: 0, path: 'link.md', ...lines },
+        { folder: 9, path: 'README.md', ...lines },
+        { folder: 0, path: 'nowhere/at/all.md', ...lines },
+        { folder: 0, path: 'docs/brewing.md', startLine: 0, endLine: 1 },
+        { folder: 0, path: 'docs/brewing.md', startLine: 2, endLine: 1 },
+        'x',
+      ]) {
+        await vscode.commands.executeCommand('meshrag.openPlace', wrong);
+        assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), before, JSON.stringify(wrong));
+      }
+    } finally {
+      fs.rmSync(inside, { force: true });
+      fs.rmSync(outside, { recursive: true, force: true });
+    }
   });
 });
+
+function openPlace(path: string, startLine: number, endLine: number): Thenable<unknown> {
+  return vscode.commands.executeCommand('meshrag.openPlace', { folder: 0, path, startLine, endLine });
+}

@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import type { AskResult } from '../../src/protocol/places.ts';
 import { until } from '../support/until.ts';
 import { ask, askUntil, closeEditors, fileUri, whenReady } from './workspace.ts';
 
@@ -18,7 +19,7 @@ suite('commands of the index', () => {
     assert.match(text, /^# MeshRAG report/);
     assert.match(text, /\| Files \| 1\d \|/);
     assert.match(text, /#### data: 1\n\n- data\/prices\.csv: /);
-    assert.match(text, /The index lies in `.*index-[0-9a-f]{16}\.sqlite`/);
+    assert.match(text, /Index file: `.*index-[0-9a-f]{16}\.sqlite`/);
     assert.match(text, /\| node \| \d+/);
     await until('the tab of the report', () =>
       vscode.window.tabGroups.all.flatMap((group) => group.tabs).find((tab) => tab.label.includes('MeshRAG report')),
@@ -37,11 +38,13 @@ suite('commands of the index', () => {
   test('indexing is paused and resumed', async () => {
     await vscode.commands.executeCommand('meshrag.pause');
     await vscode.workspace.fs.writeFile(fileUri('docs/paused.md'), Buffer.from('# Paused\n\nWritten while Ottilie paused.\n'));
-    assert.equal((await ask('What did Ottilie write?')).found, false);
+    const quotes = ({ citations }: AskResult) => citations.some(({ path }) => path === 'docs/paused.md');
+    const question = 'What was written while Ottilie paused?';
+    assert.equal(quotes(await ask(question)), false);
     await vscode.commands.executeCommand('meshrag.resume');
-    await askUntil('What was written while Ottilie paused?', ({ found }) => found);
+    await askUntil(question, quotes);
     await vscode.workspace.fs.delete(fileUri('docs/paused.md'));
-    await askUntil('What was written while Ottilie paused?', ({ found }) => !found);
+    await askUntil(question, (result) => !quotes(result));
   });
 
   test('a rebuilt index answers as before', async () => {

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { startLoopback } from '../models/loopbackServer.ts';
 import { planted } from '../support/plantedSecrets.ts';
 import { until } from '../support/until.ts';
+import { type Cards, decideOnCards } from './cards.ts';
 import { ask, askUntil, closeEditors, fileUri, whenReady } from './workspace.ts';
 
 const question = 'Which kettle is heated first?';
@@ -18,10 +19,7 @@ interface Received {
 
 const received = () => vscode.commands.executeCommand<Received[]>('meshragTest.received');
 
-/** Dialogs cannot be shown while tests run in the host; this answers them, by the text of a button, and notes what they said. */
-let pressed: string | undefined;
-const dialogs: string[] = [];
-const showInformation = vscode.window.showInformationMessage;
+let cards: Cards;
 const showError = vscode.window.showErrorMessage;
 const errors: string[] = [];
 
@@ -38,20 +36,19 @@ async function sentText(): Promise<string> {
 suite('models', () => {
   suiteSetup(async () => {
     await whenReady();
-    (vscode.window as { showInformationMessage: unknown }).showInformationMessage = async (text: string, options?: { detail?: string }) => {
-      dialogs.push(`${text}\n${options?.detail ?? ''}`);
-      return pressed;
-    };
+    cards = await decideOnCards(false);
     (vscode.window as { showErrorMessage: unknown }).showErrorMessage = async (text: string) => void errors.push(text);
   });
   suiteTeardown(async () => {
-    Object.assign(vscode.window, { showInformationMessage: showInformation, showErrorMessage: showError });
+    cards.stop();
+    Object.assign(vscode.window, { showErrorMessage: showError });
     await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
     await closeEditors();
   });
   teardown(async () => {
-    pressed = undefined;
-    dialogs.length = 0;
+    cards.isAllowed = false;
+    cards.look = undefined;
+    cards.seen.length = 0;
     errors.length = 0;
     await settings().update('offline', undefined, vscode.ConfigurationTarget.Global);
     await settings().update('offline', undefined, vscode.ConfigurationTarget.Workspace);
@@ -65,23 +62,23 @@ suite('models', () => {
     assert.match(refused.notice ?? '', /Nothing was sent to VS Code’s provider meshrag-test: you did not agree/);
     assert.equal(refused.found, true);
     assert.deepEqual(await received(), []);
-    assert.match(
-      dialogs[0] ?? '',
-      /Send excerpts of this workspace to VS Code’s provider meshrag-test\?\nModel: Test well\nYour question and \d+ exc/,
-    );
+    const [card] = cards.seen;
+    assert.deepEqual([card?.recipient, card?.model, card?.earlier], ['VS Code’s provider meshrag-test', 'Test well', 0]);
+    assert.ok((card?.sources ?? 0) > 1 && (card?.tokens ?? 0) > 100);
     assert.match(await sentText(), /Nothing was sent/);
   });
 
-  test('“Show exactly what is sent” shows it to the letter, and a no there sends nothing', async () => {
+  test('the exact request is shown to the letter while its card stays, and a no then sends nothing', async () => {
     await choose('well');
-    pressed = 'Show exactly what is sent';
     let text = '';
-    const reading = vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (editor?.document.uri.scheme === 'meshrag-request') text = editor.document.getText();
-    });
+    const isRequest = ({ document }: vscode.TextEditor): boolean => document.uri.scheme === 'meshrag-request';
+    cards.look = async (show) => {
+      await show();
+      text = vscode.window.visibleTextEditors.find(isRequest)?.document.getText() ?? '';
+    };
     assert.equal((await ask(question)).model, null);
-    reading.dispose();
     assert.deepEqual(await received(), []);
+    await until('the request to be closed', () => !vscode.window.visibleTextEditors.some(isRequest));
     assert.match(text, /^vscode\.lm meshrag-test well\n/);
     assert.match(text, /<source-\d+ n=1 path=/);
     assert.match(text, /Question: Which kettle is heated first\?/);
@@ -89,7 +86,7 @@ suite('models', () => {
 
   test('once agreed, a model of VS Code writes the answer, and is not asked about again', async () => {
     await choose('well');
-    pressed = 'Send';
+    cards.isAllowed = true;
     const result = await ask(question);
     assert.equal(result.model, 'Test well');
     assert.equal(result.answer, 'The kettle of the queue [1]. No source says this at all.');
@@ -97,11 +94,11 @@ suite('models', () => {
       result.written?.unsupported.map(({ from, to }) => result.answer.slice(from, to)),
       ['No source says this at all.'],
     );
-    assert.equal(dialogs.length, 1);
+    assert.equal(cards.seen.length, 1);
     const [entry] = await received();
-    pressed = undefined;
+    cards.isAllowed = false;
     assert.equal((await ask(question)).model, 'Test well');
-    assert.equal(dialogs.length, 1);
+    assert.equal(cards.seen.length, 1);
 
     await vscode.commands.executeCommand('meshrag.showSent', { id: result.written?.sent });
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
@@ -109,6 +106,29 @@ suite('models', () => {
     assert.match(await sentText(), /^2 requests were sent/);
     await vscode.commands.executeCommand('meshrag.clearSent');
     assert.match(await sentText(), /^Nothing was sent/);
+  });
+
+  test('each question of the palette is a thread of its own: nothing that was asked before is sent', async () => {
+    await choose('well');
+    await ask('Which tea needs boiling water?');
+    await received();
+    await ask(question);
+    const [entry] = await received();
+    assert.match(entry?.messages.join('\n') ?? '', /Question: Which kettle is heated first\?/);
+    assert.doesNotMatch(entry?.messages.join('\n') ?? '', /boiling water\?/);
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+    assert.ok(tabs.includes(question), tabs.join(', '));
+  });
+
+  test('the time of an answer begins when it may be sent', async () => {
+    await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    await choose('well');
+    cards.isAllowed = true;
+    cards.look = () => new Promise((resolve) => setTimeout(resolve, 3000));
+    const startedMs = performance.now();
+    const { ms } = await ask(question);
+    const wholeMs = performance.now() - startedMs;
+    assert.ok(wholeMs > 3000 && ms < wholeMs - 2900, `${ms} of ${wholeMs} ms`);
   });
 
   test('the offline switch wins, wherever it is set', async () => {
@@ -122,6 +142,20 @@ suite('models', () => {
     await settings().update('offline', true, vscode.ConfigurationTarget.Global);
     await settings().update('offline', false, vscode.ConfigurationTarget.Workspace);
     assert.equal((await ask(question)).model, null);
+    assert.deepEqual(await received(), []);
+  });
+
+  test('in Restricted Mode nothing is sent, agreed or not', async () => {
+    await choose('well');
+    cards.isAllowed = true;
+    const trusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted') as PropertyDescriptor;
+    Object.defineProperty(vscode.workspace, 'isTrusted', { ...trusted, get: () => false });
+    try {
+      const { model, notice, found } = await ask(question);
+      assert.deepEqual([model, notice, found], [null, 'Nothing was sent: this workspace is in Restricted Mode.', true]);
+    } finally {
+      Object.defineProperty(vscode.workspace, 'isTrusted', trusted);
+    }
     assert.deepEqual(await received(), []);
   });
 
@@ -161,15 +195,12 @@ suite('endpoints', () => {
     await whenReady();
     server = await startLoopback();
     server.answer = 'The kettle [1].';
-    (vscode.window as { showInformationMessage: unknown }).showInformationMessage = async (text: string, options?: { detail?: string }) => {
-      dialogs.push(`${text}\n${options?.detail ?? ''}`);
-      return pressed;
-    };
     (vscode.window as { showErrorMessage: unknown }).showErrorMessage = async (text: string) => void errors.push(text);
-    pressed = 'Send';
+    cards = await decideOnCards(true);
   });
   suiteTeardown(async () => {
-    Object.assign(vscode.window, { showInformationMessage: showInformation, showErrorMessage: showError });
+    cards.stop();
+    Object.assign(vscode.window, { showErrorMessage: showError });
     for (const name of ['endpoint', 'name', 'headers'])
       await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
@@ -186,7 +217,7 @@ suite('endpoints', () => {
     await use('well');
     const result = await ask(question);
     assert.deepEqual([result.model, result.answer], ['well', 'The kettle [1].']);
-    assert.match(dialogs.at(-1) ?? '', /to 127\.0\.0\.1:\d+\?/);
+    assert.match(cards.seen.at(-1)?.recipient ?? '', /^127\.0\.0\.1:\d+$/);
     const folder = fileUri('.vscode/settings.json');
     const own = JSON.stringify({ 'meshrag.model.endpoint': 'http://evil.example/v1', 'meshrag.model.headers': { a: 'b' } });
     await vscode.workspace.fs.writeFile(folder, Buffer.from(own));

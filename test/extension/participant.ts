@@ -14,6 +14,8 @@ export interface Told {
   readonly anchors: readonly vscode.Location[];
   readonly references: readonly vscode.Location[];
   readonly result: vscode.ChatResult;
+  /** What it said that it does. */
+  readonly progress: readonly string[];
 }
 
 export interface Asked {
@@ -30,7 +32,7 @@ export async function mesh(prompt: string, { command, model, history = [], refer
   const request = { prompt, command, references, toolReferences: [], model: chosen } as unknown as vscode.ChatRequest;
   const Turn = vscode.ChatResponseTurn as unknown as new (response: unknown[], result: vscode.ChatResult, participant: string) => never;
   const context: vscode.ChatContext = { history: history.map(({ result }) => new Turn([], result, 'meshrag.mesh')) };
-  const told = { text: '', anchors: [] as vscode.Location[], references: [] as vscode.Location[] };
+  const told = { text: '', anchors: [] as vscode.Location[], references: [] as vscode.Location[], progress: [] as string[] };
   const response = {
     markdown(value: string | vscode.MarkdownString) {
       if (value instanceof vscode.MarkdownString) assert.ok(value.isTrusted !== true && value.supportHtml !== true);
@@ -41,7 +43,7 @@ export async function mesh(prompt: string, { command, model, history = [], refer
       told.text += `⟨${title} ${place.uri.path.split('/').pop()}:${place.range.start.line + 1}⟩`;
     },
     reference: (place: vscode.Location) => void told.references.push(place),
-    progress: () => undefined,
+    progress: (text: string) => void told.progress.push(text),
   } as unknown as vscode.ChatResponseStream;
   const { chat } = await whenReady();
   const result = await chat(request, context, response, token ?? new vscode.CancellationTokenSource().token);

@@ -6,7 +6,23 @@ import type { AnswerWish } from '../../src/extension/models/answerer.ts';
 import type { AnswerEvent } from '../../src/protocol/answer.ts';
 import type { AskResult } from '../../src/protocol/places.ts';
 
-const facts = { question: '', found: true, citations: [], sources: [], system: 'mesh', model: null, ms: 1, files: 1 };
+const facts = {
+  question: '',
+  found: true,
+  citations: [],
+  sources: [],
+  blocks: [],
+  seeAlso: [],
+  state: 'sure' as const,
+  lookedFor: [],
+  missing: [],
+  system: 'mesh',
+  model: null,
+  ms: 1,
+  files: 1,
+};
+
+const about = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 3 };
 
 function world() {
   const calls: {
@@ -18,13 +34,20 @@ function world() {
   }[] = [];
   const changes: number[] = [];
   const logged: string[] = [];
+  const permissions: { readonly question: string | undefined; readonly resolve: (isAllowed: boolean) => void }[] = [];
   const turns = createInlineTurns({
     answer: (wish, hear, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
       calls.push({ wish, signal, hear, resolve, reject });
       return promise;
     },
+    askPermission: (request) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      permissions.push({ question: request.card.question, resolve });
+      return promise;
+    },
     context: 'the line',
+    about: () => about,
     log: { error: (text) => logged.push(text) },
     messageOf: (error) => `Sorry: ${(error as Error).message}`,
     changed: (i) => changes.push(i),
@@ -38,10 +61,10 @@ function world() {
   };
   const states = (): string[] =>
     turns.all.map(({ question, state, answer, error = '' }) => `${question} ${state} ${answer.answer}${error}`);
-  return { turns, call, say, settle, states, changes, logged };
+  return { turns, call, say, settle, states, changes, logged, permissions };
 }
 
-test('an answer grows, and goes with the next question', async () => {
+test('an answer grows, and goes with the next question and the line that both are about', async () => {
   const { turns, call, say, settle, states, changes } = world();
   turns.ask('One');
   say(0, 'half');
@@ -52,7 +75,22 @@ test('an answer grows, and goes with the next question', async () => {
   assert.deepEqual(states(), ['One done one']);
   assert.deepEqual(changes, [0, 0, 0, 0]);
   turns.ask('Two');
-  assert.deepEqual(call(1).wish, { question: 'Two', context: 'the line', turns: [{ question: 'One', answer: 'one' }] });
+  const { askPermission: _, ...wish } = call(1).wish;
+  assert.deepEqual(wish, { question: 'Two', context: 'the line', about, turns: [{ question: 'One', answer: 'one', quoted: [] }] });
+});
+
+test('a question waits for permission under its line, and goes on by itself', async () => {
+  const { turns, call, settle, states, permissions } = world();
+  turns.ask('One');
+  const card = { id: 'c', recipient: 'host', model: 'm', sources: 1, earlier: 0, leftOut: 0, masked: 0, tokens: 9 };
+  const permitted = call(0).wish.askPermission({ card, show: async () => undefined }, new AbortController().signal);
+  assert.deepEqual(states(), ['One waiting ']);
+  assert.equal(permissions[0]?.question, 'One');
+  permissions[0]?.resolve(true);
+  assert.equal(await permitted, true);
+  assert.deepEqual(states(), ['One asking ']);
+  await settle(0, 'one');
+  assert.deepEqual(states(), ['One done one']);
 });
 
 test('stopping holds at once, and what still comes is not heard', async () => {

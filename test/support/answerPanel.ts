@@ -1,6 +1,8 @@
 // The answer panel as the end-to-end tests handle it.
+
 import type { Frame } from 'playwright-core';
 import type { Workbench } from './host/workbench.ts';
+import { until } from './until.ts';
 
 /** Types a question into the input box that the command has opened. */
 export async function typeQuestion(window: Workbench, text: string): Promise<void> {
@@ -27,4 +29,21 @@ export async function answered(window: Workbench, text: string): Promise<Frame> 
 /** Sends the panel a message as the extension does: states that need a model or an accident can be shown without one. */
 export async function tellPanel(frame: Frame, message: object): Promise<void> {
   await frame.evaluate((data) => window.postMessage(data, '*'), message);
+}
+
+/** Waits for the card that asks for permission, in the panel or the side bar. */
+export async function cardOf(window: Workbench): Promise<Frame> {
+  const frame = await window.webviewFrame('.consent');
+  await frame.locator('.consent').last().waitFor();
+  return frame;
+}
+
+/** Presses a button of the card. */
+export async function decide(frame: Frame, label: 'Send' | 'Don’t send'): Promise<void> {
+  const button = frame.locator('.consent').last().getByRole('button', { name: label, exact: true });
+  // What arrives in the panel while the button is pressed may move it away from under the pointer.
+  await until('the decision', async () => {
+    await button.click({ timeout: 5000 }).catch(() => undefined);
+    return (await button.count()) === 0;
+  });
 }

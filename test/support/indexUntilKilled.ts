@@ -1,14 +1,19 @@
-// Builds an index and changes and updates the folder without end: a program to be killed.
-// Usage: node indexUntilKilled.ts FOLDER INDEX_FILE SEED
+// Builds an index and changes and updates the folder without end: a program to be killed, or that kills itself before a write.
+// Usage: node indexUntilKilled.ts FOLDER INDEX_FILE SEED [SQL COUNT]
+// With SQL and COUNT it kills itself just before the store executes a statement with that text for so many times.
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { changeSomething, filesBelow, randomNumbers } from './randomEdits.ts';
 
-const [folder = '', indexFile = '', seed = '0'] = process.argv.slice(2);
+const [folder = '', indexFile = '', seed = '0', fatalSql = '', count = '0'] = process.argv.slice(2);
 const random = randomNumbers(Number(seed));
 const service = createService();
+let left = Number(count);
+const onWrite = (sql: string): void => {
+  if (fatalSql !== '' && sql.includes(fatalSql) && --left <= 0) process.kill(process.pid, 'SIGKILL');
+};
 process.send?.('opening');
-await service.openFolder(folder, { settings: defaultSettings, indexFile, runGit: false });
+await service.openFolder(folder, { settings: defaultSettings, indexFile, runGit: false, onWrite });
 await service.idle();
 for (let n = 0; ; n++) {
   const files = filesBelow(folder);

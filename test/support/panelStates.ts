@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ConsentCard } from '../../src/protocol/consent.ts';
 import type { PanelState, ToPanel } from '../../src/protocol/panel.ts';
 import type { EvidenceState, ToEvidence } from '../../src/protocol/panelEvidence.ts';
 import type { PanelTurn } from '../../src/protocol/panelThread.ts';
 import { defaultPanelWords } from '../../src/protocol/panelWords.ts';
-import type { AskResult, Source, WireCitation } from '../../src/protocol/places.ts';
+import type { AskResult, Source, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 
 const fixture = path.resolve(import.meta.dirname, '../fixtures/workspace');
 
@@ -20,7 +21,7 @@ const sources: readonly Source[] = [
     rank: 1,
     title: 'Kettle, KettleQueue, add, …',
     kind: 'code',
-    why: 'mentions heated, first; shares KettleQueue with docs/brewing.md',
+    why: 'mentions heated, first; linked through KettleQueue to docs/brewing.md',
     way: [
       { kind: 'names', label: 'heated, first', names: [{ kind: 'term', list: ['heated', 'first'] }] },
       { kind: 'place', label: 'docs/brewing.md', place: place('docs/brewing.md', 1, 7) },
@@ -43,24 +44,49 @@ const citations: readonly WireCitation[] = [
     n: 1,
     quote: 'The kettle to heat next, or undefined when none waits.',
     title: 'KettleQueue',
-    form: 'comment',
+    fileHash: 'a',
   },
   {
     ...place('docs/brewing.md', 5, 7),
     n: 2,
     quote: 'The class `KettleQueue` heats the kettle with the\nlowest target first, because a hot kettle never has to wait for a cold one.',
     title: 'Brewing',
+    fileHash: 'a',
   },
 ];
 
 const written =
   'The kettle with the **lowest target** is heated first [2]. `KettleQueue` hands it out:\n\n' +
-  '```ts\nnext(): Kettle | undefined\n```\n\n- it keeps kettles in order [1]\n- it never waits for a cold one [2]\n\nThis is usually what one wants.';
+  '```ts\nnext(): Kettle | undefined\n```\n\n```yaml\nkettle: "green" # hot\n```\n\n```diff\n+ one\n- two\n```\n\n- it keeps kettles in order [1]\n- it never waits for a cold one [2], nor for a guest [?]\n\nThis is usually what one wants.';
+
+const linesOf = (file: string, from: number, to: number) => ({
+  startLine: from,
+  text: readFileSync(path.join(fixture, file), 'utf8')
+    .split('\n')
+    .slice(from - 1, to)
+    .join('\n'),
+});
+const blocks: readonly WireBlock[] = [
+  {
+    ...place('src/kettle.ts', 7, 20),
+    n: 1,
+    subject: 'KettleQueue.next',
+    kind: 'code',
+    pieces: [linesOf('src/kettle.ts', 7, 8), linesOf('src/kettle.ts', 17, 20)],
+  },
+  { ...place('src/teapot.py', 3, 19), n: 1, subject: 'ring_bell', kind: 'code', pieces: [linesOf('src/teapot.py', 3, 19)] },
+  { ...place('docs/brewing.md', 5, 7), n: 2, subject: 'Brewing', kind: 'doc', pieces: [linesOf('docs/brewing.md', 5, 7)] },
+];
 
 const quoted: AskResult = {
   question: 'Which kettle is heated first?',
   found: true,
-  answer: citations.map(({ quote, n }) => `${quote} [${n}]`).join('\n\n'),
+  state: 'sure',
+  answer: blocks.map(({ subject, n }) => `${subject} [${n}]`).join('\n\n'),
+  blocks,
+  seeAlso: [2],
+  lookedFor: ['kettle', 'heated', 'first'],
+  missing: [],
   citations,
   sources,
   system: 'mesh',
@@ -71,12 +97,14 @@ const quoted: AskResult = {
 const byModel: AskResult = {
   ...quoted,
   answer: written,
+  blocks: [],
+  seeAlso: [],
   model: 'gpt-oss 20B',
   ms: 2140,
   written: {
     given: 2,
     unsupported: [{ from: written.indexOf('This is'), to: written.length }],
-    unknown: [],
+    unknown: [9],
     disarmed: 0,
     masked: 1,
     isCut: false,
@@ -91,10 +119,21 @@ const turn = (more: Partial<PanelTurn> & Pick<PanelTurn, 'state'>): PanelTurn =>
   text: '',
   ...more,
 });
-const bare: PanelState = { view: 'thread', turns: [], scope: { places: [] }, examples: [], threads: [] };
+const bare: PanelState = { view: 'thread', turns: [], scope: { places: [] }, examples: [], threads: [], requests: [] };
 const show = (state: Partial<PanelState>): ToPanel => ({ type: 'show', state: { ...bare, ...state }, words: defaultPanelWords });
 const thread = (one: PanelTurn, more: Partial<PanelState> = {}): ToPanel => show({ turns: [one], ...more });
 const ready: ToPanel = { type: 'status', status: { files: 1204 } };
+
+const card: ConsentCard = {
+  id: 'c',
+  recipient: 'models.example.org',
+  model: 'gpt-oss 20B',
+  sources: 9,
+  earlier: 2,
+  leftOut: 1,
+  masked: 1,
+  tokens: 4321,
+};
 
 /** By name, the messages that bring the answer panel into a state. */
 export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
@@ -102,12 +141,14 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
     ready,
     show({
       view: 'empty',
-      examples: ['What does “Temperatures” say?', 'How does KettleQueue work?', 'Where is PlanStore used?'],
+      examples: ['What is “Temperatures” about?', 'How does KettleQueue work?', 'Where is PlanStore used?'],
       threads: [{ id: 'a', question: 'How does the plan survive a power cut?', turns: 3 }],
     }),
   ],
   noFolder: [show({ view: 'noFolder' })],
   asking: [ready, thread(turn({ state: 'asking' }))],
+  consent: [ready, thread(turn({ state: 'consent', consent: card }), { model: 'gpt-oss 20B' })],
+  consentElsewhere: [ready, show({ view: 'empty', requests: [{ ...card, question: 'Where is targetCelsius used?', leftOut: 0 }] })],
   streaming: [ready, thread(turn({ state: 'streaming', text: written.slice(0, 90), sources }), { model: 'gpt-oss 20B' })],
   answer: [ready, thread(turn({ state: 'done', result: quoted }))],
   model: [
@@ -142,7 +183,30 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
         result: {
           ...quoted,
           found: false,
-          answer: 'Nothing in this workspace speaks of that. Looked for: exports, marmalade, Peru.',
+          state: 'nothing',
+          answer: 'Nothing in this workspace mentions that. Looked for: exports, marmalade, Peru.',
+          lookedFor: ['exports', 'marmalade', 'Peru'],
+          missing: ['marmalade', 'Peru'],
+          blocks: [],
+          seeAlso: [],
+          citations: [],
+        },
+      }),
+    ),
+  ],
+  unsure: [
+    ready,
+    thread(turn({ state: 'done', result: { ...quoted, state: 'unsure', lookedFor: ['kettle', 'upload'], missing: ['upload'] } })),
+  ],
+  many: [
+    ready,
+    thread(
+      turn({
+        state: 'done',
+        result: {
+          ...quoted,
+          sources: Array.from({ length: 8 }, (_, i) => ({ ...(sources[i % 2] as Source), rank: i + 1 })),
+          blocks: blocks.slice(1).map((block, i) => ({ ...block, n: [3, 6][i] ?? 8 })),
           citations: [],
         },
       }),

@@ -1,18 +1,25 @@
 /** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens the lines that bear it out. */
 
 import * as vscode from 'vscode';
-import { numbersOf } from '../../protocol/citedNumbers.ts';
-import { shorten } from '../../protocol/markdown.ts';
+import { GrowingSigns } from '../../protocol/growingSigns.ts';
+import { InertMarkdown, type MarkdownPiece } from '../../protocol/inertMarkdown.ts';
+import { escapeMarkdown, shorten, shortTitle } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
-import { segmentsOf, shownQuote } from '../../protocol/segments.ts';
+import { quotedText, quoteMarkdown } from '../../protocol/quoteMarkdown.ts';
+import { stateTexts } from '../../protocol/stateTexts.ts';
+import { unsupportedSign } from '../../protocol/unsupported.ts';
 import type { Answerer } from '../models/answerer.ts';
+import type { AskPermission } from '../models/consent.ts';
+import { manageTrustCommand, manageTrustLabel } from '../models/trust.ts';
 import { count } from '../numbers.ts';
 import { plainText } from '../plainText.ts';
+import { panelWords } from '../strings.ts';
 import { locationOf, placeName } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 
 /** A longer quote is cut where it is listed. */
 const longestQuote = 120;
+const maxTitle = 60;
 /** Places that are listed where nothing is cited. */
 const mostNearest = 3;
 
@@ -24,67 +31,89 @@ export interface ChatTurn {
   readonly token: vscode.CancellationToken;
 }
 
-export async function answerQuestion(answerer: Answerer, { request, context, response, token }: ChatTurn): Promise<vscode.ChatResult> {
+/** Who answers, and asks the user before anything is sent. */
+export interface ChatAnswerer {
+  readonly answerer: Answerer;
+  readonly askPermission: AskPermission;
+}
+
+export async function answerQuestion(
+  { answerer, askPermission }: ChatAnswerer,
+  { request, context, response, token }: ChatTurn,
+): Promise<vscode.ChatResult> {
   const question = request.prompt.trim();
   response.progress(vscode.l10n.t('Looking through the workspace'));
-  const telling = tellerOf(response);
+  const stream = answerStream(response);
   // A chat without a model has none to give, whatever the types say.
   const model: vscode.LanguageModelChat | 'none' = (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
-  const wish = { question, turns: earlierTurns(context), model, ...(await attachedTo(request)) };
+  const permit: AskPermission = (asked, signal) => {
+    response.progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
+    return askPermission({ ...asked, card: { ...asked.card, question } }, signal);
+  };
+  const wish = { question, turns: earlierTurns(context), model, askPermission: permit, ...(await attachedTo(request)) };
   const result = await answerer.answer(
     wish,
     (event) => {
-      if (event.kind === 'sources') telling.begin(event.sources.length);
-      else if (event.kind === 'text') telling.add(event.text);
-      else telling.cite(event.citation);
+      if (event.kind === 'sources') stream.begin(event.sources.length);
+      else if (event.kind === 'text') stream.add(event.text);
+      else stream.cite(event.citation);
     },
     token,
   );
-  if (result.written) telling.end(result);
-  else tellQuotes(response, result);
+  if (result.written) stream.end(result);
+  else showQuotes(response, result);
   tellSources(response, result);
   tellNotes(response, result);
-  return { metadata: { meshrag: notesOf(question, result.answer, citedSources(result)) } };
+  return { metadata: { meshrag: notesOf(question, citedSources(result), result) } };
 }
 
 /**
- * Tells what a model writes, which is markdown that is inert already; its `[n]` become links to the lines that bear them out. What was told
- * cannot be changed, so the text waits at a number until its lines are known, which is when its sentence is whole.
+ * Shows what a model writes as inert markdown, its `[n]` as links to the lines that bear them out. What was shown cannot be changed, so the
+ * text waits at a number until its lines are known, which is when its sentence is whole.
  */
-function tellerOf(response: vscode.ChatResponseStream) {
-  let text = '';
-  let shown = 0;
+function answerStream(response: vscode.ChatResponseStream) {
+  let inert = new InertMarkdown();
+  const waiting: MarkdownPiece[] = [];
+  let isEmpty = true;
   let given = 0;
+  const isGiven = (n: number): boolean => n >= 1 && n <= given;
+  let signs = new GrowingSigns(isGiven);
+  const noSource = ` *(${escapeMarkdown(vscode.l10n.t('no source'))})*`;
   const citations = new Map<number, WireCitation>();
-  const show = (to: number): void => {
-    const part = text.slice(shown, to);
-    if (part !== '') response.markdown(new vscode.MarkdownString(part));
-    shown = Math.max(shown, to);
+  const show = (piece: MarkdownPiece): void => {
+    const citation = typeof piece === 'number' ? citations.get(piece) : undefined;
+    if (citation) response.anchor(locationOf(citation), String(citation.n));
+    else if (typeof piece === 'number') response.markdown(plainText(`[${piece}]`));
+    else response.markdown(new vscode.MarkdownString(piece.replaceAll(unsupportedSign, noSource)));
   };
   const go = (isWhole: boolean): void => {
-    const numbers = numbersOf(text).filter(({ n, from }) => from >= shown && n >= 1 && n <= given);
-    const waiting = isWhole ? undefined : numbers.find(({ n }) => !citations.has(n));
-    for (const { n, from, to } of numbers.slice(0, waiting && numbers.indexOf(waiting))) {
-      const citation = citations.get(n);
-      if (citation === undefined) continue;
-      show(from);
-      response.anchor(locationOf(citation), String(n));
-      shown = to;
-    }
-    show(waiting?.from ?? text.length);
+    const isUnknown = (piece: MarkdownPiece) => typeof piece === 'number' && isGiven(piece) && !citations.has(piece);
+    const next = isWhole ? -1 : waiting.findIndex(isUnknown);
+    const ready = waiting.splice(0, next < 0 ? waiting.length : next);
+    for (const piece of ready) show(piece);
+  };
+  const write = (text: string): void => {
+    if (text !== '') isEmpty = false;
+    waiting.push(...inert.push(signs.push(text)));
+  };
+  const close = (): void => {
+    waiting.push(...inert.push(signs.end()), ...inert.end());
+    go(true);
   };
   return {
-    /** Begins with so many sources, or begins again with fewer: what was said before is void. */
+    /** Begins with so many sources, or begins again with fewer: what was shown before is void. */
     begin(sources: number): void {
-      if (text !== '')
+      close();
+      if (!isEmpty)
         response.markdown(plainText(`\n\n${vscode.l10n.t('That was too much for the model. Once more, with fewer sources:')}\n\n`));
-      text = '';
-      shown = 0;
+      inert = new InertMarkdown();
+      signs = new GrowingSigns(isGiven);
+      isEmpty = true;
       given = sources;
       citations.clear();
     },
     add(piece: string): void {
-      text += piece;
+      write(piece);
       go(false);
     },
     cite(citation: WireCitation): void {
@@ -93,27 +122,35 @@ function tellerOf(response: vscode.ChatResponseStream) {
     },
     /** The whole answer, of which the pieces may have been missed. */
     end(result: AskResult): void {
-      if (text === '') text = result.answer;
       given = result.sources.length;
       for (const citation of result.citations) citations.set(citation.n, citation);
-      go(true);
+      if (isEmpty) write(result.answer);
+      close();
     },
   };
 }
 
-/** Tells quotes, which are plain text and may hold numbers of their own, each with a link to its source on lines of its own. */
-function tellQuotes(response: vscode.ChatResponseStream, { answer, citations }: AskResult): void {
-  for (const [i, { text, cited }] of segmentsOf(answer, citations).entries()) {
-    response.markdown(plainText(`${i > 0 ? '\n' : ''}${text}`));
-    for (const citation of cited.flatMap((index) => citations[index] ?? [])) {
-      response.markdown(plainText(' '));
-      response.anchor(locationOf(citation), String(citation.n));
-    }
+/** Shows the blocks, each under its subject with a link to its lines, and links to what else is worth a look. */
+function showQuotes(response: vscode.ChatResponseStream, result: AskResult): void {
+  const { answer, blocks, seeAlso, sources } = result;
+  if (blocks.length === 0) response.markdown(plainText(answer));
+  else for (const text of stateTexts(panelWords(), result)) response.markdown(plainText(`${text}\n\n`));
+  for (const block of blocks) {
+    if (block.subject !== '') response.markdown(new vscode.MarkdownString(`**${escapeMarkdown(block.subject)}** `));
+    response.anchor(locationOf(block), placeName(block));
+    response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block), block)}\n\n`));
+  }
+  const others = seeAlso.flatMap((n) => sources[n - 1] ?? []);
+  for (const [i, source] of others.entries()) {
+    response.markdown(plainText(i === 0 ? `${vscode.l10n.t('See also:')} ` : ' · '));
+    response.anchor(locationOf(source), placeName(source));
+    const title = shortTitle(source.kind, source.title);
+    if (title !== '') response.markdown(plainText(` ${shorten(title, maxTitle)}`));
   }
 }
 
 /** The cited ranges as links, and as the chat's own list of references; the nearest places where nothing is cited. */
-function tellSources(response: vscode.ChatResponseStream, { citations, found, sources }: AskResult): void {
+function tellSources(response: vscode.ChatResponseStream, { blocks, citations, found, sources }: AskResult): void {
   const nearest = found ? [] : sources.slice(0, mostNearest);
   for (const place of found ? citations : nearest) response.reference(locationOf(place));
   if (nearest.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Nearest places')}\n`));
@@ -122,27 +159,28 @@ function tellSources(response: vscode.ChatResponseStream, { citations, found, so
     response.anchor(locationOf(place), placeName(place));
     if (place.why !== '') response.markdown(plainText(` ${place.why}`));
   }
-  if (!found) return;
+  // Blocks have their links already.
+  if (!found || blocks.length > 0) return;
   if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
   for (const citation of citations) {
     response.markdown(plainText(`\n${citation.n} `));
     response.anchor(locationOf(citation), placeName(citation));
-    if (citation.quote !== '') response.markdown(plainText(` ${shorten(shownQuote(citation).replace(/\s+/g, ' ').trim(), longestQuote)}`));
+    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), longestQuote)}`));
   }
 }
 
 /** What the check of the answer found, and why nothing was sent. */
-function tellNotes(response: vscode.ChatResponseStream, { written, notice, partial, model }: AskResult): void {
+function tellNotes(response: vscode.ChatResponseStream, { written, notice, isRestricted, partial, model }: AskResult): void {
   const { t } = vscode.l10n;
   const notes: string[] = [];
   if (notice) notes.push(notice);
   if (written?.isCut) notes.push(t('The model stopped at its limit: the answer is not whole.'));
-  if (written && written.unsupported.length > 0) notes.push(t('Sentences without a source: {0}', count(written.unsupported.length)));
-  if (written && written.unknown.length > 0) notes.push(t('Removed numbers that mean no source: {0}', written.unknown.join(', ')));
-  if (written && written.masked > 0) notes.push(t('Values that look like secrets, masked: {0}', count(written.masked)));
+  if (written && written.unknown.length > 0) notes.push(t('Cited numbers that mean no source: {0}', written.unknown.join(', ')));
+  if (written && written.masked > 0) notes.push(t('Masked secrets: {0}', count(written.masked)));
   if (partial) notes.push(t('Answered from {0} of {1} files so far.', count(partial.filesDone), count(partial.filesTotal)));
   notes.push(model === null ? t('quoted, no model') : t('written by {0}', model));
   response.markdown(plainText(`\n\n${notes.join(' · ')}`));
+  if (isRestricted) response.button({ command: manageTrustCommand, title: manageTrustLabel() });
 }
 
 /** The sources that the answer cites, with its numbers; those that were found where it cites none. */

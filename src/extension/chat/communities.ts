@@ -24,7 +24,7 @@ export async function listCommunities(client: ServerClient, { request, response,
   const shown = wanted.slice(0, mostListed);
   response.markdown(plainText(`${t('{0} of {1} communities', count(shown.length), count(wanted.length))}\n`));
   for (const { id, name, size, files, entities } of shown) {
-    const facts = t('{0} chunks in {1} files', count(size), count(files));
+    const facts = t('{0} passages in {1} files', count(size), count(files));
     response.markdown(namedText(name, ` · ${facts}\n${t('shares {0}', entities.slice(0, 6).join(', '))}`));
     const { chunks } = await client.request(communityRequest, { id }, token);
     for (const chunk of chunks.slice(0, mostPlaces)) {

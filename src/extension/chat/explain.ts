@@ -18,7 +18,7 @@ export async function explainSources(client: ServerClient, { request, context, r
       plainText(
         asked === '' || number
           ? vscode.l10n.t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one behind /why.')
-          : vscode.l10n.t('Nothing in this workspace speaks of that.'),
+          : vscode.l10n.t('Nothing in this workspace mentions that.'),
       ),
     );
     return {};
@@ -27,14 +27,13 @@ export async function explainSources(client: ServerClient, { request, context, r
   if (wanted.length === 0) response.markdown(plainText(vscode.l10n.t('The last answer cites no source {0}.', number ?? '')));
   else response.markdown(plainText(`${vscode.l10n.t('The way from “{0}” to its sources:', notes.question)}\n`));
   for (const source of wanted) tellWay(response, source);
-  return { metadata: { meshrag: notes } };
+  return { metadata: { meshrag: notes, command: 'why' } };
 }
 
 async function found(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<AnswerNotes> {
   const { sources } = await client.request(searchRequest, { query, limit: 8 }, token);
   return notesOf(
     query,
-    '',
     sources.map((source, i) => ({ ...source, n: i + 1 })),
   );
 }

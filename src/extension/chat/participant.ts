@@ -3,18 +3,17 @@
 import * as vscode from 'vscode';
 import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
-import type { Answerer } from '../models/answerer.ts';
 import { plainText } from '../plainText.ts';
 import { messageOf } from '../strings.ts';
-import { answerQuestion, type ChatTurn } from './answer.ts';
+import { answerQuestion, type ChatAnswerer, type ChatTurn } from './answer.ts';
 import { listCommunities } from './communities.ts';
 import { explainSources } from './explain.ts';
+import { nameToFollow } from './nameToFollow.ts';
 import { listRelated } from './related.ts';
 import { notesIn, participantId } from './thread.ts';
 
-export interface ParticipantOptions {
+export interface ParticipantOptions extends ChatAnswerer {
   readonly client: ServerClient;
-  readonly answerer: Answerer;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -32,7 +31,8 @@ export function createParticipant(options: ParticipantOptions): {
   return { handler, disposable: participant };
 }
 
-async function respond({ client, answerer, log }: ParticipantOptions, turn: ChatTurn): Promise<vscode.ChatResult> {
+async function respond(options: ParticipantOptions, turn: ChatTurn): Promise<vscode.ChatResult> {
+  const { client, log } = options;
   const { request, response, token } = turn;
   if (localFolders().length === 0) {
     response.markdown(plainText(vscode.l10n.t('No folder is open. MeshRAG answers from the files of a folder.')));
@@ -48,7 +48,7 @@ async function respond({ client, answerer, log }: ParticipantOptions, turn: Chat
       );
       return {};
     }
-    return await answerQuestion(answerer, turn);
+    return await answerQuestion(options, turn);
   } catch (error) {
     if (token.isCancellationRequested) return {};
     log.error(`@mesh: ${error instanceof Error ? error.message : String(error)}`);
@@ -60,10 +60,10 @@ function followups(result: vscode.ChatResult): vscode.ChatFollowup[] {
   const notes = notesIn(result);
   const { t } = vscode.l10n;
   if (notes === undefined || notes.sources.length === 0) return [];
-  // A chunk of code is titled by the names that it defines.
-  const name = notes.sources.find(({ kind, title }) => kind === 'code' && title !== '')?.title.split(/[,\s]/)[0];
-  return [
+  const name = nameToFollow(notes);
+  const all: vscode.ChatFollowup[] = [
     ...(notes.answer === '' ? [] : [{ prompt: '', command: 'why', label: t('Why these sources?') }]),
     ...(name ? [{ prompt: name, command: 'related', label: t('What is related to {0}?', name) }] : []),
   ];
+  return all.filter(({ command }) => command !== result.metadata?.command);
 }

@@ -36,9 +36,9 @@ export async function listRelated(client: ServerClient, { request, response, tok
   }
   return {
     metadata: {
+      command: 'related',
       meshrag: notesOf(
         what,
-        '',
         sources.map((source, i) => ({ ...source, n: i + 1 })),
       ),
     },

@@ -3,7 +3,10 @@
 import * as vscode from 'vscode';
 import { asArray, asInteger, asObject, asString } from '../../protocol/check.ts';
 import { readSource } from '../../protocol/checkPlaces.ts';
-import type { Source, WireTurn } from '../../protocol/places.ts';
+import { earlierTurn } from '../../protocol/earlierTurn.ts';
+import type { AskResult, QuotedFile, Source, WirePlace, WireTurn } from '../../protocol/places.ts';
+import { linesOf, placeOfLines } from '../activeEditor.ts';
+import type { AnswerWish } from '../models/answerer.ts';
 
 export const participantId = 'meshrag.mesh';
 
@@ -13,6 +16,8 @@ export interface AnswerNotes {
   readonly answer: string;
   /** The sources that the answer cites, else all that were found, with their numbers in the answer. */
   readonly sources: readonly NumberedSource[];
+  /** The files that the answer quotes. */
+  readonly quoted: readonly QuotedFile[];
 }
 
 export interface NumberedSource extends Source {
@@ -23,8 +28,13 @@ export interface NumberedSource extends Source {
 const longestKept = 4000;
 const mostTurns = 6;
 
-export function notesOf(question: string, answer: string, sources: readonly NumberedSource[]): AnswerNotes {
-  return { question, answer: answer.slice(0, longestKept), sources: sources.slice(0, 12) };
+export function notesOf(
+  question: string,
+  sources: readonly NumberedSource[],
+  { answer, citations }: Pick<AskResult, 'answer' | 'citations'> = { answer: '', citations: [] },
+): AnswerNotes {
+  const { quoted } = earlierTurn(question, answer, citations);
+  return { question, answer: answer.slice(0, longestKept), sources: sources.slice(0, 12), quoted };
 }
 
 /** Questions and answers of this chat, the oldest first. */
@@ -32,7 +42,7 @@ export function earlierTurns({ history }: vscode.ChatContext): WireTurn[] {
   return history
     .flatMap((turn) => (turn instanceof vscode.ChatResponseTurn ? (notesIn(turn.result) ?? []) : []))
     .slice(-mostTurns)
-    .map(({ question, answer }) => ({ question, answer }));
+    .map(({ question, answer, quoted }) => earlierTurn(question, answer, quoted));
 }
 
 /** The last answer that has sources. */
@@ -52,6 +62,7 @@ export function notesIn({ metadata }: vscode.ChatResult): AnswerNotes | undefine
       question: asString(notes.question, 'question'),
       answer: asString(notes.answer, 'answer'),
       sources: asArray(notes.sources, 'sources', readNumbered),
+      quoted: asArray(notes.quoted, 'quoted', readQuoted),
     };
   } catch {
     return undefined;
@@ -62,17 +73,25 @@ function readNumbered(value: unknown, name: string): NumberedSource {
   return { ...readSource(value, name), n: asInteger(asObject(value, name).n, `${name}.n`, 1, 10_000) };
 }
 
+function readQuoted(value: unknown, name: string): QuotedFile {
+  const file = asObject(value, name);
+  return { uri: asString(file.uri, `${name}.uri`), fileHash: asString(file.fileHash, `${name}.fileHash`) };
+}
+
 /** Files and selections that the user named with the request; what the editor adds by itself does not narrow the search. */
-export async function attachedTo({ references }: vscode.ChatRequest): Promise<{ readonly scope?: string[]; readonly context?: string }> {
+export async function attachedTo({ references }: vscode.ChatRequest): Promise<Pick<AnswerWish, 'scope' | 'context' | 'about'>> {
   const scope: string[] = [];
   const texts: string[] = [];
+  let about: WirePlace | undefined;
   for (const { id, value } of references) {
     if (id.startsWith('vscode.implicit')) continue;
     if (value instanceof vscode.Uri && value.scheme === 'file') scope.push(value.toString());
-    if (value instanceof vscode.Location) texts.push(await textAt(value));
+    if (!(value instanceof vscode.Location)) continue;
+    texts.push(await textAt(value));
+    about ??= placeOfLines(value, linesOf(value.range));
   }
   const context = texts.filter((text) => text !== '').join('\n\n');
-  return { ...(scope.length > 0 ? { scope } : {}), ...(context === '' ? {} : { context }) };
+  return { ...(scope.length > 0 ? { scope } : {}), ...(context === '' ? {} : { context }), ...(about && { about }) };
 }
 
 async function textAt({ uri, range }: vscode.Location): Promise<string> {

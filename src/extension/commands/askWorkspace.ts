@@ -2,7 +2,9 @@
 
 import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
-import type { AskResult } from '../../protocol/places.ts';
+import type { AskResult, WirePlace } from '../../protocol/places.ts';
+import { examplesRequest } from '../../protocol/server.ts';
+import { linesOf, placeOfLines } from '../activeEditor.ts';
 import { localFolders } from '../configuration.ts';
 import { isShownPlace } from '../openPlace.ts';
 import type { Question } from '../panels/conversation.ts';
@@ -12,7 +14,7 @@ import type { CommandContext } from './register.ts';
 const longestContext = 20_000;
 
 /** `argument` may be `{ question, context? }`; then nothing is asked of the user. */
-export async function askWorkspace({ panels, history }: CommandContext, argument: unknown): Promise<AskResult | undefined> {
+export async function askWorkspace({ client, panels, history }: CommandContext, argument: unknown): Promise<AskResult | undefined> {
   const given = readArgument(argument);
   if (given) return panels.ask(given);
   if (localFolders().length === 0) {
@@ -21,7 +23,9 @@ export async function askWorkspace({ panels, history }: CommandContext, argument
   }
   const title = vscode.l10n.t('Ask workspace');
   const placeholder = vscode.l10n.t('What would you like to know about this workspace?');
-  const asked = await inputQuestion({ title, placeholder, earlier: history.list(), selected: selection(argument instanceof vscode.Uri) });
+  const earlier = history.list();
+  const examples = earlier.length > 0 ? [] : client.request(examplesRequest, {}).then(({ questions }) => questions);
+  const asked = await inputQuestion({ title, placeholder, earlier, examples, selected: selection(argument instanceof vscode.Uri) });
   return asked && panels.ask(asked);
 }
 
@@ -37,6 +41,7 @@ function readArgument(argument: unknown): Question | undefined {
 
 interface Selection {
   readonly text: string;
+  readonly place?: WirePlace;
   readonly label: string;
   /** Made by opening a place: offered, but not taken unless it is wanted. */
   readonly isShown: boolean;
@@ -51,7 +56,8 @@ function selection(isMeant: boolean): Selection | undefined {
   const { start, end } = editor.selection;
   const file = vscode.workspace.asRelativePath(editor.document.uri);
   const lines = start.line === end.line ? `${start.line + 1}` : `${start.line + 1}–${end.line + 1}`;
-  return { text, label: `${file} ${lines}`, isShown: !isMeant && isShownPlace(editor) };
+  const place = placeOfLines(editor.document, linesOf(editor.selection));
+  return { text, place, label: `${file} ${lines}`, isShown: !isMeant && isShownPlace(editor) };
 }
 
 interface AskItem extends vscode.QuickPickItem {
@@ -63,13 +69,16 @@ interface QuestionInput {
   readonly title: string;
   readonly placeholder: string;
   readonly earlier: readonly string[];
+  /** What could be asked where nothing has been asked yet; may reject. */
+  readonly examples?: readonly string[] | Promise<readonly string[]>;
   readonly selected?: Selection;
 }
 
 /** The input box: what is typed comes first, then earlier questions, then the selection, which a choice turns on and off. */
-export function inputQuestion({ title, placeholder, earlier, selected }: QuestionInput): Promise<Question | undefined> {
+export function inputQuestion({ title, placeholder, earlier, examples = [], selected }: QuestionInput): Promise<Question | undefined> {
   const pick = vscode.window.createQuickPick<AskItem>();
   let withSelection = selected !== undefined && !selected.isShown;
+  let offered: readonly string[] = [];
   pick.title = title;
   pick.placeholder = placeholder;
   pick.matchOnDetail = true;
@@ -85,10 +94,15 @@ export function inputQuestion({ title, placeholder, earlier, selected }: Questio
       const label = withSelection ? vscode.l10n.t('With the selection') : vscode.l10n.t('Without the selection');
       items.push({ label: `${icon} ${label}`, description: selected.label, alwaysShow: true, does: 'toggle' });
     }
-    const questions = earlier.filter((question) => question !== typed);
-    if (questions.length > 0)
-      items.push({ label: vscode.l10n.t('Earlier questions'), kind: vscode.QuickPickItemKind.Separator, does: 'nothing' });
-    for (const question of questions) items.push({ label: question, does: 'ask', question, buttons: [edit] });
+    const list = (label: string, questions: readonly string[]): void => {
+      if (questions.length > 0) items.push({ label, kind: vscode.QuickPickItemKind.Separator, does: 'nothing' });
+      for (const question of questions) items.push({ label: question, does: 'ask', question, buttons: [edit] });
+    };
+    list(
+      vscode.l10n.t('Earlier questions'),
+      earlier.filter((question) => question !== typed),
+    );
+    list(vscode.l10n.t('For example'), offered);
     pick.items = items;
     const first = items.find((item) => item.does === 'ask');
     if (first) pick.activeItems = [first];
@@ -96,7 +110,8 @@ export function inputQuestion({ title, placeholder, earlier, selected }: Questio
 
   return new Promise((resolve) => {
     const finish = (question: string | undefined) => {
-      resolve(question === undefined ? undefined : { question, context: withSelection ? selected?.text : undefined });
+      const { text: context, place: about } = (withSelection && selected) || {};
+      resolve(question === undefined ? undefined : { question, context, about });
       pick.hide();
     };
     pick.onDidChangeValue(draw);
@@ -117,5 +132,12 @@ export function inputQuestion({ title, placeholder, earlier, selected }: Questio
     });
     draw();
     pick.show();
+    Promise.resolve(examples).then(
+      (questions) => {
+        offered = questions;
+        draw();
+      },
+      () => undefined,
+    );
   });
 }

@@ -1,10 +1,10 @@
-/** Opens a place and selects its range: what links in hovers and items in the tree run. */
+/** Opens a place and selects its range: what links in our markdown and rows of our trees run. */
 
-import { openPlace, placeOfArgument } from '../openPlace.ts';
+import { placeOfLink } from '../linkedPlaces.ts';
+import { openPlace } from '../openPlace.ts';
 
-/** `argument` is a place, with `find` where a part of the range is to be selected instead. */
+/** `argument` is a `LinkedPlace`; see there. */
 export async function openPlaceCommand(argument: unknown): Promise<void> {
-  const place = placeOfArgument(argument);
-  const { find } = argument as { find?: unknown };
-  await openPlace(place, { find: typeof find === 'string' ? find : undefined });
+  const { find, ...place } = await placeOfLink(argument);
+  await openPlace(place, { find });
 }

@@ -1,71 +1,108 @@
 /**
- * An answer as the markdown of a comment under a line: the text, at most four sources as links, and, where it would be taller than twenty
- * lines, its beginning with a link to the panel. What files and models say is never a link, an image or HTML.
+ * An answer as the markdown of a comment under a line: quoted blocks or a model's text, at most four sources as links, and, where it would
+ * be taller than the limit, its beginning. What files and models say is never a link, an image or HTML.
  */
 
 import { numbersOf } from '../../protocol/citedNumbers.ts';
-import { commandLink, escapeMarkdown, shorten, shortTitle } from '../../protocol/markdown.ts';
+import { escapeMarkdown, shorten, shortTitle } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
-import { segmentsOf } from '../../protocol/segments.ts';
+import { unsupportedSign, withUnsupportedSigns } from '../../protocol/unsupported.ts';
 import { fill } from '../../protocol/words.ts';
-import { firstLines, textMarkdown } from './answerText.ts';
-import { quotesMarkdown } from './quotesMarkdown.ts';
+import { firstLines, linked, textMarkdown } from './answerText.ts';
+import { type QuotesMarkdown, quotesMarkdown } from './quotesMarkdown.ts';
 
 /** Lines that an answer may have, its sources and links among them. */
-export const mostLines = 20;
-export const mostSources = 4;
-const longestLabel = 64;
-const longestReason = 60;
+export const maxLines = 20;
+/** Lines that the editor shows of a comment without scrolling in it. Quotes stay within them: those without room are links. */
+const unscrolledLines = 14.4;
+/** Lines that a paragraph of one line takes with the space around it. */
+const paragraphLines = 1.45;
+export const maxSources = 4;
+/** UTF-16 units. */
+const maxLabel = 64;
+const maxReason = 60;
 
 /** The sentences of a comment, in the user's language; `{0}`, `{1}` are filled in. */
 export interface InlineWords {
-  readonly continueInPanel: string;
+  /** Behind an answer that was cut: where the rest is. */
+  readonly rest: string;
   readonly soFar: string;
-  readonly searchText: string;
+  /** Behind an answer that found nothing: what else there is. */
+  readonly nothing: string;
+  readonly seeAlso: string;
+  /** Behind a sentence of a model that cites nothing. */
+  readonly noSource: string;
+  /** What the state of a quoted answer means. */
+  readonly states: (facts: Pick<AskResult, 'state' | 'lookedFor' | 'missing'>) => readonly string[];
 }
 
 /** What is known of an answer; `found` is absent while it is still being written. */
-export type InlineAnswer = Pick<AskResult, 'question' | 'answer' | 'citations' | 'sources'> &
-  Partial<Pick<AskResult, 'found' | 'model' | 'partial' | 'notice'>>;
+export type InlineAnswer = AnswerSoFar | AskResult;
 
-/** The comment's text; `panelLink` is the link that shows the whole answer in the panel. */
-export function answerMarkdown(answer: InlineAnswer, words: InlineWords, panelLink: string): string {
-  const sources = listedSources(answer).map(({ n, place }) => sourceLine(n, place));
+export type AnswerSoFar = Pick<AskResult, 'question' | 'answer' | 'blocks' | 'citations' | 'sources'> & {
+  readonly found?: undefined;
+};
+
+/** The link that opens a place; undefined where it lies outside of the workspace. */
+export type LinkTo = (place: WirePlace) => string | undefined;
+
+/** The comment's text. */
+export function answerMarkdown(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): string {
+  return answer.found === undefined || answer.blocks.length === 0 ? textAnswer(answer, words, linkTo) : quotedAnswer(answer, words, linkTo);
+}
+
+function quotedAnswer(answer: AskResult, words: InlineWords, linkTo: LinkTo): string {
+  const leads = words.states(answer).map(escapeMarkdown);
+  const notes = notesOf(answer, words);
+  const quotes = (others: number): QuotesMarkdown => {
+    return quotesMarkdown(answer.blocks, linkTo, unscrolledLines - (leads.length + notes.length + others) * paragraphLines);
+  };
+  // One line says where else to look; where something has no room, another one says so.
+  const all = quotes(1);
+  const { markdown, count, isCut } = all.isCut ? quotes(2) : all;
+  const rest = isCut ? [escapeMarkdown(words.rest)] : [];
+  return [...leads, markdown, ...rest, ...seeAlso(answer, count, words, linkTo), ...notes].join('\n\n');
+}
+
+/** Links to the blocks that had no room, and to what is worth a look, with at most `maxSources` places in all. */
+function seeAlso({ blocks, seeAlso, sources }: AskResult, shown: number, words: InlineWords, linkTo: LinkTo): string[] {
+  const others = [...blocks.slice(shown), ...seeAlso.flatMap((n) => sources[n - 1] ?? [])];
+  const links = others.slice(0, Math.max(0, maxSources - shown)).map((place) => {
+    const name = shortTitle(place.kind, 'subject' in place ? place.subject : place.title);
+    return linked(labelOf(place, name), linkTo(place));
+  });
+  return links.length === 0 ? [] : [`${escapeMarkdown(words.seeAlso)} ${links.join(' · ')}`];
+}
+
+function textAnswer(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): string {
+  const sources = listedSources(answer).map(({ n, place }) => sourceLine(n, place, linkTo));
   const notes = notesOf(answer, words);
   const spare = (sources.length > 0 ? sources.length + 1 : 0) + notes.length * 2 + 2;
-  const { markdown, isCut } = textOf(answer, mostLines - spare);
-  const parts = [markdown];
-  if (isCut) parts.push(`[${escapeMarkdown(words.continueInPanel)}](${panelLink})`);
+  const unsupported = answer.found === undefined ? [] : (answer.written?.unsupported ?? []);
+  const { text, isCut } = firstLines(withUnsupportedSigns(answer.answer, unsupported).trim(), maxLines - spare);
+  const parts = [
+    textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedSign, ` *(${escapeMarkdown(words.noSource)})*`),
+  ];
+  if (isCut) parts.push(escapeMarkdown(words.rest));
   // Two spaces at the end of a line break it without starting a paragraph.
   if (sources.length > 0) parts.push(sources.join('  \n'));
   return [...parts, ...notes].join('\n\n');
 }
 
-/** What is said, in at most `room` lines. */
-function textOf(answer: InlineAnswer, room: number): { readonly markdown: string; readonly isCut: boolean } {
-  const { citations, found, model } = answer;
-  if (found && model === null)
-    return quotesMarkdown(
-      segmentsOf(answer.answer, citations),
-      citations.map((citation) => ({ n: citation.n, link: openLink(citation) })),
-      room,
-    );
-  const { text, isCut } = firstLines(answer.answer.trim(), room);
-  return { markdown: textMarkdown(text, (n) => linkOf(answer, n)), isCut };
-}
-
-function notesOf({ found, partial, notice, question }: InlineAnswer, words: InlineWords): string[] {
+function notesOf(answer: InlineAnswer, words: InlineWords): string[] {
+  if (answer.found === undefined) return [];
+  const { found, partial, notice } = answer;
   const notes: string[] = [];
   if (notice) notes.push(escapeMarkdown(notice));
   if (partial) notes.push(escapeMarkdown(fill(words.soFar, String(partial.filesDone), String(partial.filesTotal))));
-  if (found === false) notes.push(`[${escapeMarkdown(words.searchText)}](${commandLink('meshrag.searchText', { query: question })})`);
+  if (!found) notes.push(escapeMarkdown(words.nothing));
   return notes;
 }
 
 /** What `[n]` in the text means: a citation where there is one, else the n-th source. */
-function linkOf({ citations, sources }: InlineAnswer, n: number): string | undefined {
+function linkOf({ citations, sources }: InlineAnswer, n: number, linkTo: LinkTo): string | undefined {
   const place = citations.find((citation) => citation.n === n) ?? sources[n - 1];
-  return place && openLink(place);
+  return place && linkTo(place);
 }
 
 interface Listed {
@@ -77,30 +114,28 @@ interface Listed {
 function listedSources(answer: InlineAnswer): Listed[] {
   const { citations, sources, found } = answer;
   if (found === undefined) return [];
-  // Quotes may hold numbers of their own.
-  const cites = answer.model === null ? citations : numbersOf(answer.answer);
-  const numbers = new Set(cites.map(({ n }) => n));
+  const numbers = new Set(numbersOf(answer.answer).map(({ n }) => n));
   const cited = [...numbers].flatMap((n): Listed[] => {
     const citation = citations.find((one) => one.n === n);
     const source = citation ? sourceAround(citation, sources) : sources[n - 1];
     return citation || source ? [{ n, place: { ...source, ...citation } as Listed['place'] }] : [];
   });
   const listed = cited.length > 0 ? cited : sources.map((place): Listed => ({ n: undefined, place }));
-  return listed.slice(0, mostSources);
+  return listed.slice(0, maxSources);
 }
 
 function sourceAround({ uri, startLine, endLine }: WirePlace, sources: readonly Source[]): Source | undefined {
   return sources.find((one) => one.uri === uri && one.startLine <= startLine && endLine <= one.endLine);
 }
 
-function sourceLine(n: number | undefined, place: Listed['place']): string {
+function sourceLine(n: number | undefined, place: Listed['place'], linkTo: LinkTo): string {
   const title = shortTitle(place.kind, place.title ?? '');
-  const label = `[${escapeMarkdown(shorten(`${place.path}${title && ` › ${title}`}`, longestLabel))}](${openLink(place)})`;
+  const label = linked(labelOf(place, title), linkTo(place));
   const lines = place.startLine === place.endLine ? `${place.startLine}` : `${place.startLine}–${place.endLine}`;
-  const why = place.why ? ` — ${escapeMarkdown(shorten(place.why, longestReason))}` : '';
+  const why = place.why ? ` — ${escapeMarkdown(shorten(place.why, maxReason))}` : '';
   return `${n === undefined ? '' : `${n} `}${label} ${lines}${why}`;
 }
 
-function openLink({ uri, path, startLine, endLine, startColumn, endColumn }: WirePlace): string {
-  return commandLink('meshrag.openPlace', { uri, path, startLine, endLine, startColumn, endColumn });
+function labelOf({ path }: WirePlace, title: string): string {
+  return escapeMarkdown(shorten(`${path}${title && ` › ${title}`}`, maxLabel));
 }

@@ -1,78 +1,94 @@
 /**
  * Answers in the editor itself, under the line that was asked about. Each is a comment thread of ours; here they are opened, found again
- * by what the editor's menus, keybindings and links say, moved along with edits, and closed.
+ * by what the editor's menus and keybindings say, moved along with edits, and closed.
  */
 
 import * as vscode from 'vscode';
 import { asObject, asString } from '../../protocol/check.ts';
 import type { AskResult } from '../../protocol/places.ts';
+import { stateTexts } from '../../protocol/stateTexts.ts';
+import { linesOf } from '../activeEditor.ts';
+import { searchText } from '../commands/searchText.ts';
 import type { Answerer } from '../models/answerer.ts';
-import type { Question } from '../panels/conversation.ts';
-import { createInlineThread, type InlineThread, linesOf } from './inlineThread.ts';
+import type { AnswerPanels } from '../panels/answerPanel.ts';
+import { panelWords } from '../strings.ts';
+import { type AskedLines, askedLinesOf } from './askedLines.ts';
+import { createInlineThread, type InlineThread } from './inlineThread.ts';
+import { boxContext, createQuestionBox, type QuestionBox } from './questionBox.ts';
 
 const inlineController = 'meshrag.inline';
 
 /** Slots that have an Escape key of their own in the manifest. */
 const keySlots = 8;
+/** Lines of the editor that an answer of full height takes with its heading and reply box. */
+const roomForAnswer = 22;
 
 export interface InlineAnswers extends vscode.Disposable {
   /** Asks under the selection or line of the active editor: `{ question }`, or what the user types. */
   askHere(argument: unknown): Promise<void>;
-  /** Asks what was typed into a thread's reply box. Returns before the answer is there, so that the box is emptied. */
+  /** Asks what was typed into the box at the line, or into a thread's reply box. Returns before the answer is there, so that the box is emptied. */
   reply(argument: unknown): void;
-  /** Closes the thread that the argument names, else the one at the cursor. */
+  /** Closes the box or thread that the argument names, else the one at the cursor. */
   close(argument: unknown): void;
   stop(argument: unknown): void;
   retry(argument: unknown): void;
+  /** Looks for the words of the thread's last question by the editor's own search. */
+  searchText(argument: unknown): Promise<void>;
   /** Shows the thread's last question in the panel. */
   continueInPanel(argument: unknown): Promise<AskResult | undefined>;
 }
 
 export interface InlineAnswersOptions {
   readonly answerer: Pick<Answerer, 'answer' | 'modelName'>;
-  readonly askInPanel: (question: Question) => Promise<AskResult | undefined>;
+  readonly panels: Pick<AnswerPanels, 'ask' | 'askPermission'>;
   readonly log: vscode.LogOutputChannel;
 }
 
-export function createInlineAnswers({ answerer, askInPanel, log }: InlineAnswersOptions): InlineAnswers {
+export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOptions): InlineAnswers {
   const threads = new Set<InlineThread>();
+  let box: QuestionBox | undefined;
   let controller: vscode.CommentController | undefined;
   const subscriptions = [
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      for (const one of threads) if (isOf(one, document)) one.follow(contentChanges);
-      if (threads.size > 0) tellCursor();
+      for (const one of all()) if (isOf(one, document)) one.follow(contentChanges);
+      cursorMoved();
     }),
     vscode.workspace.onDidCloseTextDocument((document) => {
       // Untitled texts are gone with their editor; files are read again and their threads stay.
-      if (document.uri.scheme === 'untitled') for (const one of threads) if (isOf(one, document)) remove(one);
+      if (document.uri.scheme !== 'untitled') return;
+      if (box !== undefined && isOf(box, document)) closeBox();
+      for (const one of threads) if (isOf(one, document)) remove(one);
     }),
-    vscode.window.onDidChangeTextEditorSelection(() => threads.size > 0 && tellCursor()),
-    vscode.window.onDidChangeActiveTextEditor(() => threads.size > 0 && tellCursor()),
+    vscode.window.onDidChangeTextEditorSelection(cursorMoved),
+    vscode.window.onDidChangeActiveTextEditor(cursorMoved),
   ];
+
+  function all(): readonly (InlineThread | QuestionBox)[] {
+    return box === undefined ? [...threads] : [...threads, box];
+  }
+
+  function cursorMoved(): void {
+    if (all().length > 0) tellCursor();
+  }
 
   /** Made with the first thread: a window without any has no trace of the comment machinery. */
   function controllerNow(): vscode.CommentController {
     if (controller) return controller;
     controller = vscode.comments.createCommentController(inlineController, vscode.l10n.t('Ask workspace'));
-    controller.options = { placeHolder: vscode.l10n.t('Ask about this place'), prompt: vscode.l10n.t('Ask a follow-up') };
+    controller.options = { placeHolder: vscode.l10n.t('Ask a follow-up…'), prompt: vscode.l10n.t('Ask a follow-up…') };
     return controller;
   }
 
   function tellCursor(): void {
-    vscode.commands.executeCommand('setContext', 'meshrag.inlineAtCursor', atCursor() !== undefined);
+    vscode.commands.executeCommand('setContext', 'meshrag.inlineAtCursor', isBoxAtCursor() || atCursor() !== undefined);
+  }
+
+  function isBoxAtCursor(): boolean {
+    return box !== undefined && holdsCursor(box);
   }
 
   function atCursor(): InlineThread | undefined {
-    const editor = vscode.window.activeTextEditor;
-    if (!editor) return undefined;
-    const { line } = editor.selection.active;
-    const here = [...threads].filter((one) => isOf(one, editor.document) && holds(one, line));
-    return here.at(-1);
-  }
-
-  /** The thread that already stands under the cursor's line. */
-  function endingHere({ document, selection }: vscode.TextEditor): InlineThread | undefined {
-    return [...threads].find((one) => isOf(one, document) && one.thread.range?.end.line === linesOf(selection).end);
+    return [...threads].filter(holdsCursor).at(-1);
   }
 
   /** A keybinding knows the slot of the thread that has the keyboard, up to a number; beyond, it is the one at the cursor or the newest. */
@@ -82,7 +98,7 @@ export function createInlineAnswers({ answerer, askInPanel, log }: InlineAnswers
     return here && list.includes(here) ? here : list.at(-1);
   }
 
-  /** The thread that a menu (by itself), a link or a keybinding (by its slot) names; the one at the cursor otherwise. */
+  /** The thread that a menu (by itself) or a keybinding (by its slot) names; the one at the cursor otherwise. */
   function named(argument: unknown): InlineThread | undefined {
     const list = [...threads];
     if (typeof argument === 'number') return list.find((one) => one.slot === argument);
@@ -98,76 +114,110 @@ export function createInlineAnswers({ answerer, askInPanel, log }: InlineAnswers
     tellCursor();
   }
 
-  function open(editor: vscode.TextEditor): InlineThread {
+  function closeBox(): void {
+    box?.dispose();
+    box = undefined;
+    tellCursor();
+  }
+
+  /** Whether the box is meant by what a menu or keybinding hands over. */
+  function isBox(argument: unknown): boolean {
+    return (
+      box !== undefined && (argument === boxContext || argument === box.comment || argument === box.thread || isThreadOf(argument, box))
+    );
+  }
+
+  /** Asks in the thread that already stands under the lines, or in a new one. */
+  function ask(question: string, asked: AskedLines): void {
+    const there = [...threads].find((one) => isOf(one, asked.document) && one.thread.range?.end.line === asked.lines.end);
+    if (there) there.turns.ask(question);
+    else open(question, asked);
+  }
+
+  function open(question: string, asked: AskedLines): void {
     const taken = new Set([...threads].map(({ slot }) => slot));
     let slot = 0;
     while (taken.has(slot)) slot++;
     const words = {
-      continueInPanel: vscode.l10n.t('Continue in panel'),
+      rest: vscode.l10n.t('The rest is in the panel: “Continue in Panel”, above.'),
       soFar: vscode.l10n.t('Answered from {0} of {1} files so far.'),
-      searchText: vscode.l10n.t('Search file text instead'),
+      nothing: vscode.l10n.t('“Search File Text”, above, looks for the words of the question.'),
+      seeAlso: vscode.l10n.t('See also:'),
+      noSource: vscode.l10n.t('no source'),
+      states: (facts: Parameters<typeof stateTexts>[1]) => stateTexts(panelWords(), facts),
     };
-    const { document, selection } = editor;
-    const thread = createInlineThread({ controller: controllerNow(), answerer, document, selection, slot, words, log });
-    threads.add(thread);
+    const { askPermission } = panels;
+    threads.add(createInlineThread(question, { controller: controllerNow(), answerer, askPermission, asked, slot, words, log }));
     tellCursor();
-    return thread;
   }
 
   return {
     async askHere(argument) {
       const editor = vscode.window.activeTextEditor;
       if (!editor) throw new Error(vscode.l10n.t('Open a file to ask about a line of it.'));
-      // Asked for before the thread is there: the editor takes a while to show one, and what is typed meanwhile would go into the file.
-      const question = (questionOf(argument) ?? (await inputQuestion(editor)))?.trim();
-      if (question) (endingHere(editor) ?? open(editor)).turns.ask(question);
+      closeBox();
+      makeRoom(editor);
+      const question = questionOf(argument)?.trim();
+      if (question) return ask(question, askedLinesOf(editor));
+      box = createQuestionBox(controllerNow(), vscode.l10n.t('Ask workspace'), askedLinesOf(editor));
+      tellCursor();
     },
     reply(argument) {
-      const { text } = asObject(argument, 'reply');
-      const question = asString(text, 'text').trim();
+      const { text, body } = asObject(argument, 'reply');
+      const question = asString(text ?? body, 'text').trim();
+      if (box !== undefined && isBox(argument)) {
+        const { asked } = box;
+        closeBox();
+        if (question !== '') ask(question, asked);
+        // With the box went the keyboard.
+        focusEditor();
+        return;
+      }
       const thread = named(argument);
       if (question === '' || !thread) return;
       thread.turns.ask(question);
-      // The box that was typed into folds up, and the keyboard would be nowhere.
       focusThread(thread);
     },
     close(argument) {
       const thread = named(argument);
-      if (!thread) return;
-      remove(thread);
-      vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+      if (isBox(argument) || ((argument ?? undefined) === undefined && isBoxAtCursor())) closeBox();
+      else if (thread) remove(thread);
+      else return;
+      focusEditor();
     },
     stop: (argument) => named(argument)?.turns.stop(),
     retry: (argument) => named(argument)?.turns.retry(),
+    async searchText(argument) {
+      const last = named(argument)?.turns.all.at(-1);
+      if (last) await searchText({ query: last.question });
+    },
     async continueInPanel(argument) {
       const thread = named(argument);
       const last = thread?.turns.all.at(-1);
-      return thread && last && askInPanel({ question: last.question, context: thread.context });
+      return thread && last && panels.ask({ question: last.question, context: thread.context, about: thread.about });
     },
     dispose() {
-      for (const one of threads) one.dispose();
+      for (const one of all()) one.dispose();
       for (const subscription of subscriptions) subscription.dispose();
       controller?.dispose();
     },
   };
 }
 
-function isOf(one: InlineThread, document: vscode.TextDocument): boolean {
+function isOf(one: Pick<InlineThread, 'thread'>, document: vscode.TextDocument): boolean {
   return one.thread.uri.toString() === document.uri.toString();
 }
 
-function holds({ thread }: InlineThread, line: number): boolean {
-  return thread.range !== undefined && thread.range.start.line <= line && line <= thread.range.end.line;
+function isThreadOf(argument: unknown, { thread }: QuestionBox): boolean {
+  return typeof argument === 'object' && argument !== null && 'thread' in argument && argument.thread === thread;
 }
 
-function inputQuestion({ document, selection }: vscode.TextEditor): Thenable<string | undefined> {
-  const { start, end } = linesOf(selection);
-  const place = `${vscode.workspace.asRelativePath(document.uri)} ${start === end ? start + 1 : `${start + 1}–${end + 1}`}`;
-  return vscode.window.showInputBox({
-    title: vscode.l10n.t('Ask about {0}', place),
-    placeHolder: vscode.l10n.t('The answer appears under the line'),
-    ignoreFocusOut: true,
-  });
+function holdsCursor(one: Pick<InlineThread, 'thread'>): boolean {
+  const editor = vscode.window.activeTextEditor;
+  const { range } = one.thread;
+  if (editor === undefined || range === undefined || !isOf(one, editor.document)) return false;
+  const { line } = editor.selection.active;
+  return range.start.line <= line && line <= range.end.line;
 }
 
 /**
@@ -177,7 +227,20 @@ function inputQuestion({ document, selection }: vscode.TextEditor): Thenable<str
 function focusThread({ thread }: InlineThread): void {
   const editor = vscode.window.activeTextEditor;
   const isHere = editor?.document.uri.toString() === thread.uri.toString() && editor.selection.end.line === thread.range?.end.line;
-  vscode.commands.executeCommand(isHere ? 'workbench.action.focusCommentOnCurrentLine' : 'workbench.action.focusActiveEditorGroup');
+  if (isHere) vscode.commands.executeCommand('workbench.action.focusCommentOnCurrentLine');
+  else focusEditor();
+}
+
+function focusEditor(): void {
+  vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+}
+
+/** Scrolls the line that is asked about to the top where an answer below it would not be in view: in a low window, or far down in one. */
+function makeRoom(editor: vscode.TextEditor): void {
+  const [visible] = editor.visibleRanges;
+  const { end } = linesOf(editor.selection);
+  if (visible === undefined || visible.end.line - end >= roomForAnswer) return;
+  editor.revealRange(new vscode.Range(end, 0, end, 0), vscode.TextEditorRevealType.AtTop);
 }
 
 /** The question of a keybinding's argument; undefined where none was given. */

@@ -4,14 +4,17 @@
  */
 
 import type { AnswerEvent } from '../../protocol/answer.ts';
-import type { AskResult } from '../../protocol/places.ts';
+import { earlierTurn } from '../../protocol/earlierTurn.ts';
+import type { AskResult, WirePlace } from '../../protocol/places.ts';
 import type { AnswerWish } from '../models/answerer.ts';
-import type { InlineAnswer } from './answerMarkdown.ts';
+import type { AskPermission } from '../models/consent.ts';
+import type { AnswerSoFar, InlineAnswer } from './answerMarkdown.ts';
 
 /** A question with its answer, or as much as there is of it. */
 export interface InlineTurn {
   readonly question: string;
-  readonly state: 'asking' | 'done' | 'stopped' | 'failed';
+  /** `waiting` for permission to send its request. */
+  readonly state: 'asking' | 'waiting' | 'done' | 'stopped' | 'failed';
   readonly answer: InlineAnswer;
   /** What went wrong, as a sentence. */
   readonly error?: string;
@@ -34,8 +37,12 @@ export interface InlineTurns {
 export interface InlineTurnsOptions {
   /** Answers, or rejects where that fails or the signal is aborted; `onEvent` hears what a model says meanwhile. */
   readonly answer: (wish: AnswerWish, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
+  /** Asks the user before the first request to a recipient is sent. */
+  readonly askPermission: AskPermission;
   /** The selection or line that the questions are about. */
   readonly context: string;
+  /** Where that is now; undefined where it is in no file. */
+  readonly about: () => WirePlace | undefined;
   readonly log: { error(text: string): void };
   /** What was thrown, as a sentence for the user. */
   readonly messageOf: (error: unknown) => string;
@@ -43,7 +50,8 @@ export interface InlineTurnsOptions {
   readonly changed: (i: number) => void;
 }
 
-export function createInlineTurns({ answer, context, log, messageOf, changed }: InlineTurnsOptions): InlineTurns {
+export function createInlineTurns(options: InlineTurnsOptions): InlineTurns {
+  const { answer, askPermission, context, about, log, messageOf, changed } = options;
   const all: InlineTurn[] = [];
   let running: AbortController | undefined;
   let isDisposed = false;
@@ -63,14 +71,25 @@ export function createInlineTurns({ answer, context, log, messageOf, changed }: 
   async function run(i: number, question: string): Promise<void> {
     const mine = new AbortController();
     running = mine;
-    put(i, { question, state: 'asking', answer: { question, answer: '', citations: [], sources: [] } });
-    const turns = all.slice(0, i).map((turn) => ({ question: turn.question, answer: turn.answer.answer || undefined }));
+    put(i, { question, state: 'asking', answer: { question, answer: '', blocks: [], citations: [], sources: [] } });
+    const turns = all.slice(0, i).map((turn) => earlierTurn(turn.question, turn.answer.answer, turn.answer.citations));
     const end = (turn: Omit<InlineTurn, 'question'>): void => {
       running = undefined;
       put(i, { question, ...turn });
     };
+    const permit: AskPermission = async (request, signal) => {
+      const asking = all[i] as InlineTurn;
+      if (running === mine) put(i, { ...asking, state: 'waiting' });
+      const isAllowed = await askPermission({ ...request, card: { ...request.card, question } }, signal);
+      if (running === mine) put(i, asking);
+      return isAllowed;
+    };
     try {
-      const result = await answer({ question, context, turns }, (event) => running === mine && hear(i, event), mine.signal);
+      const result = await answer(
+        { question, context, about: about(), turns, askPermission: permit },
+        (event) => running === mine && hear(i, event),
+        mine.signal,
+      );
       if (running === mine) end({ state: 'done', answer: result });
     } catch (error) {
       if (running !== mine) return;
@@ -106,7 +125,7 @@ export function createInlineTurns({ answer, context, log, messageOf, changed }: 
 }
 
 /** What an event changes in an answer that is being written. New sources void the text that came before. */
-function newsOf(event: AnswerEvent, { answer, citations }: InlineAnswer): Partial<InlineAnswer> {
-  if (event.kind === 'sources') return { answer: '', citations: [], sources: event.sources };
+function newsOf(event: AnswerEvent, { answer, citations }: InlineAnswer): Partial<Omit<AnswerSoFar, 'found'>> {
+  if (event.kind === 'sources') return { answer: '', blocks: [], citations: [], sources: event.sources };
   return event.kind === 'text' ? { answer: answer + event.text } : { citations: [...citations, event.citation] };
 }

@@ -1,54 +1,46 @@
-/**
- * An answer that is made of quotes as the markdown of a comment: each quote stands alone with the number of its source behind it, and a
- * quote of code is code, whatever its signs would mean in markdown.
- */
+/** Quoted blocks as the markdown of a comment: each under its subject, which opens its lines, and as many as there is room for. */
 
-import type { Segment } from '../../protocol/segments.ts';
-import { firstLines, linesOfComment, numberLink, textMarkdown } from './answerText.ts';
+import { escapeMarkdown, shorten } from '../../protocol/markdown.ts';
+import type { WireBlock } from '../../protocol/places.ts';
+import { quotedText, quoteMarkdown } from '../../protocol/quoteMarkdown.ts';
+import { firstLines, linesOfComment, linked } from './answerText.ts';
 
-/** A citation as it is shown: its number, and the link to the quoted lines. */
-export interface CitationLink {
-  readonly n: number;
-  readonly link: string;
+/** A longer subject is cut. UTF-16 units. */
+const maxSubject = 80;
+/** Lines of a comment that a subject takes, with the space around it. */
+const subjectLines = 1.9;
+
+export interface QuotesMarkdown {
+  readonly markdown: string;
+  /** Blocks that are shown, or a part of them. */
+  readonly count: number;
+  /** Whether something had no room. */
+  readonly isCut: boolean;
 }
 
-/** As many of the segments as fit into `room` lines of a comment, the last one cut where none would fit else. */
+/** As many of the blocks as fit into `room` lines of a comment; the first one is cut where it does not fit. */
 export function quotesMarkdown(
-  segments: readonly Segment[],
-  citations: readonly CitationLink[],
+  blocks: readonly WireBlock[],
+  linkOf: (block: WireBlock) => string | undefined,
   room: number,
-): { readonly markdown: string; readonly isCut: boolean } {
-  const blocks: string[] = [];
+): QuotesMarkdown {
+  const parts: string[] = [];
   let left = room;
-  for (const segment of segments) {
-    const fitting = firstLines(segment.text, left);
-    // A quote of which only a piece fits is told in the panel, unless it is the first.
-    if (fitting.isCut && blocks.length > 0) return { markdown: blocks.join('\n\n'), isCut: true };
-    const links = segment.cited.map((index) => numberLink(citations[index]?.n ?? 0, () => citations[index]?.link)).join(' ');
-    const isCode = segment.form === 'code';
-    const isBlock = isCode && fitting.text.includes('\n');
-    const told = isBlock ? codeBlock(fitting.text) : isCode ? codeSpan(fitting.text) : textMarkdown(fitting.text, () => undefined);
-    blocks.push(`${told}${isBlock ? '\n' : ' '}${links}`.trimEnd());
-    if (fitting.isCut) return { markdown: blocks.join('\n\n'), isCut: true };
-    // What follows a block is apart from it, and the number of lines of code has a line of its own.
-    left -= linesOfComment(segment.text) + (isBlock ? 2 : 1);
+  for (const [count, block] of blocks.entries()) {
+    const text = quotedText(block);
+    const fitting = firstLines(text, Math.max(1, left - subjectLines));
+    if (fitting.isCut && count > 0) return { markdown: parts.join('\n\n'), count, isCut: true };
+    parts.push(linked(subjectOf(block), linkOf(block)), quoteMarkdown(fitting.text, block));
+    if (fitting.isCut) return { markdown: parts.join('\n\n'), count: 1, isCut: true };
+    left -= linesOfComment(text) + subjectLines;
   }
-  return { markdown: blocks.join('\n\n'), isCut: false };
+  return { markdown: parts.join('\n\n'), count: blocks.length, isCut: false };
 }
 
-/** A fence that no line of the code can end; without a language the editor would colour it as the file that is open. */
-function codeBlock(code: string): string {
-  const fence = ticksAround(code, 3);
-  return `${fence}plaintext\n${code}\n${fence}`;
-}
-
-/** A line of code amid text. */
-function codeSpan(code: string): string {
-  const ticks = ticksAround(code, 1);
-  return `${ticks} ${code.trim()} ${ticks}`;
-}
-
-function ticksAround(code: string, least: number): string {
-  const longest = Math.max(least - 1, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  return '`'.repeat(longest + 1);
+/** `**Router.app** · starlette/routing.py:751–764`, `docs/state.md › **Reload**`. */
+function subjectOf({ kind, subject, path, startLine, endLine }: WireBlock): string {
+  const name = subject === '' ? '' : `**${escapeMarkdown(shorten(subject, maxSubject))}**`;
+  const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
+  const parts = kind === 'code' ? [name, escapeMarkdown(`${path}:${lines}`)] : [escapeMarkdown(path), name];
+  return parts.filter((part) => part !== '').join(kind === 'code' ? ' · ' : ' › ');
 }

@@ -1,21 +1,42 @@
-/** An answer as markdown to be pasted elsewhere: the question, the answer with its numbers, and the sources as links relative to the workspace. */
+/**
+ * An answer as markdown to be pasted elsewhere: the question, the answer, and its sources as links relative to the workspace, one item for
+ * each number. Numbers are text, so that no renderer counts them anew; code is fenced, with its language.
+ */
 
+import { codeText } from '../../protocol/blockLines.ts';
+import { codeLanguage } from '../../protocol/codeLanguage.ts';
+import { docMarkdown } from '../../protocol/docMarkdown.ts';
+import { codeBlock } from '../../protocol/markdown.ts';
 import type { PanelTurn } from '../../protocol/panelThread.ts';
-import type { AskResult, WirePlace } from '../../protocol/places.ts';
-import { shownQuote } from '../../protocol/segments.ts';
+import type { WireBlock, WirePlace } from '../../protocol/places.ts';
 import { shown } from '../../protocol/visible.ts';
 
-export function answerMarkdown({ question, text, result }: PanelTurn): string {
-  const cited = (result?.citations ?? []).map((citation) => `${citation.n}. ${placeLink(citation)}`);
-  const parts = [`**${plain(question)}**`, shown(saidIn(result) ?? text, { lines: true })];
-  if (cited.length > 0) parts.push([...new Set(cited)].join('\n'));
-  return `${parts.join('\n\n')}\n`;
+/** What stands for so many lines left out, and what the state of the answer means, in the user's language. */
+export interface CopyWords {
+  readonly omission: (lines: number) => string;
+  readonly states: readonly string[];
 }
 
-/** The answer, the quotes of comments in it without the marks of their lines. */
-function saidIn(result: AskResult | undefined): string | undefined {
-  const comments = result?.citations.filter(({ form }) => form === 'comment' || form === 'example') ?? [];
-  return comments.reduce((said, citation) => said?.replace(citation.quote, () => shownQuote(citation)), result?.answer);
+export function answerMarkdown({ question, text, result }: PanelTurn, words: CopyWords): string {
+  const blocks = result?.blocks ?? [];
+  const isQuoted = result !== undefined && result.model === null;
+  const said = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];
+  const parts = [`**${plain(question)}**`, ...said.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [])];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function blockMarkdown(block: WireBlock, words: CopyWords): string {
+  const { kind, path, subject, n } = block;
+  const about = kind === 'code' ? subject || path : [path, subject].filter((part) => part !== '').join(' › ');
+  const body = kind === 'code' ? codeBlock(codeText(block), codeLanguage(path)) : docMarkdown(block, words.omission);
+  return `**${plain(about)}** \\[${n}\\]\n\n${body}`;
+}
+
+/** One item for each number, with all its places. */
+function sourcesMarkdown(citations: readonly (WirePlace & { readonly n: number })[]): string {
+  const numbers = [...new Set(citations.map(({ n }) => n))];
+  const linksOf = (n: number): string[] => citations.filter((citation) => citation.n === n).map(placeLink);
+  return numbers.map((n) => `- \\[${n}\\] ${[...new Set(linksOf(n))].join(', ')}`).join('\n');
 }
 
 function placeLink({ path, startLine, endLine }: WirePlace): string {

@@ -9,21 +9,28 @@ import { type FromPanel, type PanelCommand, type PanelItem, readFromPanel, type 
 import type { PanelScope, PanelTurn } from '../../protocol/panelThread.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
 import { examplesRequest, excerptRequest } from '../../protocol/server.ts';
+import { stateTexts } from '../../protocol/stateTexts.ts';
+import { fill } from '../../protocol/words.ts';
 import { withToken } from '../cancellation.ts';
 import type { ServerClient } from '../client.ts';
 import { localFolders } from '../configuration.ts';
 import type { QuestionHistory } from '../history.ts';
 import { indexRevision } from '../indexRevision.ts';
 import type { Answerer } from '../models/answerer.ts';
+import type { AskPermission } from '../models/consent.ts';
+import { manageTrustCommand } from '../models/trust.ts';
+import { count } from '../numbers.ts';
 import { openPlace } from '../openPlace.ts';
 import { messageOf, panelWords } from '../strings.ts';
 import { answerMarkdown } from './answerMarkdown.ts';
+import { answerColors } from './colors.ts';
 import { columnBeside } from './columns.ts';
+import { type ConsentCards, createConsentCards } from './consentCards.ts';
 import { createConversation, type Question } from './conversation.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { indexStatus } from './indexStatus.ts';
 import { pickThread } from './pickThread.ts';
-import { pickScope } from './scope.ts';
+import { pickScope, without } from './scope.ts';
 import type { ThreadStore } from './threadStore.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
@@ -31,10 +38,10 @@ const answerPanelType = 'meshrag.answer';
 const answerViewType = 'meshrag.answerView';
 
 /** Lines of a source that are shown when it is unfolded, and of a citation when it is pointed at; a click shows the rest in its file. */
-const excerptLines = { sources: 14, citations: 8 } as const;
+const excerptLines = { sources: 14, citations: 8, blocks: 8 } as const;
 
 export interface AnswerPanels extends vscode.Disposable {
-  /** Shows the panel, asks, and returns the answer; undefined where asking failed or was stopped, which the panel then says. */
+  /** Shows the panel, asks in a new thread, and returns the answer; undefined where asking failed or was stopped, which the panel then says. */
   ask(question: Question): Promise<AskResult | undefined>;
   /** Begins a thread and shows the panel with its invitation to ask, in `scope` where one is given. */
   showEmpty(scope?: PanelScope): Promise<void>;
@@ -42,6 +49,11 @@ export interface AnswerPanels extends vscode.Disposable {
   pickThread(): Promise<void>;
   /** Copies the last answer on show with its sources. */
   copyAnswer(): Promise<void>;
+  /** Shows the panel and moves the focus to the last answer. */
+  focusAnswer(): void;
+  /** Shows the panel with the request of a question that was asked elsewhere. */
+  readonly askPermission: AskPermission;
+  readonly consent: ConsentCards;
 }
 
 export interface AnswerPanelsOptions {
@@ -59,9 +71,14 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   let index: string | undefined;
   let panel: vscode.WebviewPanel | undefined;
   let view: vscode.WebviewView | undefined;
+  /** The focus is to go to the answer once a panel is there. */
+  let wantsFocus = false;
   const conversation = createConversation({
     ...options,
-    answer: (wish, onEvent, signal) => withToken(signal, (token) => answerer.answer(wish, onEvent, token)),
+    answer: (wish, onEvent, signal) => {
+      const askPermission = consent.inSight(wish.askPermission);
+      return withToken(signal, (token) => answerer.answer({ ...wish, askPermission }, onEvent, token));
+    },
     modelName: () => answerer.modelName,
     hasFolder: () => localFolders().length > 0,
     examples: async () => (await client.request(examplesRequest, {})).questions,
@@ -69,6 +86,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     words: panelWords,
     tell,
   });
+
+  const consent = createConsentCards({ conversation, reveal, columnBeside: () => columnBeside(panel?.viewColumn) });
 
   function tell(message: ToPanel): void {
     if (message.type === 'show' && panel) panel.title = titleOf(conversation.turns);
@@ -103,7 +122,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   /** Nobody waits for an answer that is drawn nowhere. */
   function stopUnseen(): void {
-    if (!panel && !view) conversation.stop();
+    if (!panel && !view) conversation.leave();
   }
 
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
@@ -130,9 +149,11 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'ready':
         webview.postMessage({ type: 'show', state: conversation.state, words: panelWords() } satisfies ToPanel);
         webview.postMessage({ type: 'status', status: indexStatus(client.status) } satisfies ToPanel);
+        if (wantsFocus) webview.postMessage({ type: 'focus' } satisfies ToPanel);
+        wantsFocus = false;
         if (conversation.state.view === 'empty' && conversation.state.examples.length === 0)
           await conversation.begin(conversation.state.scope);
-        return;
+        return conversation.resume();
       case 'ask':
         return void (await conversation.ask({ question: message.question, turn: message.turn }));
       case 'retry':
@@ -145,8 +166,16 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
         return tellExcerpt(message);
       case 'evidence':
         return showEvidence(message.turn, message.source);
+      case 'permit':
+        return consent.decide(message.card, message.send);
+      case 'showRequest':
+        return consent.show(message.card);
       case 'copy':
         return copy(conversation.turn(message.turn));
+      case 'copyCode':
+        return copied(message.text, vscode.l10n.t('Code copied'));
+      case 'colors':
+        return answerColors(client, webview, message);
       case 'sent':
         return vscode.commands.executeCommand('meshrag.showSent', { id: conversation.turn(message.turn)?.result?.written?.sent });
       case 'searchText':
@@ -166,7 +195,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   function placeOf({ turn, list, index }: PanelItem): WirePlace | undefined {
-    return list === 'sources' ? sourceOf(turn, index) : conversation.turn(turn)?.result?.citations[index];
+    return list === 'sources' ? sourceOf(turn, index) : conversation.turn(turn)?.result?.[list][index];
   }
 
   /** What opens: of a source that is cited the quoted lines, the first ones where there are several. */
@@ -228,6 +257,9 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'openFolder':
         await vscode.commands.executeCommand('vscode.openFolder');
         return;
+      case 'manageTrust':
+        await vscode.commands.executeCommand(manageTrustCommand);
+        return;
       case 'showLog':
       case 'showReport':
       case 'rebuild':
@@ -237,8 +269,15 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   async function copy(turn: PanelTurn | undefined): Promise<void> {
     if (!turn) return;
-    await vscode.env.clipboard.writeText(answerMarkdown(turn));
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Answer copied'), 3000);
+    const words = panelWords();
+    const omission = (lines: number): string => `⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, count(lines))}`;
+    const states = turn.result ? stateTexts(words, turn.result) : [];
+    await copied(answerMarkdown(turn, { omission, states }), vscode.l10n.t('Answer copied'));
+  }
+
+  async function copied(text: string, told: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
+    vscode.window.setStatusBarMessage(told, 3000);
   }
 
   const serializer = vscode.window.registerWebviewPanelSerializer(answerPanelType, {
@@ -277,7 +316,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       reveal();
       // Without a folder there is nothing to ask; the panel says so.
       if (conversation.state.view === 'noFolder') return undefined;
-      return conversation.ask(question);
+      return conversation.ask({ ...question, isNew: true });
     },
     async showEmpty(scope) {
       // Who begins a question types next.
@@ -291,6 +330,14 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       conversation.open(id);
     },
     copyAnswer: () => copy(conversation.turns.at(-1)),
+    focusAnswer() {
+      // One that is hidden is made again when it is shown.
+      wantsFocus = !panel?.visible && !view?.visible;
+      reveal(false);
+      if (!wantsFocus) tell({ type: 'focus' });
+    },
+    askPermission: consent.inSight(conversation.askPermission),
+    consent,
     dispose() {
       for (const one of [serializer, provider, ...following, conversation]) one.dispose();
       panel?.dispose();
@@ -299,7 +346,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 }
 
 function titleOf(turns: readonly PanelTurn[]): string {
-  const question = turns[0]?.question;
+  const question = turns.at(-1)?.question;
   if (question === undefined) return vscode.l10n.t('Ask workspace');
   return shorten(question.replace(/\s+/g, ' '), 40);
 }
@@ -308,9 +355,4 @@ function titleOf(turns: readonly PanelTurn[]): string {
 function namesOf(source: Source | undefined): string[] {
   const groups = (source?.way ?? []).flatMap((step) => step.names ?? []);
   return groups.filter(({ kind }) => kind !== 'term').flatMap(({ list }) => list);
-}
-
-function without(scope: PanelScope, part: 'place' | 'kind' | 'language', index: number): PanelScope {
-  if (part === 'place') return { ...scope, places: scope.places.filter((_, i) => i !== index) };
-  return { ...scope, [part]: undefined };
 }

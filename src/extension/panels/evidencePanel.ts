@@ -10,6 +10,7 @@ import type { ServerClient } from '../client.ts';
 import { whenIndexed } from '../indexRevision.ts';
 import { openPlace, placeOfArgument } from '../openPlace.ts';
 import { messageOf, panelWords } from '../strings.ts';
+import { answerColors } from './colors.ts';
 import { columnBeside } from './columns.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
@@ -72,7 +73,9 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
 
   async function receive(raw: unknown): Promise<void> {
     const message = readFromEvidence(raw);
-    if (message.type === 'ready') set(state);
+    if (message.type === 'colors') {
+      if (panel) await answerColors(client, panel.webview, message);
+    } else if (message.type === 'ready') set(state);
     else if (message.type === 'retry') {
       if (asked) await show(asked);
     } else if (state.view === 'evidence') {

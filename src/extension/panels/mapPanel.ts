@@ -16,6 +16,7 @@ import { type ChunkOfMap, readFromMap, type ToMap } from '../../protocol/panelMa
 import { excerptRequest } from '../../protocol/server.ts';
 import { activeEditor } from '../activeEditor.ts';
 import type { ServerClient } from '../client.ts';
+import { communityQuestion } from '../communityQuestion.ts';
 import { openPlace } from '../openPlace.ts';
 import { messageOf } from '../strings.ts';
 import { columnBeside } from './columns.ts';
@@ -187,8 +188,7 @@ class OpenMap {
   async #ask(id: string): Promise<void> {
     const community = this.#map?.communities.find((one) => one.id === id);
     if (community === undefined) return;
-    const question = vscode.l10n.t('How do {0} belong together?', community.entities.slice(0, 3).join(', ') || community.name);
-    await vscode.commands.executeCommand('meshrag.ask', { question });
+    await vscode.commands.executeCommand('meshrag.ask', { question: communityQuestion(community) });
   }
 
   #followSoon(): void {

@@ -18,7 +18,7 @@ export async function pickThread(store: ThreadStore, forget: (id: string) => voi
     const summaries = store.summaries('');
     pick.placeholder =
       summaries.length > 0
-        ? vscode.l10n.t('Threads of this workspace, the last first')
+        ? vscode.l10n.t('Recent threads')
         : vscode.l10n.t('There are no threads of this workspace yet; each question begins one.');
     pick.items = summaries.map(({ id, question, turns }) => ({
       id,

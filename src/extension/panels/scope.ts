@@ -20,7 +20,7 @@ interface ScopeItem extends vscode.QuickPickItem {
 export async function pickScope(current: PanelScope): Promise<PanelScope | undefined> {
   const picked = await vscode.window.showQuickPick(itemsFor(current), {
     title: vscode.l10n.t('Answer from'),
-    placeHolder: vscode.l10n.t('Files, folders and kinds of which answers are made'),
+    placeHolder: vscode.l10n.t('Limit answers to files, folders or a kind'),
     matchOnDescription: true,
   });
   return picked?.choose ? browse(picked.choose, current) : picked?.scope;
@@ -99,4 +99,10 @@ async function browse(what: 'file' | 'folder', current: PanelScope): Promise<Pan
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
     throw new Error(vscode.l10n.t('{0} lies in no folder of this workspace.', uri.fsPath));
   return { ...current, places: [...current.places, placeOf(uri, isFolder)] };
+}
+
+/** The scope without one of its parts; of places, the one at `index`. */
+export function without(scope: PanelScope, part: 'place' | 'kind' | 'language', index: number): PanelScope {
+  if (part === 'place') return { ...scope, places: scope.places.filter((_, i) => i !== index) };
+  return { ...scope, [part]: undefined };
 }

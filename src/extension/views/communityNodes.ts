@@ -2,7 +2,10 @@
 
 import * as vscode from 'vscode';
 import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
+import { communityQuestion } from '../communityQuestion.ts';
+import { openCommand } from '../linkedPlaces.ts';
 import { count } from '../numbers.ts';
+import { plainText } from '../plainText.ts';
 import { reference } from './rowPlace.ts';
 
 export interface CommunityNode {
@@ -86,11 +89,11 @@ export function communityOf(value: unknown): string | undefined {
 export function questionOf(node: PlaceNode): string {
   switch (node.kind) {
     case 'community':
-      return vscode.l10n.t('How do {0} belong together?', node.community.entities.slice(0, 3).join(', ') || node.community.name);
+      return communityQuestion(node.community);
     case 'file':
       return vscode.l10n.t('What is {0} for?', node.path);
     case 'chunk':
-      return vscode.l10n.t('What does “{0}” say?', node.chunk.title.split(' › ').at(-1) || node.chunk.path);
+      return vscode.l10n.t('What is “{0}” about?', node.chunk.title.split(' › ').at(-1) || node.chunk.path);
     case 'entity':
       return vscode.l10n.t('Where is {0} used?', node.entity);
   }
@@ -153,17 +156,15 @@ function communityItem(community: WireCommunity): vscode.TreeItem {
 }
 
 function inFiles(chunks: number, files: number): string {
-  if (chunks === 1) return vscode.l10n.t('1 chunk');
-  if (files === 1) return vscode.l10n.t('{0} chunks in 1 file', count(chunks));
-  return vscode.l10n.t('{0} chunks in {1} files', count(chunks), count(files));
+  if (chunks === 1) return vscode.l10n.t('1 passage');
+  if (files === 1) return vscode.l10n.t('{0} passages in 1 file', count(chunks));
+  return vscode.l10n.t('{0} passages in {1} files', count(chunks), count(files));
 }
 
 /** What a community shares, and whom it overlaps. */
 export function communityTooltip(community: WireCommunity, overlaps: readonly string[]): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.appendText(vscode.l10n.t('Shared names: {0}', community.entities.join(', ')));
-  if (overlaps.length > 0) text.appendMarkdown('\n\n').appendText(vscode.l10n.t('Overlaps with: {0}', overlaps.join('; ')));
-  return text;
+  const shared = vscode.l10n.t('Shared names: {0}', community.entities.join(', '));
+  return plainText(overlaps.length === 0 ? shared : `${shared}\n\n${vscode.l10n.t('Overlaps with: {0}', overlaps.join('; '))}`);
 }
 
 function fileItem({ path, chunks, parent }: FileNode): vscode.TreeItem {
@@ -190,7 +191,7 @@ function chunkItem({ chunk, part, parent }: ChunkNode): vscode.TreeItem {
   item.id = [parent.parent.community.id, chunk.path, chunk.startLine, chunk.startColumn ?? 0].join('\n');
   item.contextValue = 'chunk';
   item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((part) => part !== '').join('\n');
-  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [chunk] };
+  item.command = openCommand(chunk);
   return item;
 }
 
@@ -198,7 +199,7 @@ function entityItem({ entity, parent: { chunk } }: EntityNode): vscode.TreeItem 
   const item = new vscode.TreeItem(entity, vscode.TreeItemCollapsibleState.None);
   item.contextValue = 'entity';
   item.iconPath = new vscode.ThemeIcon('tag');
-  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [{ ...chunk, find: entity }] };
+  item.command = openCommand({ ...chunk, find: entity });
   item.tooltip = vscode.l10n.t('Shared name: {0}', entity);
   return item;
 }

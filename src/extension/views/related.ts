@@ -9,6 +9,7 @@ import type { ServerClient } from '../client.ts';
 import { rangeOf, sentence } from '../diagnostics.ts';
 import type { Drift } from '../drift.ts';
 import { indexRevision } from '../indexRevision.ts';
+import { openCommand } from '../linkedPlaces.ts';
 import { count } from '../numbers.ts';
 import type { RowPlace } from './rowPlace.ts';
 
@@ -185,7 +186,7 @@ function sourceItem(source: RelatedSource, hasEvidence: boolean): vscode.TreeIte
   item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
   item.iconPath = new vscode.ThemeIcon(kind === 'doc' ? 'book' : 'symbol-method');
   item.contextValue = hasEvidence ? 'place.shared' : 'place';
-  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [source] };
+  item.command = openCommand(source);
   item.accessibilityInformation = { label: `${path}, ${lines}, ${why}` };
   return item;
 }
@@ -204,7 +205,7 @@ function mentionItem(mention: WireMention, place: RowPlace): vscode.TreeItem {
   item.tooltip = sentence(mention);
   item.iconPath = new vscode.ThemeIcon('info');
   item.contextValue = 'place';
-  item.command = { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [place] };
+  item.command = openCommand(place);
   item.accessibilityInformation = { label: `${sentence(mention)}, ${path}, ${line}` };
   return item;
 }

@@ -17,15 +17,22 @@ const flags = [
   '--no-first-run',
 ];
 
+export interface BrowserOptions {
+  viewport?: { width: number; height: number };
+  /** Loads from servers whose certificate nobody has signed. */
+  anyCertificate?: boolean;
+}
+
 /** Starts the browser with its profile below `dir`. Close the context to end it. */
-export async function startBrowser(dir: string, viewport = { width: 1280, height: 800 }): Promise<BrowserContext> {
+export async function startBrowser(dir: string, options: BrowserOptions = {}): Promise<BrowserContext> {
   const { executablePath, env } = await installBrowser();
   const profile = fs.mkdtempSync(path.join(dir, 'browser-'));
   const environment = { ...(process.env as Record<string, string>), ...env };
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: true,
-    viewport,
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    ignoreHTTPSErrors: options.anyCertificate ?? false,
     timeout: patienceMs,
     args: flags,
     env: environment,

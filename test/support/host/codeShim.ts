@@ -9,7 +9,7 @@ import { injectDevelopment, startBrowser, workbenchUrl } from './browser.ts';
 import { startServer } from './server.ts';
 
 const timedOut = 124;
-const timeoutMs = Number(process.env.MESHRAG_HOST_TIMEOUT_MS ?? 240_000);
+const timeoutMs = Number(process.env.MESHRAG_HOST_TIMEOUT_MS ?? 480_000);
 
 const args = process.argv.slice(2);
 const flag = (name: string) => args.filter((arg) => arg.startsWith(`--${name}=`)).map((arg) => arg.slice(name.length + 3));

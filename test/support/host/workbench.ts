@@ -5,13 +5,13 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { patienceMs, until } from '../until.ts';
-import { injectDevelopment, startBrowser, workbenchUrl } from './browser.ts';
+import { type BrowserOptions, injectDevelopment, startBrowser, workbenchUrl } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 
 /** Screenshots of end-to-end tests are kept here. */
 export const artifactsDir: string = path.resolve(import.meta.dirname, '../../.artifacts');
 
-export interface WorkbenchOptions {
+export interface WorkbenchOptions extends BrowserOptions {
   /** Absolute path of the folder (or .code-workspace file) to open. */
   folder: string;
   /** Folders of extensions to run as under development. */
@@ -21,7 +21,6 @@ export interface WorkbenchOptions {
   settings?: Record<string, unknown>;
   /** Opens the folder in Restricted Mode. */
   restricted?: boolean;
-  viewport?: { width: number; height: number };
 }
 
 /** Opens `folder` in a fresh VS Code; resolves when the workbench is painted. Call stop() in any case. */
@@ -35,7 +34,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   });
   let context: BrowserContext | undefined;
   try {
-    context = await startBrowser(dir, options.viewport);
+    context = await startBrowser(dir, options);
     const page = context.pages()[0] ?? (await context.newPage());
     if (options.extensions) await injectDevelopment(page, server, { extensions: options.extensions });
     await page.goto(workbenchUrl(server, options.folder));
@@ -130,13 +129,18 @@ export class Workbench {
   /** Puts the cursor on a line, as a person does who knows its number. */
   async goToLine(line: number): Promise<void> {
     const { page } = this;
-    await page.keyboard.press('Control+G');
-    await page.locator('.quick-input-widget:visible').waitFor();
-    await page.keyboard.type(String(line));
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-    await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor();
+    const place = page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` });
+    // On a busy machine the keyboard may still be elsewhere when the first keys are pressed.
+    await until(`line ${line}`, async () => {
+      await page.keyboard.press('Control+G');
+      await page.locator('.quick-input-widget:visible').waitFor();
+      await page.keyboard.type(String(line));
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+      const isThere = place.waitFor({ timeout: 10_000 }).then(() => true);
+      return isThere.catch(() => page.keyboard.press('Control+1').then(() => false));
+    });
   }
 
   /** Types into the list that a command has opened and chooses the row that contains `rowText`. */

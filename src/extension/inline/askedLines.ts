@@ -1,0 +1,39 @@
+/** Lines of a document that a question is about, and where they are after edits. */
+
+import * as vscode from 'vscode';
+import { shown } from '../../protocol/visible.ts';
+import { linesOf } from '../activeEditor.ts';
+import { type Lines, shiftLines } from './shiftLines.ts';
+
+/** A longer selection is cut: it colours the ranking no further. UTF-16 units. */
+const maxContext = 20_000;
+
+export interface AskedLines {
+  readonly document: vscode.TextDocument;
+  readonly lines: Lines;
+  /** The selection, or the whole line. */
+  readonly context: string;
+}
+
+export function askedLinesOf({ document, selection }: vscode.TextEditor): AskedLines {
+  const text = selection.isEmpty ? document.lineAt(selection.active.line).text : document.getText(selection);
+  return { document, lines: linesOf(selection), context: text.slice(0, maxContext) };
+}
+
+export function rangeOf({ start, end }: Lines): vscode.Range {
+  return new vscode.Range(start, 0, end, 0);
+}
+
+export function linesAfter(lines: Lines, changes: readonly vscode.TextDocumentContentChangeEvent[]): Lines {
+  return changes.reduce((moved, { range, text }) => {
+    const breaks = text.match(/\r\n|\r|\n/g)?.length ?? 0;
+    return shiftLines(moved, { startLine: range.start.line, endLine: range.end.line, endCharacter: range.end.character, breaks });
+  }, lines);
+}
+
+/** `kettle.ts, line 13`. */
+export function nameOf({ document: { uri }, lines: { start, end } }: AskedLines): string {
+  const name = shown(uri.path.slice(uri.path.lastIndexOf('/') + 1));
+  const { t } = vscode.l10n;
+  return start === end ? t('{0}, line {1}', name, start + 1) : t('{0}, lines {1}–{2}', name, start + 1, end + 1);
+}

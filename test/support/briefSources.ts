@@ -1,0 +1,20 @@
+/** Sources of a brief, made of texts. */
+
+import type { BriefSource } from '../../src/core/answer/brief/source.ts';
+
+/** A text as a source: all of its lines are the chunk. */
+export function briefSource(text: string, given: Partial<BriefSource> = {}): BriefSource {
+  const kind = given.kind ?? 'doc';
+  const lines = { startLine: 1, endLine: text.split(/\r\n|\r|\n/).length, startColumn: 0, endColumn: 0 };
+  return {
+    n: 1,
+    path: kind === 'doc' ? 'guide.md' : 'kettle.py',
+    kind,
+    title: '',
+    ...lines,
+    text,
+    secrets: [],
+    isDemoted: false,
+    ...given,
+  };
+}

@@ -1,0 +1,29 @@
+/** What is shown of a text where one unit of it is to be shown. */
+
+import { codeUnits } from '../../src/core/answer/brief/codeUnits.ts';
+import { docUnits } from '../../src/core/answer/brief/docUnits.ts';
+import { closure, type Unit } from '../../src/core/answer/brief/unit.ts';
+import { languageOf } from '../../src/core/text/languages.ts';
+import { lineAt, linesOf } from '../../src/core/text/lines.ts';
+
+export interface ShownUnit {
+  /** The lines of the unit and of all that it needs. */
+  readonly text: string;
+  /** Names or headings around it, with ` › ` between them. */
+  readonly subject: string;
+  /** The lines of its section or definition, from 1, inclusive: `3-7`. */
+  readonly scope: string;
+}
+
+/** The first unit that holds `part`, with what it needs. Throws where none does. */
+export function unitShown(path: string, text: string, part: string): ShownUnit {
+  const lines = linesOf(text);
+  const language = languageOf(path);
+  const units = (language.kind === 'code' ? codeUnits : docUnits)(lines, language, 0, lines.count);
+  const textOf = ({ first, last }: Unit): string => Array.from({ length: last - first + 1 }, (_, i) => lineAt(lines, first + i)).join('\n');
+  const at = units.findIndex((unit) => textOf(unit).includes(part));
+  const unit = units[at];
+  if (unit === undefined) throw new Error(`no unit of ${path} holds ${JSON.stringify(part)}`);
+  const shown = [...closure(units, [at])].sort((a, b) => a - b).map((needed) => textOf(units[needed] as Unit));
+  return { text: shown.join('\n'), subject: unit.subject.join(' › '), scope: `${unit.scope[0] + 1}-${unit.scope[1]}` };
+}
