@@ -57,7 +57,7 @@ async function measure(folder: string): Promise<readonly (string | number)[]> {
       async () => {
         const item = window.statusBarItem(statusItem);
         const text = (await item.count()) > 0 ? await item.locator('a').first().getAttribute('aria-label') : '';
-        return /files can/.test(text ?? '');
+        return /files indexed/.test(text ?? '');
       },
       patienceMs,
     );

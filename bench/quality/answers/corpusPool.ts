@@ -20,7 +20,7 @@ export function corpusPools(corpus: Corpus, retriever: Retriever, limit: number)
         const text = (await corpus.texts.chunkText({ path, startLine, endLine, title, kind, ...info })) ?? '';
         const place = { path, folder: '', startLine, endLine, title, kind };
         chunks.push({ ...place, text, secrets: findSecrets(text) });
-        sources.push({ ...place, rank: i + 1, score: results[i]?.score ?? 0, evidence: [] });
+        sources.push({ ...place, fileHash: '', rank: i + 1, score: results[i]?.score ?? 0, evidence: [] });
       }
       return { query, chunks, sources, system: retriever.name, ms: performance.now() - started };
     },

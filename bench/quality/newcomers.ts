@@ -1,0 +1,309 @@
+/**
+ * What a newcomer reads: for questions with known answers, whether the blocks that are shown hold the evidence, in which state they are
+ * given, and how many lines that takes; beside the passages that were found, the first 26 lines of BM25's results, the first ten lines of a
+ * regular-expression search, and the answers of another build of the command line.
+ *
+ * Questions: one JSON object a line, `{id, repo, language, kind, wording, question, evidence: [{file, pattern}]}`; any one evidence suffices,
+ * none means that the repository does not answer. Rules are chosen on `newcomers/choose.jsonl` and `newcomers/earlier.jsonl`, whose evidence is
+ * coarser; `newcomers/report.jsonl` is only reported. `newcomers/repositories.json` has the commits, `newcomersCheck.ts` checks the files.
+ */
+
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { blockText } from '../../src/core/answer/brief/blockText.ts';
+import { weights } from '../../src/core/answer/brief/weights.ts';
+import { createService } from '../../src/service/createService.ts';
+import type { AskAnswer, SearchResult } from '../../src/service/results.ts';
+import type { Service } from '../../src/service/service.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { listOf, runProgram } from './options.ts';
+import { estimate, pairedTest } from './statistics.ts';
+
+const usage = `node bench/quality/newcomers.ts --trees DIR [--questions FILE] [--repos A,B] [--show] [--ablate] [--rg PATH] [--before CLI] [--out FILE]
+
+  --trees DIR       where the tree of each repository is, as DIR/OWNER+NAME
+  --questions FILE  data/newcomers/choose.jsonl where absent
+  --repos A,B       only these repositories, OWNER/NAME
+  --show            prints each question with what is shown
+  --ablate          asks again without each of the brief's weights
+  --rg PATH         ripgrep, to compare with its first ten lines
+  --before CLI      another build's dist/cli.js, to compare with the quotes of its answers
+  --out FILE        one JSON object a question`;
+
+interface Question {
+  readonly id: string;
+  readonly repo: string;
+  readonly language: string;
+  readonly kind: string;
+  readonly wording: string;
+  readonly question: string;
+  /** A file, or a pattern of paths, with a pattern of what has to be seen of it. */
+  readonly evidence: readonly { readonly file?: string; readonly files?: string; readonly pattern: string }[];
+}
+
+/** What came of one question. */
+interface Outcome {
+  readonly question: Question;
+  readonly state: AskAnswer['state'];
+  readonly isShown: boolean;
+  readonly isFirst: boolean;
+  readonly passageIn5: boolean;
+  readonly passageIn1: boolean;
+  readonly lines: number;
+  readonly ms: number;
+  readonly bm25: boolean;
+  readonly rg?: boolean;
+  readonly before?: boolean;
+}
+
+/** Lines of BM25's results, and of a search by regular expression, that are compared with. */
+const bm25Lines = 26;
+const rgLines = 10;
+
+interface Options {
+  readonly trees: string;
+  readonly rg?: string;
+  readonly before?: string;
+  readonly show?: boolean;
+}
+
+await runProgram(usage, async () => {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const { values } = parseArgs({
+    options: { trees: text, questions: text, repos: text, rg: text, before: text, out: text, show: flag, ablate: flag },
+  });
+  if (values.trees === undefined) throw new Error('--trees is missing; --help shows what there is');
+  const file = values.questions ?? path.join(import.meta.dirname, 'data/newcomers/choose.jsonl');
+  const repos = values.repos === undefined ? undefined : listOf(values.repos);
+  const questions = readQuestions(file).filter(({ repo }) => repos === undefined || repos.includes(repo));
+  const services = new Map<string, Service>();
+  try {
+    for (const { repo } of questions) {
+      if (!services.has(repo)) services.set(repo, await openTree(treeOf(values.trees, repo)));
+    }
+    const options = { ...values, trees: values.trees };
+    const outcomes = await askAll(questions, services, options);
+    printSummary(outcomes);
+    if (values.out !== undefined) fs.writeFileSync(values.out, outcomes.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    if (values.ablate) await ablate(questions, services, { trees: values.trees }, outcomes);
+  } finally {
+    for (const service of services.values()) await service.close();
+  }
+});
+
+function readQuestions(file: string): readonly Question[] {
+  const lines = fs.readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Question);
+}
+
+function treeOf(trees: string, repo: string): string {
+  return path.resolve(trees, repo.replace('/', '+'));
+}
+
+async function openTree(tree: string): Promise<Service> {
+  const service = createService();
+  await service.openFolder(tree, { settings: defaultSettings, runGit: true });
+  await service.idle();
+  return service;
+}
+
+async function askAll(questions: readonly Question[], services: ReadonlyMap<string, Service>, options: Options): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const question of questions) outcomes.push(await ask(question, services.get(question.repo) as Service, options));
+  return outcomes;
+}
+
+async function ask(question: Question, service: Service, { trees, rg, before, show }: Options): Promise<Outcome> {
+  const tree = treeOf(trees, question.repo);
+  const answer = await service.ask(question.question);
+  const { results } = await service.search(question.question, { limit: 5, withText: true });
+  const bm25 = await service.search(question.question, { limit: 10, system: 'bm25', withText: true });
+  const shown = answer.blocks.map((block) => ({
+    file: pathOf(answer, block.n),
+    text: block.pieces.map(({ text }) => text).join('\n'),
+  }));
+  const passages = results.map(({ path: file, content }) => ({ file, text: content?.text ?? '' }));
+  const outcome = {
+    question,
+    state: answer.state,
+    isShown: isIn(shown, question),
+    isFirst: isIn(shown.slice(0, 1), question),
+    passageIn5: isIn(passages, question),
+    passageIn1: isIn(passages.slice(0, 1), question),
+    lines: answer.blocks.reduce((sum, block) => sum + blockText(block, pathOf(answer, block.n)).split('\n').length, 0),
+    ms: answer.ms,
+    bm25: isIn(firstLines(bm25.results), question),
+    ...(rg === undefined ? {} : { rg: isIn(linesFound(rg, tree, question), question) }),
+    ...(before === undefined ? {} : { before: isIn(quotesOf(before, tree, question.question), question) }),
+  };
+  if (show) printAnswer(outcome, answer);
+  return outcome;
+}
+
+function pathOf({ sources }: AskAnswer, n: number): string {
+  return (sources[n - 1] as SearchResult).path;
+}
+
+interface Shown {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Whether one of the texts shows one of the evidences. */
+function isIn(shown: readonly Shown[], { evidence }: Question): boolean {
+  return evidence.some(({ file, files, pattern }) => {
+    const isWanted = (path: string): boolean => (file === undefined ? new RegExp(files ?? '').test(path) : path === file);
+    const text = shown.filter((one) => isWanted(one.file)).map((one) => one.text);
+    return text.length > 0 && new RegExp(pattern, 'su').test(text.join('\n'));
+  });
+}
+
+/** The first lines of results in a row. */
+function firstLines(results: readonly SearchResult[]): readonly Shown[] {
+  const shown: Shown[] = [];
+  let room = bm25Lines;
+  for (const { path: file, content } of results) {
+    if (room <= 0) break;
+    const lines = (content?.text ?? '').split('\n').slice(0, room);
+    room -= lines.length;
+    shown.push({ file, text: lines.join('\n') });
+  }
+  return shown;
+}
+
+/** The first lines of a search for any word of four letters or more, as somebody with a terminal would begin. */
+function linesFound(rg: string, tree: string, { question }: Question): readonly Shown[] {
+  const words = question.match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
+  if (words.length === 0) return [];
+  try {
+    const args = ['--ignore-case', '--no-heading', '--sort=path', ...words.flatMap((word) => ['-e', word]), '.'];
+    const found = execFileSync(rg, args, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
+    return found
+      .split('\n')
+      .slice(0, rgLines)
+      .map((line) => ({ file: line.slice(0, line.indexOf(':')).replace(/^\.\//, ''), text: line.slice(line.indexOf(':') + 1) }));
+  } catch {
+    return [];
+  }
+}
+
+function quotesOf(cli: string, tree: string, question: string): readonly Shown[] {
+  const printed = execFileSync(process.execPath, [cli, 'ask', question, '--dir', tree, '--json'], { encoding: 'utf8', maxBuffer: 1 << 30 });
+  const { citations } = JSON.parse(printed) as { citations: readonly { path: string; quote: string }[] };
+  return citations.map(({ path: file, quote }) => ({ file, text: quote }));
+}
+
+function printAnswer({ question, state, isShown, passageIn5, lines }: Outcome, answer: AskAnswer): void {
+  const marks = `${isShown ? 'shown' : passageIn5 ? 'MISSED' : 'not found'}, ${state}, ${lines} lines`;
+  console.log(`\n## ${question.id} (${question.kind}, ${question.wording}): ${question.question}\n=> ${marks}`);
+  for (const { file, files, pattern } of isShown ? [] : question.evidence) console.log(`   evidence ${file ?? files} /${pattern}/`);
+  for (const block of answer.blocks) {
+    const file = pathOf(answer, block.n);
+    console.log(`--- [${block.n}] ${block.subject} ${file}:${block.startLine}\n${blockText(block, file)}`);
+  }
+}
+
+type Chosen = (outcome: Outcome) => boolean;
+
+function shareOf(outcomes: readonly Outcome[], holds: Chosen): string {
+  const { mean, error } = estimate(outcomes.map((one) => (holds(one) ? 1 : 0)));
+  return `${(100 * mean).toFixed(1).padStart(5)} ± ${(100 * error).toFixed(1)} % of ${outcomes.length}`;
+}
+
+function isAnswerable({ question }: Outcome): boolean {
+  return question.evidence.length > 0;
+}
+
+function printSummary(outcomes: readonly Outcome[]): void {
+  const answerable = outcomes.filter(isAnswerable);
+  const unanswerable = outcomes.filter((one) => !isAnswerable(one));
+  const row = (label: string, group: readonly Outcome[], holds: Chosen): void => console.log(`${label.padEnd(52)}${shareOf(group, holds)}`);
+  row('passage among the first five', answerable, ({ passageIn5 }) => passageIn5);
+  row('evidence shown', answerable, ({ isShown }) => isShown);
+  row(
+    'evidence shown, of those with the passage in five',
+    answerable.filter(({ passageIn5 }) => passageIn5),
+    ({ isShown }) => isShown,
+  );
+  row(
+    'in the first block, of those with it at rank 1',
+    answerable.filter(({ passageIn1 }) => passageIn1),
+    ({ isFirst }) => isFirst,
+  );
+  row('nothing, of the answerable', answerable, ({ state }) => state === 'nothing');
+  row(
+    'sure, of those whose evidence is shown',
+    answerable.filter(({ isShown }) => isShown),
+    ({ state }) => state === 'sure',
+  );
+  row('sure, of the unanswerable', unanswerable, ({ state }) => state === 'sure');
+  row(
+    'evidence shown, of all sure answers',
+    outcomes.filter(({ state }) => state === 'sure'),
+    ({ isShown }) => isShown,
+  );
+  row("evidence in BM25's first 26 lines", answerable, ({ bm25 }) => bm25);
+  if (outcomes.some(({ rg }) => rg !== undefined)) row("evidence in ripgrep's first ten lines", answerable, ({ rg }) => rg === true);
+  if (outcomes.some(({ before }) => before !== undefined))
+    row('evidence in the quotes of the other build', answerable, ({ before }) => before === true);
+  printPaired('more than BM25', answerable, ({ bm25 }) => bm25);
+  if (outcomes.some(({ before }) => before !== undefined))
+    printPaired('more than the other build', answerable, ({ before }) => before === true);
+  const { mean } = estimate(outcomes.map(({ lines }) => lines));
+  const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b);
+  console.log(`lines ${mean.toFixed(1)} in the mean; ms ${at(times, 0.5)} at the median, ${at(times, 0.95)} at the 95th percentile`);
+  for (const by of ['kind', 'language', 'wording'] as const) {
+    for (const value of new Set(answerable.map(({ question }) => question[by]))) {
+      row(
+        `  evidence shown, ${by} ${value}`,
+        answerable.filter(({ question }) => question[by] === value),
+        ({ isShown }) => isShown,
+      );
+    }
+  }
+}
+
+function at(sorted: readonly number[], share: number): string {
+  return (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0);
+}
+
+function printPaired(label: string, outcomes: readonly Outcome[], other: Chosen): void {
+  const numbers = (holds: Chosen): number[] => outcomes.map((one) => (holds(one) ? 100 : 0));
+  const { mean, low, high } = pairedTest(
+    numbers(({ isShown }) => isShown),
+    numbers(other),
+  );
+  console.log(`${label.padEnd(52)}${mean.toFixed(1).padStart(5)} points, 95 % ${low.toFixed(1)} to ${high.toFixed(1)}`);
+}
+
+/** What is lost without each weight: paired differences of evidence shown, in points, and of right states. */
+async function ablate(
+  questions: readonly Question[],
+  services: ReadonlyMap<string, Service>,
+  options: Options,
+  whole: readonly Outcome[],
+): Promise<void> {
+  const changeable: Record<string, number> = weights;
+  const isRight: Chosen = ({ state, isShown }) => (state === 'sure') === isShown;
+  console.log(`\n${'without'.padEnd(16)}${'shown'.padStart(18)}${'state right'.padStart(22)}  lines`);
+  for (const [name, value] of Object.entries(changeable)) {
+    if (name.endsWith('Lines')) continue;
+    // A share that nothing reaches switches variants off.
+    changeable[name] = name === 'variant' ? 2 : 0;
+    const outcomes = await askAll(questions, services, options);
+    changeable[name] = value;
+    const difference = (holds: Chosen, group: Chosen): string => {
+      const numbers = (list: readonly Outcome[]): number[] => list.filter(group).map((one) => (holds(one) ? 100 : 0));
+      const { mean, error } = pairedTest(numbers(outcomes), numbers(whole));
+      return `${mean.toFixed(1)} ± ${error.toFixed(1)}`;
+    };
+    const shown = difference(({ isShown }) => isShown, isAnswerable);
+    const state = difference(isRight, () => true);
+    console.log(
+      `${name.padEnd(16)}${shown.padStart(18)}${state.padStart(22)}  ${estimate(outcomes.map(({ lines }) => lines)).mean.toFixed(1)}`,
+    );
+  }
+}
