@@ -109,7 +109,7 @@ test('what the server says of a folder is known, with its values, and stays as i
 });
 
 test('what a client of a model, or a question without an answer, says is known too', async () => {
-  const { connectionError, overflowError, statusError, streamedError } = await import('../src/models/modelError.ts');
+  const { connectionError, offProtocol, overflowError, statusError, streamedError } = await import('../src/models/modelError.ts');
   const { nothingFound } = await import('../src/service/nothingFound.ts');
   const { serverTexts } = await import('../src/extension/serverTexts.ts');
   const { message } = serverTexts((english) => `«${english.replace(/\{\d\}/g, '')}»`);
@@ -126,20 +126,17 @@ test('what a client of a model, or a question without an answer, says is known t
     connectionError(Object.assign(new Error(), { code: 'ECONNREFUSED' }), request, false),
     connectionError(new Error(), request, false),
     connectionError(new Error(), request, true),
+    offProtocol(request.endpoint),
   ];
   for (const error of errors) known(error.message);
-  const sizes = new Map([
-    ['bitter', 0],
-    ['tide', 3],
-  ]);
-  for (const hasSources of [false, true]) known(nothingFound('Is the tide bitter?', sizes, hasSources));
-  known(nothingFound('Is it?', new Map(), false));
+  known(nothingFound({ lookedFor: ['tide', 'bitter'], missing: ['bitter'] }));
+  known(nothingFound({ lookedFor: [], missing: [] }));
   for (const told of ['docs/a.md is gone', 'docs/a.md cannot be shown: too large', '"/w" lies in no open folder']) known(told);
   // What an endpoint says stays as it came.
   const german = read('l10n/bundle.l10n.de.json');
   const told = serverTexts((english) => german[english] ?? '').message(statusError(401, 'Your key is gone', '', request).message);
-  const looked = serverTexts((english) => german[english] ?? '').message('Nothing found. Looked for: data.');
-  assert.equal(looked, 'Nichts gefunden. Gesucht wurde nach: data.');
+  const looked = serverTexts((english) => german[english] ?? '').message('Nothing in this workspace mentions that. Looked for: data.');
+  assert.equal(looked, 'Nichts in diesem Arbeitsbereich erwähnt das. Gesucht wurde nach: data.');
   assert.match(told, /lehnt den Schlüssel ab .* Your key is gone$/);
   // The other clients' sentences, as they stand in the source.
   for (const source of ['guardedFetch', 'openaiClient', 'openaiModel']) {

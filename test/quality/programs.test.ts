@@ -76,21 +76,47 @@ test('sensitivity gives the least, median and greatest figure', () => {
   assert.match(stdout, /\| set +\| metric \| +mesh \| +least \| +median \| +greatest \|/);
 });
 
-test('quotes counts what is refused and what is quoted rightly', (t) => {
+test('newcomers prints what is shown to whom, and beside what', (t) => {
   const questions = path.join(temporaryDirectory(t), 'questions.jsonl');
+  const evidence = [{ file: 'README.md', pattern: 'node src/server' }];
+  const common = { repo: 'ferryman', language: 'en', wording: 'docs' };
   const lines = [
-    { kind: 'documented', half: 'dev', tree: 'ferryman', query: 'How do I start the server?', says: 'node src/server' },
-    { kind: 'everyday', half: 'dev', query: 'Why is the sky blue?' },
+    { ...common, id: 'a', kind: 'how', question: 'How do I start the server?', evidence },
+    { ...common, id: 'b', kind: 'none', question: 'Why is the sky blue?', evidence: [] },
   ];
   fs.writeFileSync(questions, lines.map((line) => JSON.stringify(line)).join('\n'));
-  const { status, stdout, stderr } = run('quotes.ts', '--trees', treesFolder, '--questions', questions, '--show', 'documented');
+  const { status, stdout, stderr } = run('newcomers.ts', '--trees', treesFolder, '--questions', questions, '--show');
   assert.equal(status, 0, stderr);
-  assert.match(stdout, /## ferryman: How do I start the server\?\n\nStart the server with `node src\/server\.ts`\. \[\d\]/);
-  assert.match(stdout, /documented +dev +1 +100\.0 % +100\.0 %\neveryday +dev +1 +0\.0 %\n/);
+  assert.match(
+    stdout,
+    /## a \(how, docs\): How do I start the server\?\n=> shown, sure, \d+ lines\n--- \[1\] Ferryman › Running it README\.md:7\n/,
+  );
+  assert.match(stdout, /evidence shown +100\.0 ± 0\.0 % of 1\n/);
+  assert.match(stdout, /sure, of the unanswerable +0\.0 ± 0\.0 % of 1\n/);
+  assert.match(stdout, /more than BM25 +0\.0 points/);
+});
+
+const python = spawnSync('python3', ['-c', ''], { encoding: 'utf8' });
+
+test('blocksParse says which share of blocks parses', { skip: python.status !== 0 && 'python3 is not there' }, (t) => {
+  const trees = temporaryDirectory(t);
+  const write = (name: string, text: string): void => {
+    fs.mkdirSync(path.join(trees, path.dirname(name)), { recursive: true });
+    fs.writeFileSync(path.join(trees, name), text);
+  };
+  const workspace = path.join(import.meta.dirname, '../fixtures/workspace/src');
+  for (const name of ['teapot.py', 'stock.py']) write(`kitchen/${name}`, fs.readFileSync(path.join(workspace, name), 'utf8'));
+  write('kitchen/kettle.yml', 'steps:\n- name: Fill\n  run: |\n    fill\n\n    wait\n- name: Boil\n');
+  write('broken/half.py', 'def kettle(:\n');
+  const { status, stdout, stderr } = run('blocksParse.ts', '--trees', trees, '--count', '40');
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /python +(\d+) of \1 parse \(100\.0 %\); [1-9]\d* of files that do not/);
+  assert.match(stdout, /yaml +(?:left out: this Python has no module yaml|20 of 20 parse)/);
+  assert.match(run('blocksParse.ts', '--trees', path.join(trees, 'nowhere')).stderr, /nowhere/);
 });
 
 test('what is not there is named, with exit code 2', () => {
-  assert.match(run('quotes.ts').stderr, /--trees is missing/);
+  assert.match(run('newcomers.ts').stderr, /--trees is missing/);
   assert.match(run('run.ts').stderr, /There is no data: give --data DIR, or set MESHRAG_DATA/);
   assert.match(run('run.ts', ...sets, '--sets', 'nowhere').stderr, /There is no set "nowhere"; there are veldland, ferryman/);
   assert.match(run('run.ts', ...sets, '--systems', 'best').stderr, /There is no system "best"/);

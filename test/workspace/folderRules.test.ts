@@ -202,6 +202,19 @@ test('globs of the settings narrow the folder', async (context) => {
   await assert.rejects(listFolder(root, { ...bareSettings, exclude: ['a'.repeat(70_000)] }, { env }), /Cannot use glob "a+"/);
 });
 
+test('a folder may add names of secret files, and take back none of the others', async (context) => {
+  const root = temporaryDirectory(context);
+  const paths = ['.env', 'own/tokens.txt', 'own/kept.txt', 'notes.md'];
+  writeTree(root, Object.fromEntries(paths.map((path) => [path, 'x'])));
+  const settings = { ...defaultSettings, moreSecretNames: ['own/*', '!own/kept.txt', '!.env'] };
+  const { files, skipped } = await listFolder(root, settings, { env: gitEnvironment(root) });
+  assert.deepEqual(files.map(({ path }) => path).sort(), ['notes.md', 'own/kept.txt']);
+  assert.deepEqual(skipped.map(({ path, reason }) => [path, reason]).sort(), [
+    ['.env', 'secret'],
+    ['own/tokens.txt', 'secret'],
+  ]);
+});
+
 test('the defaults leave out generated, data, dependency and secret files by name', async (context) => {
   const root = temporaryDirectory(context);
   const wanted: Record<string, string> = {

@@ -36,7 +36,7 @@ test('notebookText() holds the sources on the lines of the file', () => {
   assert.equal(lines.length, file.length);
   assert.deepEqual(
     lines.filter((line) => line !== ''),
-    ['# Title', 'Some "quoted" text \\ é', '```julia', 'x = 1', 'print("a\\n\t```")', '```'],
+    ['# Title', 'Some "quoted" text \\ é', '````julia', 'x = 1', 'print("a\\n\t```")', '````'],
   );
   for (const [index, line] of lines.entries()) {
     if (line !== '' && !line.startsWith('```')) {

@@ -1,0 +1,279 @@
+/**
+ * Answers quoted from random files: generated documents and code, and the files of this repository, asked about in words of theirs, in nine
+ * languages. Every line that is shown stands verbatim at its place in the file but for masked secrets, blocks are few, and time is linear.
+ */
+
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import fc from 'fast-check';
+import type { Block } from '../../src/core/answer/brief/block.ts';
+import { blockText } from '../../src/core/answer/brief/blockText.ts';
+import { briefLimits, composeBrief } from '../../src/core/answer/brief/brief.ts';
+import type { BriefSource } from '../../src/core/answer/brief/source.ts';
+import { weights } from '../../src/core/answer/brief/weights.ts';
+import { analyzeText } from '../../src/core/text/analyze.ts';
+import { languageOf } from '../../src/core/text/languages.ts';
+import { linesOf } from '../../src/core/text/lines.ts';
+import { findSecrets, secretMask } from '../../src/core/text/secrets.ts';
+import { overlap, type Span } from '../../src/core/text/spans.ts';
+import { anyUnits } from '../support/anyText.ts';
+import { briefSource } from '../support/briefSources.ts';
+import { hostileUnits } from '../support/hostileUnits.ts';
+import { assertUnder, cpuMs } from '../support/quick.ts';
+import { type Fuzzer, fuzz } from './fuzzer.ts';
+
+/** CPU time of one answer in milliseconds: some four times what any takes. */
+const maxMs = 400;
+const maxFileLength = 20_000;
+const root = path.join(import.meta.dirname, '../..');
+
+/** Files of this repository that are asked about. */
+const repositoryFiles = ['src', 'docs', 'test', 'README.md', 'ARCHITECTURE.md', 'package.json', 'esbuild.js'].flatMap((name) => {
+  const file = path.join(root, name);
+  const files = fs.statSync(file).isFile()
+    ? [name]
+    : fs.readdirSync(file, { recursive: true, encoding: 'utf8' }).map((one) => `${name}/${one}`);
+  return files.filter((one) => /\.(?:ts|md|js|json|py|css|sql)$/.test(one));
+});
+
+const extensions = 'md rst adoc txt py ts go rs c java rb yaml toml sh sql html lua'.split(' ');
+
+/** Lines that the rules for units look for, and words around them. */
+const shapes = [
+  ...[
+    '# ',
+    '## Kettle\n',
+    '=====\n',
+    'Kettle\n------\n',
+    '== Kettle\n',
+    'Run the kettle:\n',
+    'Do this::\n\n    boil\n',
+    '```sh\n',
+    '~~~\n',
+    '----\n',
+  ],
+  ...[
+    '- boil\n',
+    '  - twice\n',
+    '1. fill\n',
+    '| kettle | heat |\n',
+    '| --- | --- |\n',
+    '.. note:: hot\n',
+    '<!-- hidden -->\n',
+    '> steam\n',
+    '\n',
+    '\n\n',
+  ],
+  ...[
+    'def kettle(self):\n',
+    '    """Boils.\n\n    Twice.\n    """\n',
+    '@decorated\n',
+    '@decorated(\n    1,\n)\n',
+    'try:\n',
+    'except Steam:\n',
+    'elif hot:\n',
+  ],
+  ...[
+    'else:\n',
+    'finally:\n',
+    'class Kettle:\n',
+    '    return boil(\n',
+    '        a,\n',
+    '    )\n',
+    'if hot:\n',
+    '    # steam\n',
+    'x = [\n',
+    ']\n',
+    "'''\n",
+  ],
+  ...[
+    'function boil() {\n',
+    '}\n',
+    '} else {\n',
+    '} catch {\n',
+    '{\n',
+    '  .then(steam)\n',
+    '/** Boils. */\n',
+    '// steam\n',
+    '/* steam\n',
+    ' */\n',
+    '`${a\n',
+  ],
+  ...['kettle:\n', '- name: boil\n', '  run: |\n', 'end\n', 'begin\n', 'rescue\n', 'fi\n', '  ', '    ', '\t', '\r\n', '\r'],
+];
+const plain = [
+  'kettle',
+  'steam',
+  'boils the water. ',
+  'boilWater(kettle) ',
+  'Wasser ',
+  '水を沸かす',
+  '물 ',
+  'чайник ',
+  'eau, ',
+  'key = "q7Zx91LmPw44TbcK8d"\n',
+];
+
+const atom = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...shapes) },
+  { weight: 3, arbitrary: fc.constantFrom(...plain) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileUnits) },
+  { weight: 1, arbitrary: anyUnits(6) },
+);
+const atoms = (maxLength: number): fc.Arbitrary<string> => fc.array(atom, { maxLength }).map((parts) => parts.join(''));
+
+interface File {
+  readonly path: string;
+  readonly text: string;
+}
+
+const generatedFile: fc.Arbitrary<File> = fc
+  .record({
+    extension: fc.constantFrom(...extensions),
+    head: atoms(40),
+    repeated: atoms(6),
+    times: fc.constantFrom(0, 0, 1, 20, 2000),
+    tail: atoms(20),
+  })
+  .map(({ extension, head, repeated, times, tail }) => ({
+    path: `a/kettle.${extension}`,
+    text: (head + repeated.repeat(times)).slice(0, maxFileLength) + tail,
+  }));
+
+/** A part of a file of this repository, with something in between. */
+const repositoryFile: fc.Arbitrary<File> = fc
+  .record({
+    file: fc.constantFrom(...repositoryFiles),
+    from: fc.nat(400),
+    lines: fc.integer({ min: 1, max: 400 }),
+    at: fc.nat(400),
+    inserted: atoms(3),
+  })
+  .map(({ file, from, lines, at, inserted }) => {
+    const all = fs.readFileSync(path.join(root, file), 'utf8').split('\n');
+    const part = all.slice(from % all.length).slice(0, lines);
+    part.splice(at % part.length, 0, inserted);
+    return { path: file, text: part.join('\n') };
+  });
+
+/** Where something begins and how far it goes, as shares of what there is. */
+const stretch = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 0.1, noNaN: true }));
+
+const anySource: fc.Arbitrary<BriefSource> = fc
+  .record({
+    file: fc.oneof(generatedFile, repositoryFile),
+    isOwnKind: fc.constantFrom(true, true, true, false),
+    chunk: fc.option(fc.nat()),
+    lines: stretch,
+    hidden: fc.array(stretch, { maxLength: 2 }),
+    isDemoted: fc.boolean(),
+  })
+  .map(({ file: { path: file, text }, isOwnKind, chunk, lines, hidden, isDemoted }) => {
+    const language = languageOf(file);
+    const { chunks } = analyzeText(text, language);
+    const count = linesOf(text).count;
+    const startLine = Math.min(count, 1 + Math.floor(lines[0] * count));
+    const own = chunk === null || chunks.length === 0 ? undefined : chunks[chunk % chunks.length];
+    const range = own ?? { startLine, endLine: Math.min(count, startLine + Math.ceil(lines[1] * 200)), startColumn: 0, endColumn: 0 };
+    const kind = (language.kind === 'doc') === isOwnKind ? 'doc' : 'code';
+    const secrets = joined([...findSecrets(text), ...hidden.map(([from, length]) => spanOf(text, from, length))]);
+    return briefSource(text, { ...range, path: file, kind, title: own?.title ?? '', secrets, isDemoted });
+  });
+
+function spanOf({ length }: string, from: number, share: number): Span {
+  const start = Math.floor(from * length);
+  return { from: start, to: Math.min(length, start + 1 + Math.floor(share * 400)) };
+}
+
+/** Ascending and apart, as the index has them. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const all: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    if (span.from < span.to && span.from >= (all.at(-1)?.to ?? 0)) all.push(span);
+  }
+  return all;
+}
+
+const askings = [
+  ...[
+    'What is *?',
+    'How do I * with *?',
+    'Where is * defined?',
+    'Why does * *?',
+    '*',
+    'Wie kann ich * mit *?',
+    'Wo steht *?',
+    'Comment configurer * ?',
+  ],
+  ...['¿Dónde está * y *?', 'Como faço para * com *?', 'Как настроить * для *?', '如何*？', '*はどこで*ますか？', '*를 어떻게 * 하나요?'],
+];
+
+const question = fc.record({
+  asking: fc.constantFrom(...askings),
+  words: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
+  odd: anyUnits(4),
+});
+
+const round = fc
+  .record({ sources: fc.array(anySource, { minLength: 1, maxLength: 8 }), question })
+  .map(({ sources, question: { asking, words, odd } }) => {
+    const known = sources.flatMap(({ text }) => text.match(/[\p{L}\p{N}_.]+/gu)?.slice(0, 3000) ?? []);
+    const drawn = words.map((at) => known[at % Math.max(1, known.length)] ?? odd);
+    const asked = asking.replace('*', () => drawn.slice(1).join(' ')).replace('*', () => drawn[0] as string);
+    return { question: asked + odd, sources: sources.map((source, i) => ({ ...source, n: i + 1 })) };
+  });
+
+export const fuzzer: Fuzzer = {
+  name: 'brief',
+  run: (options) => fuzz(round, (input) => assertUnder(maxMs, 'CPU time', () => cpuMs(() => check(input))), options),
+};
+
+function check({ question, sources }: { readonly question: string; readonly sources: readonly BriefSource[] }): void {
+  const { state, blocks, seeAlso } = composeBrief(question, sources, (term) => term.length);
+  assert.equal(state === 'nothing', blocks.length === 0);
+  assert.ok(blocks.length <= briefLimits.maxBlocks && seeAlso.length <= briefLimits.maxSeeAlso);
+  assert.equal(new Set(blocks.map(({ n }) => n)).size, blocks.length);
+  for (const block of blocks) checkBlock(block, sources[block.n - 1] as BriefSource);
+  // Each line may bring the two lines of a gap.
+  const shown = blocks.flatMap(({ pieces }) => pieces.flatMap(({ text }) => text.split('\n')));
+  assert.ok(shown.filter((line) => line.trim() !== '').length <= 3 * weights.maxLines, `${shown.length} lines are shown`);
+}
+
+/** Its pieces ascend apart from each other and within the file, and each line is the file's. */
+function checkBlock(block: Block, source: BriefSource): void {
+  const lines = maskedLines(source);
+  let shown = 0;
+  let next = 1;
+  for (const { startLine, text, isCut } of block.pieces) {
+    const own = text.split('\n');
+    assert.ok(startLine >= next, `line ${startLine} comes before line ${next}`);
+    for (const [i, line] of own.entries()) {
+      const expected = lines[startLine - 1 + i];
+      const isRight = isCut ? expected?.includes(line) : expected === line;
+      assert.ok(isRight, `line ${startLine + i} is ${JSON.stringify(line)}, and in the file ${JSON.stringify(expected)}`);
+    }
+    if (isCut) assert.equal(own.length, 1);
+    shown += own.length + (startLine > next && next > 1 ? 1 : 0);
+    next = startLine + own.length;
+  }
+  assert.deepEqual([block.startLine, block.endLine, block.kind], [block.pieces[0]?.startLine, next - 1, source.kind]);
+  assert.equal(blockText(block, source.path).split('\n').length, shown);
+}
+
+/** The lines of a source's file, on each the parts of secrets masked. */
+function maskedLines({ text, secrets }: BriefSource): readonly string[] {
+  const lines: string[] = [];
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
+    const [from, to] = [index, index + line.replace(/[\r\n]+$/, '').length];
+    let masked = '';
+    let at = from;
+    for (const secret of secrets) {
+      if (!overlap(secret, { from, to })) continue;
+      masked += text.slice(at, Math.max(from, secret.from)) + secretMask;
+      at = Math.min(to, secret.to);
+    }
+    lines.push(masked + text.slice(at, to));
+  }
+  return lines;
+}

@@ -1,0 +1,238 @@
+/**
+ * What is stored, each codec by itself, with random damage under checksums that are right: documents, blocks of the dictionary, records of the
+ * log of files, packed blobs, frames, and saved segments, which are then searched and merged. Each gives back something sound or refuses with the
+ * error that its callers expect, within bounds of time and memory.
+ */
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { analysisOf } from '../../src/core/columns.ts';
+import { createRetriever } from '../../src/core/retrieve/retrievers.ts';
+import { createLexicons, type Lexicons } from '../../src/core/text/lexicon.ts';
+import { CorruptBytesError } from '../../src/index/bytes.ts';
+import { Dictionary, noNumbers, parts } from '../../src/index/dictionary.ts';
+import { decodeDocument, encodeDocument } from '../../src/index/documentCodec.ts';
+import { entriesOf } from '../../src/index/entryRows.ts';
+import { decodeRecord, encodeRecord } from '../../src/index/fileLog.ts';
+import { FrameReader, FrameWriter, usualPacking } from '../../src/index/frames.ts';
+import { LivingIndex } from '../../src/index/livingIndex.ts';
+import type { SavedSegment } from '../../src/index/savedSegments.ts';
+import type { IndexedDocument } from '../../src/index/segment.ts';
+import { readSegments, writeSegments } from '../../src/index/segmentsFile.ts';
+import { inflated, packBlock, packRecord, unpack } from '../../src/index/sqliteRows.ts';
+import { damaged } from '../support/damage.ts';
+import { indexed } from '../support/memoryIndex.ts';
+import { anyContent, randomNumbers } from '../support/randomEdits.ts';
+import { rowOf } from '../support/storeRows.ts';
+
+/** What one round may take, with documents of some hundred words: many times what it does take. */
+const maxRoundMs = 5000;
+const maxRssBytes = 2 ** 30;
+const maxRatio = 16;
+
+export const fuzzer = { name: 'codec', run };
+
+async function run({ seed, seconds }: { seed: number; seconds: number }): Promise<{ rounds: number }> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-codec-'));
+  const end = performance.now() + seconds * 1000;
+  let rounds = 0;
+  try {
+    for (; performance.now() < end; rounds++) await round(seed + rounds, path.join(directory, 'file'));
+  } finally {
+    fs.rmSync(directory, { recursive: true });
+  }
+  return { rounds };
+}
+
+async function round(seed: number, file: string): Promise<void> {
+  const random = randomNumbers(seed);
+  const startedMs = performance.now();
+  const lexicons = createLexicons(seed);
+  const documents = Array.from({ length: 1 + Math.floor(random() * 6) }, (_, i) => indexed(`src/f${i}.ts`, anyContent(random), lexicons));
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      await check({ random, lexicons, documents, file });
+      assert.ok(performance.now() - startedMs < maxRoundMs, `took ${performance.now() - startedMs} ms`);
+      assert.ok(process.memoryUsage.rss() < maxRssBytes, `took ${process.memoryUsage.rss()} bytes`);
+    } catch (cause) {
+      throw new Error(`codec, seed ${seed}: ${name}: ${cause instanceof Error ? cause.stack : cause}`, { cause });
+    }
+  }
+}
+
+interface Round {
+  readonly random: () => number;
+  readonly lexicons: Lexicons;
+  readonly documents: readonly IndexedDocument[];
+  readonly file: string;
+}
+
+const checks: Readonly<Record<string, (round: Round) => void | Promise<void>>> = {
+  document: checkDocument,
+  dictionary: checkDictionary,
+  record: checkRecord,
+  blob: checkBlob,
+  frames: checkFrames,
+  segments: checkSegments,
+};
+
+function checkDocument({ random, lexicons, documents }: Round): void {
+  const dictionary = new Dictionary(lexicons);
+  for (const { columns } of documents) {
+    const bytes = damaged(encodeDocument(columns, dictionary).slice(), random);
+    const decoded = soundOr(CorruptBytesError, () => decodeDocument(bytes, dictionary));
+    if (decoded === undefined) continue;
+    assert.ok(decoded.length <= 64 * (bytes.length + 1), hex(bytes));
+    const { chunks } = analysisOf(decoded, lexicons);
+    for (const { terms, startLine, endLine } of chunks) {
+      assert.ok(startLine >= 0 && endLine >= startLine, hex(bytes));
+      assert.equal(new Set(terms.map(({ term }) => term)).size, terms.length, hex(bytes));
+    }
+  }
+}
+
+function checkDictionary({ random, lexicons, documents }: Round): void {
+  const dictionary = new Dictionary(lexicons);
+  for (const { columns } of documents) encodeDocument(columns, dictionary);
+  const bytes = damaged(dictionary.blockSince(noNumbers) ?? new Uint8Array(3), random);
+  const own = createLexicons();
+  const read = new Dictionary(own);
+  soundOr(CorruptBytesError, () => read.addBlock(bytes));
+  for (const part of parts) {
+    const { ids, size } = read.part(part);
+    const texts = new Set(Array.from(ids.subarray(0, size), (id) => own[part].text(id)));
+    assert.equal(texts.size, size, hex(bytes));
+  }
+}
+
+function checkRecord({ random }: Round): void {
+  const name = (i: number): string => `src/${i}.ts`;
+  const files = Array.from({ length: Math.floor(random() * 6) }, (_, i) => rowOf(name(i), name(i)));
+  const bytes = damaged(encodeRecord({ removed: [name(9)], files }), random);
+  const record = soundOr(CorruptBytesError, () => decodeRecord(bytes));
+  for (const { path: one, size } of record?.files ?? []) {
+    assert.ok(size >= 0 && Number.isSafeInteger(size), hex(bytes));
+    assert.ok(path.posix.relative('/folder', path.posix.join('/folder', one)) === one, `${JSON.stringify(one)} in ${hex(bytes)}`);
+  }
+}
+
+function checkBlob({ random }: Round): void {
+  const content = Buffer.from(anyContent(random).repeat(1 + Math.floor(random() * 40)));
+  for (const pack of [packBlock, packRecord]) {
+    const blob = unpack('name', pack('name', content)) as Uint8Array;
+    assert.equal(Buffer.compare(inflated(blob), content), 0);
+    const bytes = damaged(blob, random);
+    const unpacked = soundOr(CorruptBytesError, () => inflated(bytes));
+    assert.ok((unpacked?.length ?? 0) <= maxRatio * bytes.length, hex(bytes));
+  }
+}
+
+function checkFrames({ random, file }: Round): void {
+  const content = Buffer.from(anyContent(random));
+  let packed: Uint8Array = new Uint8Array();
+  const pack = (bytes: Uint8Array): Buffer => {
+    packed = damaged(usualPacking.pack(bytes), random);
+    return Buffer.from(packed);
+  };
+  writeFrames(file, [content], pack);
+  const reader = new FrameReader(file);
+  const frame = soundOr(CorruptBytesError, () => reader.next());
+  const read = frame && soundOr(CorruptBytesError, () => frame.content());
+  if (read !== undefined) assert.equal(read.length, frame?.size, hex(packed));
+  if (frame) soundOr(CorruptBytesError, () => frame.held());
+  reader.close();
+}
+
+async function checkSegments({ random, lexicons, documents, file }: Round): Promise<void> {
+  const built = new LivingIndex(lexicons);
+  built.apply(documents);
+  const content = { hash: 'ab', language: 'text' };
+  finish(
+    writeSegments(
+      file,
+      built.saved(() => content),
+      lexicons,
+      1,
+    ),
+  );
+  const contents = contentsOf(file);
+  // The first frame is the versions, the last one is empty.
+  const at = 1 + Math.floor(random() * (contents.length - 2));
+  writeFrames(
+    file,
+    contents.with(at, damaged(contents[at] as Uint8Array, random)).filter((one, i) => one.length > 0 || i === contents.length - 1),
+  );
+  const own = createLexicons();
+  if (random() < 0.3) own.terms.intern('known before');
+  if (random() < 0.3) own.keys.intern('known before');
+  const saved = finish(readSegments(file, own, 1));
+  if (saved !== undefined) await use(saved, own);
+  // Lexicons go on, whatever they have adopted.
+  for (const part of parts) {
+    const id = own[part].intern('a string of nobody');
+    assert.equal(own[part].text(id), 'a string of nobody');
+    assert.equal(own[part].find('a string of nobody'), id);
+  }
+}
+
+/** Reads everything, searches, merges, searches again. */
+async function use(saved: readonly SavedSegment[], lexicons: Lexicons): Promise<void> {
+  for (const { segment } of saved)
+    for (const rows of [segment.terms, segment.keys, segment.chunkKeys])
+      for (let row = 0; row < rows.sizes.length; row++) soundOr(CorruptBytesError, () => entriesOf(rows, row));
+  const index = new LivingIndex(lexicons);
+  const seen = new Set<string>();
+  index.adopt(saved, (one) => !seen.has(one) && seen.add(one) !== undefined);
+  const search = async (): Promise<void> => {
+    const reader = index.reader();
+    try {
+      const { results } = await createRetriever('mesh', {}).search(reader, 'harbour tide of the lighthouse', { limit: 10 });
+      await reader.chunkInfo(results.map(({ chunk }) => chunk));
+    } catch (error) {
+      if (!(error instanceof CorruptBytesError)) throw error;
+    }
+  };
+  await search();
+  soundOr(CorruptBytesError, () => index.apply([], [...index.paths()].slice(0, 2)));
+  soundOr(CorruptBytesError, () => index.settle());
+  await search();
+}
+
+/** What `read` gives, or nothing where it throws the error that is expected. */
+function soundOr<T>(expected: new (..._: never[]) => Error, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof expected) return undefined;
+    throw error;
+  }
+}
+
+function contentsOf(file: string): Uint8Array[] {
+  const reader = new FrameReader(file);
+  const contents: Uint8Array[] = [];
+  do contents.push(new Uint8Array(reader.next().content()));
+  while (contents.at(-1)?.length !== 0);
+  reader.close();
+  return contents;
+}
+
+function writeFrames(file: string, contents: readonly Uint8Array[], pack = usualPacking.pack): void {
+  const descriptor = fs.openSync(file, 'w');
+  const writer = new FrameWriter(descriptor, { ...usualPacking, pack });
+  for (const content of contents) writer.put(content);
+  fs.closeSync(descriptor);
+}
+
+function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return `input ${Buffer.from(bytes).toString('hex')}`;
+}

@@ -1,0 +1,64 @@
+// Hostile lines in prose, comments and code: analysis, quotes and mentions take linear time and never throw, and quotes are verbatim.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { composeBrief } from '../../src/core/answer/brief/brief.ts';
+import { supportOf } from '../../src/core/answer/support.ts';
+import { findMentions } from '../../src/core/drift/mentions.ts';
+import { readQuestion } from '../../src/core/retrieve/question.ts';
+import { analyzePassage, analyzeText } from '../../src/core/text/analyze.ts';
+import { languageOf } from '../../src/core/text/languages.ts';
+import { anyUnits } from '../support/anyText.ts';
+import { briefSource } from '../support/briefSources.ts';
+import { hostileUnits } from '../support/hostileUnits.ts';
+import { assertUnder, cpuMs } from '../support/quick.ts';
+import { type Fuzzer, fuzz } from './fuzzer.ts';
+
+const length = 20_000;
+/** CPU time in milliseconds: some four times what any input takes, and less than work that grows with the square of the length. */
+const maxMs = 300;
+
+const unit = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...hostileUnits) }, { weight: 1, arbitrary: anyUnits(6) });
+const few = fc.array(unit, { maxLength: 3 }).map((units) => units.join(''));
+const hostileText = fc.record({
+  path: fc.constantFrom(...'md rst txt ts py go rs cpp java rb php html'.split(' ').map((extension) => `a.${extension}`)),
+  question: fc.constantFrom('Why does the kettle whistle?', 'What is kettle?', 'Where is kettle defined?', 'How do I run the kettle?'),
+  head: fc
+    .tuple(fc.constantFrom('', 'kettle ', '# kettle\n\n', '/* kettle ', '// kettle ', '"""kettle ', '<!-- '), few)
+    .map((parts) => parts.join('')),
+  repeated: few,
+  tail: few,
+  /** After how many characters a line ends; 0 for nowhere else than the units say. */
+  width: fc.constantFrom(0, 0, 80, 250, 1000),
+});
+
+export const fuzzer: Fuzzer = {
+  name: 'lines',
+  run: (options) =>
+    fuzz(
+      hostileText,
+      async ({ path, question, head, repeated, tail, width }) => {
+        const body = repeated.repeat(Math.ceil(length / Math.max(1, repeated.length)));
+        const text = head + (width === 0 ? body : body.replace(new RegExp(`[^]{${width}}`, 'g'), '$&\n')) + tail;
+        await assertUnder(maxMs, 'CPU time', () => cpuMs(() => readAll(path, text, question)));
+      },
+      options,
+    ),
+};
+
+async function readAll(path: string, text: string, question: string): Promise<void> {
+  const language = languageOf(path);
+  analyzeText(text, language);
+  analyzePassage(text.slice(0, 1000), text);
+  readQuestion(text);
+  for (const kind of ['doc', 'code'] as const) {
+    const source = briefSource(text, { path, kind, title: 'kettle' });
+    const lines = text.split(/\r\n|\r|\n/);
+    for (const { startLine, text: quote } of composeBrief(question, [source], () => 1).blocks.flatMap(({ pieces }) => pieces)) {
+      const quoted = quote.split('\n');
+      for (const [i, line] of quoted.entries()) assert.ok(lines[startLine - 1 + i]?.includes(line), `line ${startLine + i}`);
+    }
+    supportOf('The kettle is heated [1].', source);
+  }
+  const kettle = { name: 'kettle', path: 'src/kettle.ts', line: 1, isType: false };
+  for (const { line } of await findMentions([kettle], [{ path, text }])) assert.ok(line >= 1);
+}

@@ -1,0 +1,41 @@
+/** What the editor's own reader of markdown makes of ours: the `marked` of VS Code 1.101 and the current one. */
+
+import { lexer as currentLexer, type Token, type TokensList } from 'marked';
+import { lexer as bundledLexer } from 'marked-1.101';
+
+const readers: Readonly<Record<string, (markdown: string) => TokensList>> = {
+  'marked of VS Code 1.101': (markdown) => bundledLexer(markdown) as unknown as TokensList,
+  'current marked': (markdown) => currentLexer(markdown),
+};
+
+/** Everything in `markdown` that a reader draws as more than text: links but those that `isOurs` allows, images, HTML, definitions. */
+export function intruders(markdown: string, isOurs: (href: string) => boolean): string[] {
+  const found: string[] = [];
+  for (const [name, read] of Object.entries(readers)) {
+    const tokens = read(markdown);
+    for (const token of everyToken(tokens)) {
+      const isActive = token.type === 'link' ? !isOurs(String(token.href)) : token.type === 'image' || token.type === 'html';
+      if (isActive) found.push(`${name}: ${token.type} ${JSON.stringify(token.raw)}`);
+    }
+    for (const definition of Object.keys(tokens.links)) found.push(`${name}: definition ${definition}`);
+  }
+  return found;
+}
+
+/** The text of the last paragraph as each reader sees it; undefined where the end is something else, as in code that was never closed. */
+export function lastParagraphs(markdown: string): (string | undefined)[] {
+  return Object.values(readers).map((read) => {
+    const last = read(markdown).findLast(({ type }) => type !== 'space');
+    return last?.type === 'paragraph' ? String(last.text) : undefined;
+  });
+}
+
+function everyToken(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => [token, ...everyToken(childrenOf(token))]);
+}
+
+/** What a token holds: inline tokens, the items of a list, the cells of a table. */
+function childrenOf(token: Token): Token[] {
+  const { tokens, items, header, rows } = token as unknown as Readonly<Record<string, unknown>>;
+  return [tokens, items, header, rows].flatMap((all) => (Array.isArray(all) ? (all.flat() as Token[]) : []));
+}
