@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { thirdPartyNotices } from './scripts/lib/notices.js';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const watch = process.argv.includes('--watch');
@@ -15,6 +16,7 @@ const shared = {
   bundle: true,
   charset: 'utf8',
   logLevel: 'warning',
+  metafile: true,
   minifySyntax: !watch,
   minifyWhitespace: !watch,
   sourcemap: watch ? 'linked' : false,
@@ -25,20 +27,30 @@ const shared = {
 const node = { ...shared, platform: 'node', target: 'node22', conditions: ['node', 'import'], mainFields: ['module', 'main'] };
 
 /**
- * The client of models' endpoints is half of what the extension holds, and few windows ask a model: it is a file of its own, read with
- * the first one. It must be imported dynamically, and share no classes with the rest.
- * @type {esbuild.Plugin}
+ * Makes a module a file of its own beside the bundle, read when it is first needed. It must be imported dynamically, and share no classes
+ * with the rest.
+ * @param {string} source
+ * @returns {esbuild.Plugin}
  */
-const modelClientApart = {
-  name: 'model client apart',
-  setup(build) {
-    build.onResolve({ filter: /\/models\/openaiModel\.ts$/ }, ({ kind, path: wanted }) => {
-      if (kind !== 'dynamic-import')
-        return { errors: [{ text: `${wanted} is loaded with the first model, so it must be imported dynamically` }] };
-      return { path: './openaiModel.cjs', external: true };
-    });
-  },
+const apart = (source) => {
+  const name = path.basename(source, '.ts');
+  return {
+    name: `${name} apart`,
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`/${name}\\.ts$`) }, ({ kind, path: wanted }) => {
+        // What it is a bundle of itself.
+        if (kind === 'entry-point') return undefined;
+        if (kind !== 'dynamic-import') return { errors: [{ text: `${wanted} is a file of its own, so it must be imported dynamically` }] };
+        return { path: `./${name}.cjs`, external: true };
+      });
+    },
+  };
 };
+
+/** Half of what the extension would hold, and few windows ask a model. */
+const modelClientSource = 'src/models/openaiModel.ts';
+/** The grammars for colours, which only panels with code need. */
+const highlighterSource = 'src/server/highlighter.ts';
 
 /** The VS Code side. CommonJS, because the extension host loads `main` by require. */
 const extension = {
@@ -48,15 +60,15 @@ const extension = {
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   external: ['vscode'],
-  plugins: [modelClientApart],
+  plugins: [apart(modelClientSource)],
   // An `import()` becomes a require.
   supported: { 'dynamic-import': false },
 };
 
-/** The client of models' endpoints for the extension. */
-const modelClient = {
+/** The files of their own: the client of models' endpoints for the extension, the highlighter for the server. */
+const onDemand = {
   ...node,
-  entryPoints: { openaiModel: 'src/models/openaiModel.ts' },
+  entryPoints: { openaiModel: modelClientSource, highlighter: highlighterSource },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
@@ -71,6 +83,8 @@ const server = {
   format: 'cjs',
   // CommonJS knows its folder by another name.
   define: { 'import.meta.dirname': '__dirname' },
+  plugins: [apart(highlighterSource)],
+  supported: { 'dynamic-import': false },
 };
 
 /** The worker thread that reads and analyses files in a first build, for server and command line alike. */
@@ -113,7 +127,17 @@ function panelEntries() {
   );
 }
 
-const bundles = [extension, modelClient, server, worker, cli, webviews];
+async function build() {
+  try {
+    const results = await Promise.all(bundles.map((bundle) => esbuild.build(/** @type {esbuild.BuildOptions} */ (bundle))));
+    return results.map(({ metafile }) => /** @type {esbuild.Metafile} */ (metafile));
+  } catch {
+    // esbuild has printed what is wrong and where.
+    process.exit(1);
+  }
+}
+
+const bundles = [extension, onDemand, server, worker, cli, webviews];
 
 if (watch) {
   for (const bundle of bundles) await (await esbuild.context(/** @type {esbuild.BuildOptions} */ (bundle))).watch();
@@ -122,10 +146,12 @@ if (watch) {
   fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   fs.mkdirSync(path.join(root, 'dist'));
   const startedMs = Date.now();
+  const metafiles = await build();
   try {
-    await Promise.all(bundles.map((bundle) => esbuild.build(/** @type {esbuild.BuildOptions} */ (bundle))));
-  } catch {
-    // esbuild has printed what is wrong and where.
+    fs.writeFileSync(path.join(root, 'dist/ThirdPartyNotices.txt'), thirdPartyNotices(root, metafiles));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    fs.rmSync(path.join(root, 'dist'), { recursive: true });
     process.exit(1);
   }
   for (const file of fs.readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })) {
