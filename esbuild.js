@@ -50,7 +50,7 @@ const apart = (source) => {
 /** Half of what the extension would hold, and few windows ask a model. */
 const modelClientSource = 'src/models/openaiModel.ts';
 /** The grammars for colours, which only panels with code need. */
-const highlighterSource = 'src/server/highlighter.ts';
+const highlighterSource = 'src/server/answers/highlighter.ts';
 
 /** The VS Code side. CommonJS, because the extension host loads `main` by require. */
 const extension = {
@@ -90,7 +90,7 @@ const server = {
 /** The worker thread that reads and analyses files in a first build, for server and command line alike. */
 const worker = {
   ...node,
-  entryPoints: { worker: 'src/service/readingWorker.ts' },
+  entryPoints: { worker: 'src/service/folder/update/readingWorker.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',

@@ -22,7 +22,11 @@ const filter = options.find((option) => option.startsWith('--filter='))?.slice('
 
 /** @type {import('./lib/steps.js').Step[]} */
 const steps = [
-  { name: 'types', what: 'strict TypeScript', run: () => all([tool('typescript', 'tsc'), tool('typescript', 'tsc', '-p', 'src/webview')]) },
+  {
+    name: 'types',
+    what: 'strict TypeScript',
+    run: () => all([[], ['-p', 'src/engine'], ['-p', 'src/webview']].map((args) => tool('typescript', 'tsc', ...args))),
+  },
   {
     name: 'lint',
     what: 'style, layers, import cycles',

@@ -7,7 +7,7 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { backticksAround } from '../src/core/text/fences.ts';
+import { backticksAround } from '../src/engine/text/fences.ts';
 import standInModule from '../test/fixtures/modelProvider/standIn.cjs';
 import { startLoopback } from '../test/models/loopbackServer.ts';
 import { root } from './lib/pinnedNode.js';

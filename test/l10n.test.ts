@@ -33,8 +33,8 @@ test('every sentence of the extension is there to be translated', () => {
 });
 
 test('every panel text and every server text has its sentence in English', async () => {
-  const { defaultPanelWords } = await import('../src/protocol/panelWords.ts');
-  const { defaultWords } = await import('../src/protocol/words.ts');
+  const { defaultPanelWords } = await import('../src/protocol/panels/panelWords.ts');
+  const { defaultWords } = await import('../src/protocol/text/words.ts');
   const bundle = JSON.parse(fs.readFileSync(file, 'utf8'));
   for (const sentence of [...Object.values(defaultPanelWords), ...Object.values(defaultWords)]) assert.ok(bundle[sentence], sentence);
 });
@@ -69,7 +69,7 @@ function fixedParts(text: string): readonly string[] {
 }
 
 test('what the server says of a folder is known, with its values, and stays as it came where it is not', async () => {
-  const { serverTexts } = await import('../src/extension/serverTexts.ts');
+  const { serverTexts } = await import('../src/extension/client/serverTexts.ts');
   const german = read('l10n/bundle.l10n.de.json');
   const { message, reason } = serverTexts((english) => german[english] ?? '');
   assert.equal(
@@ -93,8 +93,8 @@ test('what the server says of a folder is known, with its values, and stays as i
   const marked = serverTexts((english) => `«${english}»`);
   for (const told of reasons) assert.equal(marked.reason(told), `«${told}»`);
   // Sentences as they stand in the source; what varies is as good as any value.
-  for (const source of ['sqliteFile', 'sqliteStore', 'sqliteFollower', 'memoryBudget']) {
-    const text = fs.readFileSync(path.join(root, `src/index/${source}.ts`), 'utf8').replaceAll(/\$\{limit\}/g, 'the memory budget of 3 MB');
+  for (const source of ['storage/sqlite/sqliteFile', 'storage/sqlite/sqliteStore', 'storage/sqlite/sqliteFollower', 'engine/index/memoryBudget']) {
+    const text = fs.readFileSync(path.join(root, `src/${source}.ts`), 'utf8').replaceAll(/\$\{limit\}/g, 'the memory budget of 3 MB');
     const sentences = [...text.matchAll(/(?:'|`) ?((?:Another |A |The |\$\{\w+\([^`]*\)\} MB )[^'`\n]{20,})(?:'|`)/g)].map(
       (match) => match[1] ?? '',
     );
@@ -103,19 +103,19 @@ test('what the server says of a folder is known, with its values, and stays as i
       const told = sentence.replaceAll(/\$\{rest\}/g, '').replaceAll(/\$\{[^}]+\}/g, '7');
       // The reason of a frozen store becomes a sentence elsewhere.
       const whole = /[.:]( 7)?$/.test(told) ? told : `${told}; changes are kept in memory.`;
-      assert.match(marked.message(whole), /«/, `${source}: add this to src/extension/serverTexts.ts: ${sentence}`);
+      assert.match(marked.message(whole), /«/, `${source}: add this to src/extension/client/serverTexts.ts: ${sentence}`);
     }
   }
 });
 
 test('what a client of a model, or a question without an answer, says is known too', async () => {
   const { connectionError, offProtocol, overflowError, statusError, streamedError } = await import('../src/models/modelError.ts');
-  const { nothingFound } = await import('../src/service/nothingFound.ts');
-  const { serverTexts } = await import('../src/extension/serverTexts.ts');
+  const { nothingFound } = await import('../src/service/ask/nothingFound.ts');
+  const { serverTexts } = await import('../src/extension/client/serverTexts.ts');
   const { message } = serverTexts((english) => `«${english.replace(/\{\d\}/g, '')}»`);
   const known = (told: string): void => {
     const rest = message(told).replace(/«[^»]*»/g, '');
-    assert.equal(rest.trim(), '', `add this to src/extension/serverTexts.ts: ${told}`);
+    assert.equal(rest.trim(), '', `add this to src/extension/client/serverTexts.ts: ${told}`);
   };
   const request = { endpoint: 'https://models.example/v1', model: 'm' };
   const errors = [

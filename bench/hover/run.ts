@@ -6,7 +6,7 @@
 
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { draw } from '../../src/core/hash/mix.ts';
+import { draw } from '../../src/engine/hash/mix.ts';
 import { startLspClient, uriOf } from '../../test/server/lspClient.ts';
 
 const places = 100;

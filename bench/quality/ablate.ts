@@ -1,7 +1,7 @@
 /** Takes the ingredients of `mesh` away one at a time and prints what each is worth. */
 
 import { parseArgs } from 'node:util';
-import { meshWeights } from '../../src/core/retrieve/meshWeights.ts';
+import { meshWeights } from '../../src/engine/retrieval/steps/weights.ts';
 import { record } from '../record.ts';
 import { compared } from './figures.ts';
 import { type Half, halfOf, ofHalf } from './halves.ts';

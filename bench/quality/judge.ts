@@ -1,8 +1,8 @@
 /** Asks several systems the same questions and says how good each answer is. */
 
 import { recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
-import type { Ranked, Retriever } from '../../src/core/retrieve/ranking.ts';
-import { createRetriever } from '../../src/core/retrieve/retrievers.ts';
+import type { Ranked, Retriever } from '../../src/engine/retrieval/ranking.ts';
+import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
 import type { OpenSet } from './sets.ts';
 
 /** What is measured of one question; all from 0 to 1. */

@@ -7,7 +7,7 @@ import { normalized } from '../../src/cli/evaluation/metrics.ts';
 import { type Query, readQueries } from '../../src/cli/evaluation/passages.ts';
 import { openTree } from '../../src/cli/evaluation/tree.ts';
 import { workspaceDepth } from '../../src/cli/evaluation/workspace.ts';
-import type { IndexReader } from '../../src/core/retrieve/reader.ts';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { ofHalf } from './halves.ts';
 import type { CommonOptions } from './options.ts';
 

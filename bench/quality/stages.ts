@@ -1,7 +1,7 @@
 /** How much of the gold is still in the running after each stage of `mesh`: where it is lost is where work pays. */
 
-import { withFields } from '../../src/core/retrieve/fields.ts';
-import { createMesh } from '../../src/core/retrieve/mesh.ts';
+import { withFields } from '../../src/engine/retrieval/steps/fields.ts';
+import { createMesh } from '../../src/engine/retrieval/systems/mesh.ts';
 import { type Half, ofHalf } from './halves.ts';
 import type { OpenSet } from './sets.ts';
 

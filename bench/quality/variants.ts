@@ -1,6 +1,6 @@
 /** Variants of `mesh` to hold against it: without one ingredient, or with all constants moved at random. */
 
-import { type MeshWeights, meshWeights } from '../../src/core/retrieve/meshWeights.ts';
+import { type MeshWeights, meshWeights } from '../../src/engine/retrieval/steps/weights.ts';
 import { randomFrom } from './statistics.ts';
 
 export type WeightName = keyof MeshWeights;

@@ -4,14 +4,14 @@
  * Recall: each form of `test/support/credentialForms.ts` with N drawn values in each of two bands of lengths; a value counts where nothing
  * of it is left. False masks: with --trees, all masks in the text files of each directory by 100,000 lines; whether one is a credential, or
  * an example of one, only a reader can say: --show N prints up to N of each tree, spread evenly, with their places. --finder FILE
- * measures the `findSecrets` of another checkout's `src/core/text/secrets.ts`.
+ * measures the `findSecrets` of another checkout's `src/engine/text/secrets/secrets.ts`.
  */
 
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Span } from '../../src/core/text/spans.ts';
+import type { Span } from '../../src/engine/text/spans.ts';
 import { type CredentialForm, credentialForms, drawValue, lengthBands } from '../../test/support/credentialForms.ts';
 import { countOf } from '../quality/options.ts';
 
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     trees: { type: 'boolean' },
     show: { type: 'string', default: '0' },
-    finder: { type: 'string', default: path.join(import.meta.dirname, '../../src/core/text/secrets.ts') },
+    finder: { type: 'string', default: path.join(import.meta.dirname, '../../src/engine/text/secrets/secrets.ts') },
   },
 });
 const { findSecrets } = (await import(pathToFileURL(path.resolve(values.finder)).href)) as { findSecrets: Find };

@@ -25,7 +25,7 @@ export async function bundleChild(): Promise<string> {
     esbuild.build({ ...shared, entryPoints: ['bench/speed/child.ts'], outfile: child, format: 'esm' }),
     esbuild.build({
       ...shared,
-      entryPoints: ['src/service/readingWorker.ts'],
+      entryPoints: ['src/service/folder/update/readingWorker.ts'],
       outfile: nodePath.join(bundleFolder, 'worker.cjs'),
       format: 'cjs',
     }),

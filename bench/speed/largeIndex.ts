@@ -8,7 +8,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { mix32 } from '../../src/core/hash/mix.ts';
+import { mix32 } from '../../src/engine/hash/mix.ts';
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 

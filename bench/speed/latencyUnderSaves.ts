@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { serverArguments } from '../../src/extension/serverArguments.ts';
+import { serverArguments } from '../../src/extension/client/serverArguments.ts';
 import { asked, type Latency, latencyOf, saving } from '../../test/server/latency.ts';
 import { startLspClient } from '../../test/server/lspClient.ts';
 import { savedFolder } from '../../test/support/savedFolder.ts';

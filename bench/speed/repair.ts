@@ -9,14 +9,14 @@
 
 import { parseArgs } from 'node:util';
 import { readJsonLines, textField } from '../../src/cli/evaluation/jsonLines.ts';
-import { CommunityGraph } from '../../src/core/graph/communities.ts';
-import { mix32 } from '../../src/core/hash/mix.ts';
-import type { IndexReader } from '../../src/core/retrieve/reader.ts';
-import { passageColumns } from '../../src/core/text/analyze.ts';
-import { createLexicons } from '../../src/core/text/lexicon.ts';
-import { noPathNames } from '../../src/core/text/pathNames.ts';
-import { LivingIndex } from '../../src/index/livingIndex.ts';
-import type { IndexedDocument } from '../../src/index/segment.ts';
+import { CommunityGraph } from '../../src/engine/graph/communities.ts';
+import { mix32 } from '../../src/engine/hash/mix.ts';
+import { LivingIndex } from '../../src/engine/index/memoryIndex.ts';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
+import type { IndexedDocument } from '../../src/engine/index/segment.ts';
+import { passageColumns } from '../../src/engine/text/analyze.ts';
+import { noPathNames } from '../../src/engine/text/names/pathNames.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 
 const { values } = parseArgs({
   options: {

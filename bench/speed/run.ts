@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import nodePath from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { serverArguments, serverEnvironment } from '../../src/extension/serverArguments.ts';
+import { serverArguments, serverEnvironment } from '../../src/extension/client/serverArguments.ts';
 import { runProgram } from '../quality/options.ts';
 import { record } from '../record.ts';
 import { bundleChild } from './bundle.ts';

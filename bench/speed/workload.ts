@@ -6,12 +6,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { chunkRanges } from '../../src/core/text/chunks.ts';
-import { languageOf } from '../../src/core/text/languages.ts';
-import { linesOf } from '../../src/core/text/lines.ts';
-import { readDocument } from '../../src/workspace/readDocument.ts';
+import { chunkRanges } from '../../src/engine/text/chunks.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
+import { linesOf } from '../../src/engine/text/lines.ts';
+import { readDocument } from '../../src/workspace/files/readDocument.ts';
+import { listFolder } from '../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
-import { listFolder } from '../../src/workspace/walk.ts';
 import type { FileChange, PeerChunk } from './system.ts';
 
 /** Where the parts of a workload lie within its folder. */

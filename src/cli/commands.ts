@@ -4,14 +4,14 @@ import type { Command } from './command.ts';
 
 /** Loads a command by name. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  index: async () => (await import('./indexFolder.ts')).indexCommand,
-  search: async () => (await import('./search.ts')).searchCommand,
-  ask: async () => (await import('./ask.ts')).askCommand,
-  related: async () => (await import('./related.ts')).relatedCommand,
-  communities: async () => (await import('./communities.ts')).communitiesCommand,
-  drift: async () => (await import('./drift.ts')).driftCommand,
-  mcp: async () => (await import('./mcp.ts')).mcpCommand,
-  eval: async () => (await import('./evaluate.ts')).evaluateCommand,
+  index: async () => (await import('./commands/indexFolder.ts')).indexCommand,
+  search: async () => (await import('./commands/search.ts')).searchCommand,
+  ask: async () => (await import('./commands/ask.ts')).askCommand,
+  related: async () => (await import('./commands/related.ts')).relatedCommand,
+  communities: async () => (await import('./commands/communities.ts')).communitiesCommand,
+  drift: async () => (await import('./commands/drift.ts')).driftCommand,
+  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
+  eval: async () => (await import('./commands/evaluate.ts')).evaluateCommand,
 };
 
 /** The known name that is nearest to a mistyped one; `undefined` where none is near. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import nodePath from 'node:path';
-import { sideSuffixes, sqliteMagic } from '../index/sqliteFile.ts';
+import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
 import { CliError } from './cliError.ts';
 
 /** The system's directory for things that can be made again. */

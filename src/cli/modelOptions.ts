@@ -1,6 +1,6 @@
 /** How the command line is told of a model: by options and one variable for the key, never by anything else. */
 
-import type { LanguageModel } from '../core/answer/languageModel.ts';
+import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
 import { UsageError } from './cliError.ts';
 import { integerOf } from './options.ts';
 

@@ -1,11 +1,12 @@
 /** Opens the folder that a command asks, up to date unless it was told otherwise. */
 
 import fs from 'node:fs';
-import { defaultMemoryBudget } from '../index/memoryBudget.ts';
+import { defaultMemoryBudget } from '../engine/index/memoryBudget.ts';
+import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
-import { removeVanished } from '../service/folderList.ts';
+import { removeVanished } from '../service/folder/folderList.ts';
+import type { FolderOptions } from '../service/options.ts';
 import type { FolderReport } from '../service/results.ts';
-import type { FolderOptions, Service } from '../service/service.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { CliError } from './cliError.ts';
 import type { CommandContext } from './command.ts';

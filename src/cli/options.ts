@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { retrieverOf } from '../service/retrieverChoice.ts';
+import { retrieverOf } from '../service/ask/retrieverChoice.ts';
 import { CliError, UsageError } from './cliError.ts';
 
 /** Options of every command that asks a folder. */

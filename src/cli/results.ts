@@ -1,6 +1,6 @@
 /** Search results as the command line shows them: JSON for programs, aligned lines for people. */
 
-import { explainEvidence } from '../service/explain.ts';
+import { explainEvidence } from '../service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../service/results.ts';
 import { clean, type Output } from './output.ts';
 

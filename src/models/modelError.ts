@@ -1,6 +1,6 @@
 /** What can go wrong between us and an endpoint, each in one sentence that says what is, and what can be done. */
 
-import { ContextOverflow } from '../core/answer/languageModel.ts';
+import { ContextOverflow } from '../engine/answer/written/languageModel.ts';
 
 /** The kinds of failure; `ModelError.isPassing` tells which may pass by themselves. */
 export type ModelFailure =

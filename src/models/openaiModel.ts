@@ -6,7 +6,13 @@
  */
 
 import type { OpenAI } from 'openai';
-import { type ChatEnd, type ChatMessage, estimateTokens, type LanguageModel, type TokenUsage } from '../core/answer/languageModel.ts';
+import {
+  type ChatEnd,
+  type ChatMessage,
+  estimateTokens,
+  type LanguageModel,
+  type TokenUsage,
+} from '../engine/answer/written/languageModel.ts';
 import type { Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';
 import { ModelError, type ModelRequest, offProtocol } from './modelError.ts';

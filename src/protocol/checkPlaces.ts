@@ -1,7 +1,7 @@
 /** Checks of places and answers that came over a wire, or out of the workspace's storage. Each throws where what relies on it could not work. */
 
-import { answerStates } from '../core/answer/brief/block.ts';
-import type { FilesProgress } from '../core/facts.ts';
+import { answerStates } from '../engine/answer/brief/block.ts';
+import type { FilesProgress } from '../engine/answer/facts.ts';
 import { asArray, asBoolean, asInteger, asNumber, asObject, asString, oneOf, optional } from './check.ts';
 import type { AskResult, Source, WireCitation, WirePlace, WrittenAnswer } from './places.ts';
 

@@ -1,6 +1,6 @@
 /** Excerpts with marks, and what two places share, as both sides of the wire see them. */
 
-import type { LostLink } from '../core/facts.ts';
+import type { LostLink } from '../engine/answer/facts.ts';
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
 import { readPlace } from './checkPlaces.ts';
 import { type NameKind, nameKinds, type WirePlace } from './places.ts';

@@ -1,7 +1,7 @@
 /** Places and answers as both sides of the wire see them: plain JSON, no paths of the operating system, no text of files but quotes. */
 
-import type { Piece } from '../core/answer/brief/block.ts';
-import type { AnswerFacts, FilesProgress, FolderFacts } from '../core/facts.ts';
+import type { Piece } from '../engine/answer/brief/block.ts';
+import type { AnswerFacts, FilesProgress, FolderFacts } from '../engine/answer/facts.ts';
 
 /** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only where a long line was cut. */
 export interface WirePlace {

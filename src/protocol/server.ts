@@ -17,7 +17,7 @@ import type {
   WirePlace,
   WireTurn,
 } from './places.ts';
-import type { ServerWords } from './words.ts';
+import type { ServerWords } from './text/words.ts';
 
 /** Longest question taken, in UTF-16 units; longer ones are refused with a sentence that says so. */
 export const maxQuestionLength = 200_000;

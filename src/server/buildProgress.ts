@@ -1,7 +1,7 @@
 /** Shows a build in the editor's own progress (`window/workDoneProgress`), with files done and total. */
 
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver/node';
-import { fill, type ServerWords } from '../protocol/words.ts';
+import { fill, type ServerWords } from '../protocol/text/words.ts';
 import type { FolderReport } from '../service/results.ts';
 
 /** Updates shorter than this are not shown: a saved file is no event. Milliseconds. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Connection, TextDocumentChangeEvent } from 'vscode-languageserver/node';
 import { TextDocuments } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { FileText } from '../workspace/fileText.ts';
+import { FileText } from '../workspace/files/fileText.ts';
 import type { FileUris } from './fileUris.ts';
 
 export interface OpenDocuments {

@@ -4,11 +4,11 @@
  */
 
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
+import type { Service } from '../service/api.ts';
 import type { FolderReport } from '../service/results.ts';
-import type { Service } from '../service/service.ts';
-import { affectsRules } from '../workspace/folderRules.ts';
+import { affectsRules } from '../workspace/ignore/folderRules.ts';
+import { isSamePlace } from '../workspace/pathCase.ts';
 import { readSettings } from '../workspace/readSettings.ts';
-import { isSamePlace } from '../workspace/spelling.ts';
 import type { FileUris } from './fileUris.ts';
 
 /** How long changes are gathered, in milliseconds. */

@@ -8,13 +8,13 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { configureNotification, type InitializationOptions, sweepNotification } from '../protocol/server.ts';
-import { defaultWords } from '../protocol/words.ts';
-import type { Service } from '../service/service.ts';
-import { answerRequests } from './answers.ts';
+import { defaultWords } from '../protocol/text/words.ts';
+import type { Service } from '../service/api.ts';
+import { answerRequests } from './answers/answers.ts';
+import { answerHovers } from './answers/hovers.ts';
 import { trackDocuments } from './documents.ts';
 import { createFileUris } from './fileUris.ts';
 import { createFolders, messageOf } from './folders.ts';
-import { answerHovers } from './hovers.ts';
 import { readConfigureParams } from './params.ts';
 import type { Log, Session, Wishes } from './session.ts';
 import { createStatusTeller } from './status.ts';

@@ -1,10 +1,11 @@
 /** What the parts of the server share: one client, one service, the folders and texts that are open, and what the client wishes. */
 
 import type { Connection } from 'vscode-languageserver/node';
-import type { ServerWords } from '../protocol/words.ts';
+import type { ServerWords } from '../protocol/text/words.ts';
+import type { Service } from '../service/api.ts';
+import type { RelatedOptions } from '../service/options.ts';
 import type { RelatedAnswer } from '../service/results.ts';
-import type { RelatedOptions, Service } from '../service/service.ts';
-import type { Conversion } from './convert.ts';
+import type { Conversion } from './answers/convert.ts';
 import type { OpenDocuments } from './documents.ts';
 import type { FileUris } from './fileUris.ts';
 import type { Folders } from './folders.ts';

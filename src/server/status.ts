@@ -2,8 +2,8 @@
 
 import { type StatusParams, statusNotification } from '../protocol/server.ts';
 import type { FolderReport } from '../service/results.ts';
+import { toFolderStatus } from './answers/convert.ts';
 import { createBuildProgress } from './buildProgress.ts';
-import { toFolderStatus } from './convert.ts';
 import { conversionOf, type Session } from './session.ts';
 
 /** An update shorter than this is not told as one: a look over unchanged files every minute is no news. Milliseconds. */

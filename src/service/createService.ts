@@ -1,22 +1,22 @@
 /** Wires folders, questions and upkeep into the service. */
 
 import { randomInt } from 'node:crypto';
-import { createLexicons } from '../core/text/lexicon.ts';
-import { defaultMemoryBudget, MemoryBudget } from '../index/memoryBudget.ts';
+import { defaultMemoryBudget, MemoryBudget } from '../engine/index/memoryBudget.ts';
+import { createLexicons } from '../engine/text/words/lexicon.ts';
 import { systemPaths } from '../workspace/paths.ts';
-import { createAsking } from './asking.ts';
-import { createCommunitiesKeeper, noCommunities } from './communities.ts';
-import { countsWithin } from './counts.ts';
-import { createDriftFinder } from './drift.ts';
-import { paperReportOf, sketchPlotOf } from './figures.ts';
-import { FolderIndex } from './folderIndex.ts';
-import { IdleTime } from './idleTime.ts';
-import { LexiconRenewal } from './lexiconRenewal.ts';
-import { OpenFolders, type SharedContext } from './openFolders.ts';
+import type { Service } from './api.ts';
+import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts';
+import { countsWithin } from './explore/contentCounts.ts';
+import { createDriftFinder } from './explore/drift.ts';
+import { paperReportOf, sketchPlotOf } from './explore/figures.ts';
+import { digestOfFolder, findDifference } from './explore/verify.ts';
+import { FolderIndex } from './folder/folderIndex.ts';
+import { OpenFolders, type SharedContext } from './folder/openFolders.ts';
+import { LexiconRenewal } from './folder/update/lexiconRenewal.ts';
+import { createAsking } from './questionService.ts';
 import type { FolderReport } from './results.ts';
-import type { Service } from './service.ts';
-import { Gate, sliceMs, untilAborted } from './turns.ts';
-import { digestOfFolder, findDifference } from './verify.ts';
+import { IdleTime } from './scheduling/idleTime.ts';
+import { Gate, sliceMs, untilAborted } from './scheduling/timeSlices.ts';
 
 /** Least time between two calls of a listener, in milliseconds. */
 const reportEveryMs = 100;

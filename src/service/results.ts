@@ -1,14 +1,14 @@
 /** What the service answers with: plain data that the CLI prints, the server sends and the panels draw. */
 
-import type { Block } from '../core/answer/brief/block.ts';
-import type { PoolChunk } from '../core/answer/pool.ts';
-import type { Mention } from '../core/drift/mentions.ts';
-import type { RetiredName } from '../core/drift/retired.ts';
-import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../core/facts.ts';
-import type { Place } from '../core/place.ts';
-import type { EvidenceKind } from '../core/retrieve/ranking.ts';
-import type { Span } from '../core/text/spans.ts';
-import type { MemoryUse } from '../index/memoryBudget.ts';
+import type { Block } from '../engine/answer/brief/block.ts';
+import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../engine/answer/facts.ts';
+import type { PoolChunk } from '../engine/answer/pool.ts';
+import type { Mention } from '../engine/drift/mentions.ts';
+import type { RetiredName } from '../engine/drift/retired.ts';
+import type { MemoryUse } from '../engine/index/memoryBudget.ts';
+import type { Place } from '../engine/place.ts';
+import type { EvidenceKind } from '../engine/retrieval/ranking.ts';
+import type { Span } from '../engine/text/spans.ts';
 
 /** Lines of a file by its absolute path. */
 export interface FileRange extends Omit<Place, 'path' | 'folder'> {

@@ -5,10 +5,10 @@
  * Cost: at most three counts of tokens per item.
  */
 
-import { estimateTokens } from '../core/answer/languageModel.ts';
-import { fenceMark } from '../core/answer/prompt.ts';
-import { backticksAround } from '../core/text/fences.ts';
-import { visible } from '../core/text/visible.ts';
+import { estimateTokens } from '../engine/answer/written/languageModel.ts';
+import { fenceMark } from '../engine/answer/written/prompt.ts';
+import { backticksAround } from '../engine/text/fences.ts';
+import { visible } from '../engine/text/visible.ts';
 
 /** One passage or community of a result. */
 export interface ToolItem {

@@ -4,14 +4,14 @@
  */
 
 import assert from 'node:assert/strict';
-import { AnswerFilter } from '../../src/core/answer/citations.ts';
+import { AnswerFilter } from '../../src/engine/answer/written/citations.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
-import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/inertMarkdown.ts';
-import { placeLink } from '../../src/protocol/placeLink.ts';
 import type { AskResult, WireBlock, WireCitation } from '../../src/protocol/places.ts';
-import { defaultWords } from '../../src/protocol/words.ts';
+import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';
+import { placeLink } from '../../src/protocol/text/placeLink.ts';
+import { defaultWords } from '../../src/protocol/text/words.ts';
+import { hoverText } from '../../src/server/answers/hover.ts';
 import { createFileUris } from '../../src/server/fileUris.ts';
-import { hoverText } from '../../src/server/hover.ts';
 import { countByEstimate, fitResult } from '../../src/tools/toolResult.ts';
 import { intruders, lastParagraphs } from './secondReaders.ts';
 

@@ -1,12 +1,12 @@
 // Hostile lines in prose, comments and code: analysis, quotes and mentions take linear time and never throw, and quotes are verbatim.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { composeBrief } from '../../src/core/answer/brief/brief.ts';
-import { supportOf } from '../../src/core/answer/support.ts';
-import { findMentions } from '../../src/core/drift/mentions.ts';
-import { readQuestion } from '../../src/core/retrieve/question.ts';
-import { analyzePassage, analyzeText } from '../../src/core/text/analyze.ts';
-import { languageOf } from '../../src/core/text/languages.ts';
+import { composeBrief } from '../../src/engine/answer/brief/brief.ts';
+import { supportOf } from '../../src/engine/answer/written/citationSpan.ts';
+import { findMentions } from '../../src/engine/drift/mentions.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
+import { analyzePassage, analyzeText } from '../../src/engine/text/analyze.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { anyUnits } from '../support/anyText.ts';
 import { briefSource } from '../support/briefSources.ts';
 import { hostileUnits } from '../support/hostileUnits.ts';

@@ -2,9 +2,9 @@
 // its place, and nothing of it becomes a term, a key or a part of a prompt.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { analyzeText } from '../../src/core/text/analyze.ts';
-import { languageOf } from '../../src/core/text/languages.ts';
-import { blankSpans, findSecrets, maskSecrets } from '../../src/core/text/secrets.ts';
+import { analyzeText } from '../../src/engine/text/analyze.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
+import { blankSpans, findSecrets, maskSecrets } from '../../src/engine/text/secrets/secrets.ts';
 import { anyUnits } from '../support/anyText.ts';
 import { credentialForms, drawValue, lengthBands } from '../support/credentialForms.ts';
 import { hostileUnits } from '../support/hostileUnits.ts';

@@ -160,8 +160,7 @@ test('in Restricted Mode Choose Model says so and asks no endpoint; an answer of
     assert.deepEqual(server.received, []);
     await window.page.keyboard.press('Enter');
     await trustPage.waitFor();
-    await window.palette('View: Close Editor');
-    await trustPage.waitFor({ state: 'hidden' });
+    await closeModal(window);
 
     const frame = await ask(window, question);
     await until('the notification', async () => (await window.notifications()).includes(restricted));
@@ -174,8 +173,7 @@ test('in Restricted Mode Choose Model says so and asks no endpoint; an answer of
       .click();
     await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'hidden' });
     // The page lies over the answer panel until it is closed.
-    await window.palette('View: Close Editor');
-    await trustPage.waitFor({ state: 'hidden' });
+    await closeModal(window);
     await startAsking(window, 'Which kettle is heated last of all?');
     await decide(await cardOf(window), 'Send');
     await until('the request', () => server.received.some(({ method }) => method === 'POST'));
@@ -259,3 +257,10 @@ test('by keyboard: a follow-up waits for permission with what goes along, surviv
     assert.doesNotMatch(sent, /Which kettle is heated first/);
   });
 });
+
+/** Closes the editor that lies over the window. */
+async function closeModal(window: Workbench): Promise<void> {
+  const modal = window.page.locator('.monaco-modal-editor-block');
+  await modal.locator('.codicon-close').first().click();
+  await modal.waitFor({ state: 'hidden' });
+}

@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { readTurn } from '../../src/protocol/panelThread.ts';
+import { readTurn } from '../../src/protocol/panels/panelThread.ts';
 import { startBrowser } from '../support/host/browser.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, test } from 'mocha';
 import type * as vscode from 'vscode';
-import { createHistory } from '../../src/extension/history.ts';
+import { createHistory } from '../../src/extension/editor/history.ts';
 import { createModelChoices } from '../../src/extension/models/modelChoice.ts';
 import { createSecrets } from '../../src/extension/models/secrets.ts';
 import { wrongValues } from '../support/wrongValues.ts';

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { activeEditor } from '../../src/extension/activeEditor.ts';
+import { activeEditor } from '../../src/extension/editor/activeEditor.ts';
 import { until } from '../support/until.ts';
 import { closeEditors, fileUri, whenReady } from './workspace.ts';
 

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerMarkdown, maxLines, maxSources } from '../../src/extension/inline/answerMarkdown.ts';
-import { placeLink } from '../../src/protocol/placeLink.ts';
 import type { AskResult, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
+import { placeLink } from '../../src/protocol/text/placeLink.ts';
 
 const words = {
   rest: 'The rest is in the panel.',

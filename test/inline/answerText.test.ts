@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstLines, textMarkdown } from '../../src/extension/inline/answerText.ts';
-import { withoutSoftBreaks } from '../../src/protocol/quoteMarkdown.ts';
+import { withoutSoftBreaks } from '../../src/protocol/text/quoteMarkdown.ts';
 import { intruders, lastParagraphs } from '../attack/secondReaders.ts';
 
 const linkOf = (n: number) => (n <= 2 ? `command:open?${n}` : undefined);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ContextOverflow, type LanguageModel } from '../../src/core/answer/languageModel.ts';
+import { ContextOverflow, type LanguageModel } from '../../src/engine/answer/written/languageModel.ts';
 import type { ModelError, ModelFailure } from '../../src/models/modelError.ts';
 import { createOpenAIModel, listModels, type OpenAIModelOptions } from '../../src/models/openaiModel.ts';
 import { assertUnder } from '../support/quick.ts';

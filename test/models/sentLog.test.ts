@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { requestText } from '../../src/extension/models/requestText.ts';
-import { createSentLog } from '../../src/extension/models/sentLog.ts';
+import { requestText } from '../../src/extension/models/requests/requestText.ts';
+import { createSentLog } from '../../src/extension/models/requests/sentLog.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const request = {

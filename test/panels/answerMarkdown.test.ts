@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
-import { answerMarkdown } from '../../src/extension/panels/answerMarkdown.ts';
-import type { PanelTurn } from '../../src/protocol/panelThread.ts';
+import { answerMarkdown } from '../../src/extension/panels/answer/answerMarkdown.ts';
+import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
 import type { AskResult, WireBlock } from '../../src/protocol/places.ts';
 
 const words = { omission: (lines: number) => `⋯ ${lines} lines left out`, states: [] };

@@ -1,17 +1,17 @@
 // The thread of the answer panel without an editor: answers come when the test says so.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHistory } from '../../src/extension/history.ts';
+import { createHistory } from '../../src/extension/editor/history.ts';
 import type { AnswerWish } from '../../src/extension/models/answerer.ts';
-import type { PermissionRequest } from '../../src/extension/models/consent.ts';
-import { answerMarkdown } from '../../src/extension/panels/answerMarkdown.ts';
-import { type Conversation, createConversation } from '../../src/extension/panels/conversation.ts';
-import { createThreadStore } from '../../src/extension/panels/threadStore.ts';
+import type { PermissionRequest } from '../../src/extension/models/requests/consent.ts';
+import { answerMarkdown } from '../../src/extension/panels/answer/answerMarkdown.ts';
+import { type Conversation, createConversation } from '../../src/extension/panels/answer/conversation.ts';
+import { createThreadStore } from '../../src/extension/panels/answer/threadStore.ts';
 import type { AnswerEvent } from '../../src/protocol/answer.ts';
 import type { ConsentCard } from '../../src/protocol/consent.ts';
-import { readToPanel, type ToPanel } from '../../src/protocol/panel.ts';
-import type { PanelScope } from '../../src/protocol/panelThread.ts';
-import type { PanelWords } from '../../src/protocol/panelWords.ts';
+import { readToPanel, type ToPanel } from '../../src/protocol/panels/panel.ts';
+import type { PanelScope } from '../../src/protocol/panels/panelThread.ts';
+import type { PanelWords } from '../../src/protocol/panels/panelWords.ts';
 import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { wrongValues } from '../support/wrongValues.ts';

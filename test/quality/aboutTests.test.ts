@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTree } from '../../src/cli/evaluation/tree.ts';
-import type { IndexReader } from '../../src/core/retrieve/reader.ts';
-import { createRetriever } from '../../src/core/retrieve/retrievers.ts';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
+import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
 import { testQueries, treeFolder } from './fixtureSets.ts';
 
 const mesh = createRetriever('mesh', {});

@@ -10,8 +10,8 @@ import { openCorpus } from '../../src/cli/evaluation/corpus.ts';
 import { recallAt } from '../../src/cli/evaluation/metrics.ts';
 import { type Query, readQueries } from '../../src/cli/evaluation/passages.ts';
 import { openTree } from '../../src/cli/evaluation/tree.ts';
-import type { IndexReader } from '../../src/core/retrieve/reader.ts';
-import { retrievers } from '../../src/core/retrieve/retrievers.ts';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
+import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 import { goldenFile, passageFiles, treeFolder, treeQueries } from './fixtureSets.ts';
 
 type Golden = Record<string, Record<string, readonly string[]>>;

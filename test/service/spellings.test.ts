@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createLexicons } from '../../src/core/text/lexicon.ts';
-import { digestOf } from '../../src/index/digest.ts';
-import { FolderIndex } from '../../src/service/folderIndex.ts';
-import { documentsOf } from '../../src/service/storedDocuments.ts';
-import { Gate } from '../../src/service/turns.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
+import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
+import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
+import { Gate } from '../../src/service/scheduling/timeSlices.ts';
+import { digestOf } from '../../src/storage/digest.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { serverArguments, serverEnvironment } from '../../src/extension/serverArguments.ts';
+import { serverArguments, serverEnvironment } from '../../src/extension/client/serverArguments.ts';
 import { askRequest, communitiesRequest, reportRequest, searchRequest, sweepNotification } from '../../src/protocol/server.ts';
 import { type LspClient, startLspClient, uriOf } from '../server/lspClient.ts';
 import { changeSomething, filesBelow, randomNumbers } from '../support/randomEdits.ts';

@@ -15,7 +15,7 @@ function run(...args: readonly string[]): { status: number | null; stdout: strin
 test('run measures builds, questions and changes beside FTS5 and prints the ratios', () => {
   const { status, stdout, stderr } = run(
     '--dir',
-    path.join(root, 'src/index'),
+    path.join(root, 'src/engine/index'),
     '--programs',
     'floor,analysis,meshrag,fts5-contentless,tfidf',
   );

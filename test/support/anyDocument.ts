@@ -1,7 +1,7 @@
 /** Arbitrary document analyses for property tests: valid in every rule of the types, odd in everything else. */
 
 import fc from 'fast-check';
-import type { Chunk, ChunkKey, ChunkTerm, DocumentAnalysis } from '../../src/core/document.ts';
+import type { Chunk, ChunkKey, ChunkTerm, DocumentAnalysis } from '../../src/engine/document.ts';
 
 const plain = { noNullPrototype: true } as const;
 const uint32 = fc.integer({ min: 0, max: 0xffffffff });

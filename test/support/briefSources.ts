@@ -1,6 +1,6 @@
 /** Sources of a brief, made of texts. */
 
-import type { BriefSource } from '../../src/core/answer/brief/source.ts';
+import type { BriefSource } from '../../src/engine/answer/brief/source.ts';
 
 /** A text as a source: all of its lines are the chunk. */
 export function briefSource(text: string, given: Partial<BriefSource> = {}): BriefSource {

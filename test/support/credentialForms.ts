@@ -3,7 +3,7 @@
  * from the form's own alphabet.
  */
 
-import { draw } from '../../src/core/hash/mix.ts';
+import { draw } from '../../src/engine/hash/mix.ts';
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();

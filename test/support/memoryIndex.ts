@@ -1,16 +1,16 @@
 /** Small indexes in memory for tests: files as text in, rankings as plain lines out. */
 
-import type { ChunkKey } from '../../src/core/document.ts';
-import { keysOfName } from '../../src/core/retrieve/focus.ts';
-import type { Ranking, Retriever } from '../../src/core/retrieve/ranking.ts';
-import type { IndexReader } from '../../src/core/retrieve/reader.ts';
-import type { RelatedTo } from '../../src/core/retrieve/related.ts';
-import { analyzeColumns } from '../../src/core/text/analyze.ts';
-import { languageOf } from '../../src/core/text/languages.ts';
-import { createLexicons, type Lexicons } from '../../src/core/text/lexicon.ts';
-import { pathNames } from '../../src/core/text/pathNames.ts';
-import { LivingIndex } from '../../src/index/livingIndex.ts';
-import type { IndexedDocument } from '../../src/index/segment.ts';
+import type { ChunkKey } from '../../src/engine/document.ts';
+import { LivingIndex } from '../../src/engine/index/memoryIndex.ts';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
+import type { IndexedDocument } from '../../src/engine/index/segment.ts';
+import { keysOfName } from '../../src/engine/question/focus.ts';
+import type { Ranking, Retriever } from '../../src/engine/retrieval/ranking.ts';
+import type { RelatedTo } from '../../src/engine/retrieval/systems/related.ts';
+import { analyzeColumns } from '../../src/engine/text/analyze.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
+import { pathNames } from '../../src/engine/text/names/pathNames.ts';
+import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 
 /** Texts by path. */
 export type Files = Readonly<Record<string, string>>;

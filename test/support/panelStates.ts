@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ConsentCard } from '../../src/protocol/consent.ts';
-import type { PanelState, ToPanel } from '../../src/protocol/panel.ts';
-import type { EvidenceState, ToEvidence } from '../../src/protocol/panelEvidence.ts';
-import type { PanelTurn } from '../../src/protocol/panelThread.ts';
-import { defaultPanelWords } from '../../src/protocol/panelWords.ts';
+import type { PanelState, ToPanel } from '../../src/protocol/panels/panel.ts';
+import type { EvidenceState, ToEvidence } from '../../src/protocol/panels/panelEvidence.ts';
+import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
+import { defaultPanelWords } from '../../src/protocol/panels/panelWords.ts';
 import type { AskResult, Source, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 
 const fixture = path.resolve(import.meta.dirname, '../fixtures/workspace');

@@ -1,11 +1,11 @@
 /** A made-up corpus of people and places whose names recur, for retrievers that look at shared entities. */
 
-import type { TextSource } from '../../src/core/answer/textSource.ts';
-import { draw } from '../../src/core/hash/mix.ts';
-import { passageColumns } from '../../src/core/text/analyze.ts';
-import { noPathNames } from '../../src/core/text/pathNames.ts';
-import { LivingIndex } from '../../src/index/livingIndex.ts';
-import type { IndexedDocument } from '../../src/index/segment.ts';
+import { draw } from '../../src/engine/hash/mix.ts';
+import { LivingIndex } from '../../src/engine/index/memoryIndex.ts';
+import type { IndexedDocument } from '../../src/engine/index/segment.ts';
+import type { TextSource } from '../../src/engine/index/textSource.ts';
+import { passageColumns } from '../../src/engine/text/analyze.ts';
+import { noPathNames } from '../../src/engine/text/names/pathNames.ts';
 import { lexicons } from './memoryIndex.ts';
 
 const first = 'Anna Boris Clara Dmitri Edith Felix Greta Hugo'.split(' ');

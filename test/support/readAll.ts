@@ -2,9 +2,9 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { createLexicons } from '../../src/core/text/lexicon.ts';
-import { isSkipNote } from '../../src/index/store.ts';
-import { readSlice } from '../../src/service/readSlice.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
+import { readSlice } from '../../src/service/folder/update/readSlice.ts';
+import { isSkipNote } from '../../src/storage/store.ts';
 import { toEntry } from '../../src/workspace/entries.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 

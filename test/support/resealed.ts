@@ -1,7 +1,7 @@
 /** Index files whose content is wrong and whose checksums are right: what a bug or a stranger may have written. */
 
 import { DatabaseSync } from 'node:sqlite';
-import { blockName, recordName, sealed, sumBytes } from '../../src/index/sqliteRows.ts';
+import { blockName, recordName, sealed, sumBytes } from '../../src/storage/sqlite/sqliteRows.ts';
 
 /** How content is stored in a blob, see `sqliteRows.ts`. */
 export const Form = { Plain: 0, Brotli: 1, Deflated: 2 } as const;

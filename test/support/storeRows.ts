@@ -1,9 +1,10 @@
 /** Small rows and documents for tests of stores. */
 
 import { createHash } from 'node:crypto';
-import { columnsOf } from '../../src/core/columns.ts';
-import { createLexicons, type Lexicons } from '../../src/core/text/lexicon.ts';
-import type { ContentId, FileRow, NewDocument } from '../../src/index/store.ts';
+import type { ContentId } from '../../src/engine/document.ts';
+import { columnsOf } from '../../src/engine/text/words/columns.ts';
+import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
+import type { FileRow, NewDocument } from '../../src/storage/store.ts';
 
 /** Those that the rows and stores of these tests speak in. */
 export const lexicons: Lexicons = createLexicons();

@@ -1,10 +1,10 @@
 /** What is shown of a text where one unit of it is to be shown. */
 
-import { codeUnits } from '../../src/core/answer/brief/codeUnits.ts';
-import { docUnits } from '../../src/core/answer/brief/docUnits.ts';
-import { closure, type Unit } from '../../src/core/answer/brief/unit.ts';
-import { languageOf } from '../../src/core/text/languages.ts';
-import { lineAt, linesOf } from '../../src/core/text/lines.ts';
+import { codeUnits } from '../../src/engine/answer/brief/codeUnits.ts';
+import { docUnits } from '../../src/engine/answer/brief/docUnits.ts';
+import { closure, type Unit } from '../../src/engine/answer/brief/unit.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
+import { lineAt, linesOf } from '../../src/engine/text/lines.ts';
 
 export interface ShownUnit {
   /** The lines of the unit and of all that it needs. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { estimateTokens } from '../../src/core/answer/languageModel.ts';
+import { estimateTokens } from '../../src/engine/answer/written/languageModel.ts';
 import { fitResult, type ToolResult } from '../../src/tools/toolResult.ts';
 
 const count = async (text: string): Promise<number> => estimateTokens(text);

@@ -1,7 +1,7 @@
 /** Single looks at paths, of which nothing is kept. */
 
-import { type Described, FolderLook } from '../../src/workspace/folderLook.ts';
-import type { RuleOptions } from '../../src/workspace/folderRules.ts';
+import { type Described, FolderLook } from '../../src/workspace/files/folderLook.ts';
+import type { RuleOptions } from '../../src/workspace/ignore/folderRules.ts';
 import type { IndexSettings } from '../../src/workspace/settings.ts';
 
 export async function describeFile(root: string, path: string, settings: IndexSettings, options: RuleOptions = {}): Promise<Described> {

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { excludeGlob } from '../../src/extension/excludeGlob.ts';
-import { createGlobs } from '../../src/workspace/globs.ts';
+import { excludeGlob } from '../../src/extension/editor/excludeGlob.ts';
+import { createGlobs } from '../../src/workspace/ignore/globs.ts';
 
 const excludes = (glob: string, path: string, isDirectory = false) =>
   createGlobs([], [glob], false).excludedBy(path, isDirectory) !== undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { listFolder } from '../../src/workspace/walk.ts';
+import { listFolder } from '../../src/workspace/files/walk.ts';
 import { bareSettings, git, gitEnvironment, gitIgnored, writeTree } from '../support/gitTrees.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -1,11 +1,11 @@
 /** What a model answers from in a corpus of passages: the same pool as a workspace gives, from the same retriever. */
 
 import type { Corpus } from '../../../src/cli/evaluation/corpus.ts';
-import type { PoolChunk } from '../../../src/core/answer/pool.ts';
-import type { Retriever } from '../../../src/core/retrieve/ranking.ts';
-import { findSecrets } from '../../../src/core/text/secrets.ts';
+import type { PoolChunk } from '../../../src/engine/answer/pool.ts';
+import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
+import { findSecrets } from '../../../src/engine/text/secrets/secrets.ts';
+import type { Service } from '../../../src/service/api.ts';
 import type { Pool, SearchResult } from '../../../src/service/results.ts';
-import type { Service } from '../../../src/service/service.ts';
 
 /** A service of which pools alone can be asked. */
 export function corpusPools(corpus: Corpus, retriever: Retriever, limit: number): Pick<Service, 'pool'> {

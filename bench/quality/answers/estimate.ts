@@ -1,9 +1,9 @@
 /** What a run will most likely cost, before anything is sent: the very prompts are composed, what comes back is guessed. */
 
 import type { Query } from '../../../src/cli/evaluation/passages.ts';
-import type { LanguageModel } from '../../../src/core/answer/languageModel.ts';
-import { preparePrompt } from '../../../src/core/answer/modelAnswer.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { LanguageModel } from '../../../src/engine/answer/written/languageModel.ts';
+import { preparePrompt } from '../../../src/engine/answer/written/modelAnswer.ts';
+import type { Service } from '../../../src/service/api.ts';
 import { accuracyMessages, citationMessages } from './judging.ts';
 import { likelyTokens, likelyTokensOf } from './likelyTokens.ts';
 import type { RunLog, Stage } from './runLog.ts';

@@ -4,7 +4,7 @@
  * judged for all statements of an answer at once.
  */
 
-import type { ChatMessage } from '../../../src/core/answer/languageModel.ts';
+import type { ChatMessage } from '../../../src/engine/answer/written/languageModel.ts';
 
 /** A statement with the texts that it cites. */
 export interface CitedStatement {

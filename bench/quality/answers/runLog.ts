@@ -4,7 +4,7 @@
  */
 
 import fs from 'node:fs';
-import type { TokenUsage } from '../../../src/core/answer/languageModel.ts';
+import type { TokenUsage } from '../../../src/engine/answer/written/languageModel.ts';
 
 /** What a run was started with; the same file takes no other. */
 export type RunWishes = Readonly<Record<string, string | number | null>>;

@@ -2,11 +2,11 @@
 
 import { normalized } from '../../../src/cli/evaluation/metrics.ts';
 import type { Query } from '../../../src/cli/evaluation/passages.ts';
-import { checkAnswer } from '../../../src/core/answer/citations.ts';
-import type { ChatMessage, LanguageModel, TokenUsage } from '../../../src/core/answer/languageModel.ts';
-import { countTerms } from '../../../src/core/text/countTerms.ts';
-import { askModel } from '../../../src/service/askModel.ts';
-import type { Service } from '../../../src/service/service.ts';
+import { checkAnswer } from '../../../src/engine/answer/written/citations.ts';
+import type { ChatMessage, LanguageModel, TokenUsage } from '../../../src/engine/answer/written/languageModel.ts';
+import { countTerms } from '../../../src/engine/text/words/countTerms.ts';
+import type { Service } from '../../../src/service/api.ts';
+import { askModel } from '../../../src/service/ask/askModel.ts';
 import { accuracyMessages, type CitedStatement, citationMessages, readAccuracy, readSupport } from './judging.ts';
 import { likelyTokens, likelyTokensOf } from './likelyTokens.ts';
 import type { StageRecord } from './runLog.ts';

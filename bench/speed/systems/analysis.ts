@@ -5,8 +5,8 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { createLexicons } from '../../../src/core/text/lexicon.ts';
-import { readFile } from '../../../src/service/readFile.ts';
+import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { readFile } from '../../../src/service/folder/update/readFile.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import type { System } from '../system.ts';
 import { filesBelow } from './floor.ts';

@@ -2,14 +2,15 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import type { Retriever } from '../../../src/core/retrieve/ranking.ts';
-import { defaultRetriever, retrievers } from '../../../src/core/retrieve/retrievers.ts';
-import { createLexicons } from '../../../src/core/text/lexicon.ts';
-import { joinSnapshots, type Snapshot } from '../../../src/index/snapshot.ts';
+import { joinSnapshots, type Snapshot } from '../../../src/engine/index/snapshot.ts';
+import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
+import { defaultRetriever, retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import type { Service } from '../../../src/service/api.ts';
 import { createService } from '../../../src/service/createService.ts';
-import { FolderIndex } from '../../../src/service/folderIndex.ts';
-import type { FolderOptions, Service } from '../../../src/service/service.ts';
-import { Gate } from '../../../src/service/turns.ts';
+import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
+import type { FolderOptions } from '../../../src/service/options.ts';
+import { Gate } from '../../../src/service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type Place, resultCount, type Search, type System, type TimedSearches } from '../system.ts';
 

@@ -1,7 +1,7 @@
 /** How well communities gather what belongs together: the lift of gold pairs over chance. */
 
-import { findCommunities } from '../../core/graph/communities.ts';
-import type { IndexReader } from '../../core/retrieve/reader.ts';
+import { findCommunities } from '../../engine/graph/communities.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
 import { rounded } from './metrics.ts';
 
 /**

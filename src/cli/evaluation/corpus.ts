@@ -1,13 +1,13 @@
 /** A corpus of passages as an index: each passage is a document of one chunk, with the same chunk data, store and index as a workspace. */
 
 import { createHash } from 'node:crypto';
-import type { TextSource } from '../../core/answer/textSource.ts';
-import type { IndexReader } from '../../core/retrieve/reader.ts';
-import { passageColumns } from '../../core/text/analyze.ts';
-import { createLexicons } from '../../core/text/lexicon.ts';
-import { noPathNames } from '../../core/text/pathNames.ts';
-import { LivingIndex } from '../../index/livingIndex.ts';
-import { createMemoryStore } from '../../index/memoryStore.ts';
+import { LivingIndex } from '../../engine/index/memoryIndex.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import { passageColumns } from '../../engine/text/analyze.ts';
+import { noPathNames } from '../../engine/text/names/pathNames.ts';
+import { createLexicons } from '../../engine/text/words/lexicon.ts';
+import { createMemoryStore } from '../../storage/memoryStore.ts';
 import { readJsonLines, textField } from './jsonLines.ts';
 
 export interface Corpus {

@@ -1,14 +1,14 @@
 /** `eval --corpus`: how well a retriever finds the passages that questions want, and what the brief shows. */
 
 import { writeFileSync } from 'node:fs';
-import { composeBrief } from '../../core/answer/brief/brief.ts';
-import type { BriefSource } from '../../core/answer/brief/source.ts';
-import type { TextSource } from '../../core/answer/textSource.ts';
-import { idf } from '../../core/retrieve/bm25.ts';
-import type { MeshPaper } from '../../core/retrieve/meshPaper.ts';
-import { readQuestion } from '../../core/retrieve/question.ts';
-import type { Retriever } from '../../core/retrieve/ranking.ts';
-import type { ChunkInfo } from '../../core/retrieve/reader.ts';
+import { composeBrief } from '../../engine/answer/brief/brief.ts';
+import type { BriefSource } from '../../engine/answer/brief/source.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import { readQuestion } from '../../engine/question/question.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import { idf } from '../../engine/retrieval/systems/bm25.ts';
+import type { MeshPaper } from '../../engine/retrieval/systems/meshPaper.ts';
 import { communityFigures } from './communities.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
 import { listField, readJsonLines, textField } from './jsonLines.ts';

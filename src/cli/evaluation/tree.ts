@@ -1,10 +1,10 @@
 /** A folder of files as an index, built in memory as the service builds it. */
 
-import type { IndexReader } from '../../core/retrieve/reader.ts';
-import { createLexicons } from '../../core/text/lexicon.ts';
-import { joinSnapshots } from '../../index/snapshot.ts';
-import { FolderIndex } from '../../service/folderIndex.ts';
-import { Gate } from '../../service/turns.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { joinSnapshots } from '../../engine/index/snapshot.ts';
+import { createLexicons } from '../../engine/text/words/lexicon.ts';
+import { FolderIndex } from '../../service/folder/folderIndex.ts';
+import { Gate } from '../../service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../workspace/settings.ts';
 
 export interface Tree {

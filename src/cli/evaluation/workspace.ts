@@ -1,6 +1,6 @@
 /** `eval --workspace`: how well a retriever finds the files that tasks want. A file stands where its best chunk stands. */
 
-import type { Retriever } from '../../core/retrieve/ranking.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { type Judged, mean, queryTimes, recallAt, reciprocalRank, rounded } from './metrics.ts';
 import { readQueries } from './passages.ts';
 import { openTree } from './tree.ts';

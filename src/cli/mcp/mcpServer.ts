@@ -14,11 +14,11 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { visible } from '../../core/text/visible.ts';
-import type { Service } from '../../service/service.ts';
+import { visible } from '../../engine/text/visible.ts';
+import type { Service } from '../../service/api.ts';
+import { untilAborted } from '../../service/scheduling/timeSlices.ts';
 import { runTool } from '../../service/tools/runTool.ts';
 import type { ToolContext } from '../../service/tools/toolContext.ts';
-import { untilAborted } from '../../service/turns.ts';
 import { defaultResultTokens, toolDefinitions } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { countByEstimate, fitResult } from '../../tools/toolResult.ts';

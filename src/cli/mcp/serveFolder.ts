@@ -2,12 +2,13 @@
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
-import type { FolderOptions, Service } from '../../service/service.ts';
-import { affectsRules } from '../../workspace/folderRules.ts';
+import type { Service } from '../../service/api.ts';
+import type { FolderOptions } from '../../service/options.ts';
+import { watchFolder } from '../../workspace/files/watch.ts';
+import { affectsRules } from '../../workspace/ignore/folderRules.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { readSettings } from '../../workspace/readSettings.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
-import { watchFolder } from '../../workspace/watch.ts';
 import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
 import { createFolderService, type FolderValues, folderOptionsOf, realFolder } from '../openFolder.ts';

@@ -1,19 +1,19 @@
 /** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens the lines that bear it out. */
 
 import * as vscode from 'vscode';
-import { GrowingSigns } from '../../protocol/growingSigns.ts';
-import { InertMarkdown, type MarkdownPiece } from '../../protocol/inertMarkdown.ts';
-import { escapeMarkdown, shorten, shortTitle } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
-import { quotedText, quoteMarkdown } from '../../protocol/quoteMarkdown.ts';
-import { stateTexts } from '../../protocol/stateTexts.ts';
-import { unsupportedSign } from '../../protocol/unsupported.ts';
+import { GrowingSigns } from '../../protocol/text/growingSigns.ts';
+import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
+import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
+import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
+import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { unsupportedSign } from '../../protocol/text/unsupported.ts';
+import { panelWords } from '../client/strings.ts';
+import { count } from '../editor/numbers.ts';
+import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
-import type { AskPermission } from '../models/consent.ts';
-import { manageTrustCommand, manageTrustLabel } from '../models/trust.ts';
-import { count } from '../numbers.ts';
-import { plainText } from '../plainText.ts';
-import { panelWords } from '../strings.ts';
+import type { AskPermission } from '../models/requests/consent.ts';
+import { manageTrustCommand, manageTrustLabel } from '../models/requests/trust.ts';
 import { locationOf, placeName } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 

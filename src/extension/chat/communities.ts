@@ -3,9 +3,9 @@
 import * as vscode from 'vscode';
 import type { WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
-import type { ServerClient } from '../client.ts';
-import { count } from '../numbers.ts';
-import { namedText, plainText } from '../plainText.ts';
+import type { ServerClient } from '../client/client.ts';
+import { count } from '../editor/numbers.ts';
+import { namedText, plainText } from '../editor/plainText.ts';
 import type { ChatTurn } from './answer.ts';
 import { locationOf, placeName } from './places.ts';
 

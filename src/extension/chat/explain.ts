@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode';
 import { searchRequest } from '../../protocol/server.ts';
-import type { ServerClient } from '../client.ts';
-import { plainText } from '../plainText.ts';
+import type { ServerClient } from '../client/client.ts';
+import { plainText } from '../editor/plainText.ts';
 import type { ChatTurn } from './answer.ts';
 import { locationOf, placeName } from './places.ts';
 import { type AnswerNotes, lastNotes, type NumberedSource, notesOf } from './thread.ts';

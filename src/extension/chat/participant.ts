@@ -1,10 +1,10 @@
 /** The chat participant `@mesh`. */
 
 import * as vscode from 'vscode';
-import type { ServerClient } from '../client.ts';
-import { localFolders } from '../configuration.ts';
-import { plainText } from '../plainText.ts';
-import { messageOf } from '../strings.ts';
+import type { ServerClient } from '../client/client.ts';
+import { localFolders } from '../client/configuration.ts';
+import { messageOf } from '../client/strings.ts';
+import { plainText } from '../editor/plainText.ts';
 import { answerQuestion, type ChatAnswerer, type ChatTurn } from './answer.ts';
 import { listCommunities } from './communities.ts';
 import { explainSources } from './explain.ts';

@@ -5,7 +5,7 @@ import { asArray, asInteger, asObject, asString } from '../../protocol/check.ts'
 import { readSource } from '../../protocol/checkPlaces.ts';
 import { earlierTurn } from '../../protocol/earlierTurn.ts';
 import type { AskResult, QuotedFile, Source, WirePlace, WireTurn } from '../../protocol/places.ts';
-import { linesOf, placeOfLines } from '../activeEditor.ts';
+import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
 import type { AnswerWish } from '../models/answerer.ts';
 
 export const participantId = 'meshrag.mesh';

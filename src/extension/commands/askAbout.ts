@@ -2,10 +2,10 @@
 
 import * as vscode from 'vscode';
 import type { AskResult } from '../../protocol/places.ts';
-import { placeOf } from '../panels/scope.ts';
+import { placeOf } from '../panels/answer/scope.ts';
 import { inputQuestion } from './askWorkspace.ts';
+import type { CommandContext } from './context.ts';
 import { menuFiles, nameOfFiles } from './menuFiles.ts';
-import type { CommandContext } from './register.ts';
 
 /** `argument` and `selected` are what the menus of the explorer and of tabs hand over. */
 export async function askAbout({ panels, history }: CommandContext, argument: unknown, selected: unknown): Promise<AskResult | undefined> {

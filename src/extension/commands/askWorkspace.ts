@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
 import type { AskResult, WirePlace } from '../../protocol/places.ts';
 import { examplesRequest } from '../../protocol/server.ts';
-import { linesOf, placeOfLines } from '../activeEditor.ts';
-import { localFolders } from '../configuration.ts';
-import { isShownPlace } from '../openPlace.ts';
-import type { Question } from '../panels/conversation.ts';
-import type { CommandContext } from './register.ts';
+import { localFolders } from '../client/configuration.ts';
+import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
+import { isShownPlace } from '../editor/openPlace.ts';
+import type { Question } from '../panels/answer/conversation.ts';
+import type { CommandContext } from './context.ts';
 
 /** A selection longer than this is cut: it colours the ranking, it is not the question. UTF-16 units. */
 const longestContext = 20_000;

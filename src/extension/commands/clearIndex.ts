@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { clearRequest } from '../../protocol/server.ts';
-import type { CommandContext } from './register.ts';
+import type { CommandContext } from './context.ts';
 
 export async function clearIndex({ client }: CommandContext): Promise<void> {
   const clear = vscode.l10n.t('Clear index');

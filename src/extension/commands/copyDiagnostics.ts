@@ -1,7 +1,7 @@
 /** Copies counts and versions for an issue; no path, no name, no content. */
 
 import * as vscode from 'vscode';
-import type { CommandContext } from './register.ts';
+import type { CommandContext } from './context.ts';
 
 export async function copyDiagnostics({ report }: CommandContext): Promise<void> {
   await vscode.env.clipboard.writeText(await report.diagnostics());

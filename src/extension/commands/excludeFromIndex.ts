@@ -1,8 +1,8 @@
 /** Leaves files and folders out of the index: writes them into the exclude setting, and takes them out again on request. */
 
 import * as vscode from 'vscode';
-import { excludeGlob } from '../excludeGlob.ts';
-import { messageOf } from '../strings.ts';
+import { messageOf } from '../client/strings.ts';
+import { excludeGlob } from '../editor/excludeGlob.ts';
 import { type MenuFile, menuFiles, nameOfFiles } from './menuFiles.ts';
 
 /** `argument` and `selected` are what the menus of the explorer and of tabs hand over. */

@@ -1,7 +1,7 @@
 /** Opens a place and selects its range: what links in our markdown and rows of our trees run. */
 
-import { placeOfLink } from '../linkedPlaces.ts';
-import { openPlace } from '../openPlace.ts';
+import { placeOfLink } from '../editor/linkedPlaces.ts';
+import { openPlace } from '../editor/openPlace.ts';
 
 /** `argument` is a `LinkedPlace`; see there. */
 export async function openPlaceCommand(argument: unknown): Promise<void> {

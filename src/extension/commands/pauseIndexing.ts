@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { pauseRequest, resumeRequest } from '../../protocol/server.ts';
-import type { CommandContext } from './register.ts';
+import type { CommandContext } from './context.ts';
 
 export async function pauseIndexing({ client }: CommandContext): Promise<void> {
   await client.request(pauseRequest, {});

@@ -2,9 +2,9 @@
 
 import * as vscode from 'vscode';
 import { rebuildRequest } from '../../protocol/server.ts';
-import { localFolders } from '../configuration.ts';
-import { count, duration } from '../numbers.ts';
-import type { CommandContext } from './register.ts';
+import { localFolders } from '../client/configuration.ts';
+import { count, duration } from '../editor/numbers.ts';
+import type { CommandContext } from './context.ts';
 
 export async function rebuildIndex({ client }: CommandContext): Promise<void> {
   if (localFolders().length === 0) throw new Error(vscode.l10n.t('No folder is open, so there is nothing to index.'));

@@ -1,23 +1,12 @@
 /** Every command of the extension by its identifier; what each does stands in a file of its own. */
 
 import * as vscode from 'vscode';
-import type { ServerClient } from '../client.ts';
-import type { QuestionHistory } from '../history.ts';
-import type { InlineAnswers } from '../inline/inlineAnswers.ts';
-import type { Models } from '../models/models.ts';
-import type { AnswerPanels } from '../panels/answerPanel.ts';
-import type { EvidencePanel } from '../panels/evidencePanel.ts';
-import type { FiguresPanel } from '../panels/figuresPanel.ts';
-import type { MapPanel } from '../panels/mapPanel.ts';
-import type { PaperReport } from '../paperReport.ts';
-import type { Report } from '../report.ts';
-import { messageOf } from '../strings.ts';
-import type { CommunityView } from '../views/communities.ts';
+import { messageOf } from '../client/strings.ts';
 import { communityOf } from '../views/communityNodes.ts';
-import type { RelatedView } from '../views/related.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
 import { clearIndex } from './clearIndex.ts';
+import type { CommandContext } from './context.ts';
 import { copyDiagnostics } from './copyDiagnostics.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
 import { openPlaceCommand } from './openPlaceCommand.ts';
@@ -29,23 +18,6 @@ import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
 import { showRelated } from './showRelated.ts';
 import { tryHover } from './tryHover.ts';
-
-/** What commands work with. */
-export interface CommandContext {
-  readonly client: ServerClient;
-  readonly models: Models;
-  readonly panels: AnswerPanels;
-  readonly inline: InlineAnswers;
-  readonly evidence: EvidencePanel;
-  readonly communities: CommunityView;
-  readonly related: RelatedView;
-  readonly map: MapPanel;
-  readonly figures: FiguresPanel;
-  readonly history: QuestionHistory;
-  readonly report: Report;
-  readonly paperReport: PaperReport;
-  readonly log: vscode.LogOutputChannel;
-}
 
 /** Registers all commands. What a command throws is logged and shown as one sentence. */
 export function registerCommands(context: CommandContext): vscode.Disposable[] {

@@ -1,7 +1,7 @@
 /** What the menus of our trees do with the place of a row: open it beside, and copy where it is. */
 
 import * as vscode from 'vscode';
-import { openPlace } from '../openPlace.ts';
+import { openPlace } from '../editor/openPlace.ts';
 import { placeOfRow, type RowPlace, reference } from '../views/rowPlace.ts';
 
 /** `row` is one that leads to a place. */

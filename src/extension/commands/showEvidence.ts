@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
 import type { Source, WirePlace } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
-import { placeOfArgument } from '../openPlace.ts';
+import { placeOfArgument } from '../editor/openPlace.ts';
 import { readAsked } from '../panels/evidencePanel.ts';
-import type { CommandContext } from './register.ts';
+import type { CommandContext } from './context.ts';
 
 interface PlaceItem extends vscode.QuickPickItem {
   readonly source: Source;

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { asInteger, asObject, asString } from '../../protocol/check.ts';
-import type { CommandContext } from './register.ts';
+import type { CommandContext } from './context.ts';
 
 /** `argument` may be `{ uri, line, character }`, 0-based, or the file that a menu was opened on; the cursor stays where it is otherwise. */
 export async function showRelated({ related }: CommandContext, argument: unknown): Promise<void> {

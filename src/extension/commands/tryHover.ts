@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
-import { openPlace } from '../openPlace.ts';
-import type { CommandContext } from './register.ts';
+import { openPlace } from '../editor/openPlace.ts';
+import type { CommandContext } from './context.ts';
 
 /** Communities that are looked into for a name that stands in a text as it is written. */
 const mostTried = 5;

@@ -3,11 +3,11 @@
  * be taller than the limit, its beginning. What files and models say is never a link, an image or HTML.
  */
 
-import { numbersOf } from '../../protocol/citedNumbers.ts';
-import { escapeMarkdown, shorten, shortTitle } from '../../protocol/markdown.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
-import { unsupportedSign, withUnsupportedSigns } from '../../protocol/unsupported.ts';
-import { fill } from '../../protocol/words.ts';
+import { numbersOf } from '../../protocol/text/citedNumbers.ts';
+import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
+import { unsupportedSign, withUnsupportedSigns } from '../../protocol/text/unsupported.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { firstLines, linked, textMarkdown } from './answerText.ts';
 import { type QuotesMarkdown, quotesMarkdown } from './quotesMarkdown.ts';
 

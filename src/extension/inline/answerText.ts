@@ -1,6 +1,6 @@
 /** The text of an answer as the markdown of a comment, with the numbers of sources as links, and how much of it fits. */
 
-import { inertText } from '../../protocol/quoteMarkdown.ts';
+import { inertText } from '../../protocol/text/quoteMarkdown.ts';
 
 /** Characters of a line in a comment; longer ones wrap. An estimate: the editor may be wider or narrower. */
 const lineWidth = 110;

@@ -1,8 +1,8 @@
 /** Lines of a document that a question is about, and where they are after edits. */
 
 import * as vscode from 'vscode';
-import { shown } from '../../protocol/visible.ts';
-import { linesOf } from '../activeEditor.ts';
+import { shown } from '../../protocol/text/visible.ts';
+import { linesOf } from '../editor/activeEditor.ts';
 import { type Lines, shiftLines } from './shiftLines.ts';
 
 /** A longer selection is cut: it colours the ranking no further. UTF-16 units. */

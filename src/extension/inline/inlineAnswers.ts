@@ -6,12 +6,12 @@
 import * as vscode from 'vscode';
 import { asObject, asString } from '../../protocol/check.ts';
 import type { AskResult } from '../../protocol/places.ts';
-import { stateTexts } from '../../protocol/stateTexts.ts';
-import { linesOf } from '../activeEditor.ts';
+import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { panelWords } from '../client/strings.ts';
 import { searchText } from '../commands/searchText.ts';
+import { linesOf } from '../editor/activeEditor.ts';
 import type { Answerer } from '../models/answerer.ts';
-import type { AnswerPanels } from '../panels/answerPanel.ts';
-import { panelWords } from '../strings.ts';
+import type { AnswerPanels } from '../panels/answer/answerPanel.ts';
 import { type AskedLines, askedLinesOf } from './askedLines.ts';
 import { createInlineThread, type InlineThread } from './inlineThread.ts';
 import { boxContext, createQuestionBox, type QuestionBox } from './questionBox.ts';

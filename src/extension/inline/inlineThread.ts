@@ -1,16 +1,16 @@
 /** One conversation under a line: the questions asked there, their answers as they grow, and the lines to which it belongs. */
 
 import * as vscode from 'vscode';
-import { openPlaceCommand, placeLink } from '../../protocol/placeLink.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { shown } from '../../protocol/visible.ts';
-import { placeOfLines } from '../activeEditor.ts';
-import { withToken } from '../cancellation.ts';
-import { linkedPlace } from '../linkedPlaces.ts';
+import { openPlaceCommand, placeLink } from '../../protocol/text/placeLink.ts';
+import { shown } from '../../protocol/text/visible.ts';
+import { messageOf } from '../client/strings.ts';
+import { placeOfLines } from '../editor/activeEditor.ts';
+import { withToken } from '../editor/cancellation.ts';
+import { linkedPlace } from '../editor/linkedPlaces.ts';
+import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
-import type { AskPermission } from '../models/consent.ts';
-import { plainText } from '../plainText.ts';
-import { messageOf } from '../strings.ts';
+import type { AskPermission } from '../models/requests/consent.ts';
 import { answerMarkdown, type InlineWords } from './answerMarkdown.ts';
 import { type AskedLines, linesAfter, rangeOf } from './askedLines.ts';
 import { createInlineTurns, type InlineTurn, type InlineTurns } from './inlineTurns.ts';

@@ -7,7 +7,7 @@ import type { AnswerEvent } from '../../protocol/answer.ts';
 import { earlierTurn } from '../../protocol/earlierTurn.ts';
 import type { AskResult, WirePlace } from '../../protocol/places.ts';
 import type { AnswerWish } from '../models/answerer.ts';
-import type { AskPermission } from '../models/consent.ts';
+import type { AskPermission } from '../models/requests/consent.ts';
 import type { AnswerSoFar, InlineAnswer } from './answerMarkdown.ts';
 
 /** A question with its answer, or as much as there is of it. */

@@ -1,8 +1,8 @@
 /** Quoted blocks as the markdown of a comment: each under its subject, which opens its lines, and as many as there is room for. */
 
-import { escapeMarkdown, shorten } from '../../protocol/markdown.ts';
 import type { WireBlock } from '../../protocol/places.ts';
-import { quotedText, quoteMarkdown } from '../../protocol/quoteMarkdown.ts';
+import { escapeMarkdown, shorten } from '../../protocol/text/markdown.ts';
+import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { firstLines, linesOfComment, linked } from './answerText.ts';
 
 /** A longer subject is cut. UTF-16 units. */

@@ -9,16 +9,16 @@ import { type AnswerEvent, answerEventNotification, readAnswerEvent } from '../.
 import { asObject } from '../../protocol/check.ts';
 import type { AskResult, WirePlace, WireTurn } from '../../protocol/places.ts';
 import { type AskParams, askRequest } from '../../protocol/server.ts';
-import type { ServerClient } from '../client.ts';
-import { fromServer } from '../strings.ts';
+import type { ServerClient } from '../client/client.ts';
+import { fromServer } from '../client/strings.ts';
 import type { Chats } from './chats.ts';
-import type { AskPermission, Consent } from './consent.ts';
 import { editorModel } from './editorModel.ts';
 import { endpointModel } from './endpointModel.ts';
-import { isOffline, whyWithheld } from './gate.ts';
 import type { ModelChoice, ModelChoices } from './modelChoice.ts';
+import type { AskPermission, Consent } from './requests/consent.ts';
+import { isOffline, whyWithheld } from './requests/gate.ts';
+import { offerTrust, whyRestricted } from './requests/trust.ts';
 import type { Secrets } from './secrets.ts';
-import { offerTrust, whyRestricted } from './trust.ts';
 import type { UsableModel } from './usableModel.ts';
 
 /** What is to be answered, and by whom. */

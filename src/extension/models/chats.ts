@@ -12,10 +12,10 @@ import {
   readModelChatParams,
   readModelCountParams,
 } from '../../protocol/model.ts';
-import type { ServerClient } from '../client.ts';
-import type { AskPermission, Consent } from './consent.ts';
-import { whyWithheld } from './gate.ts';
-import type { SentLog } from './sentLog.ts';
+import type { ServerClient } from '../client/client.ts';
+import type { AskPermission, Consent } from './requests/consent.ts';
+import { whyWithheld } from './requests/gate.ts';
+import type { SentLog } from './requests/sentLog.ts';
 import type { UsableModel } from './usableModel.ts';
 
 export interface ChatsOptions {

@@ -3,14 +3,14 @@
 import * as vscode from 'vscode';
 import { presets } from '../../models/presets.ts';
 import { asObject, asString } from '../../protocol/check.ts';
-import { chosenItem } from '../chosenItem.ts';
-import { count } from '../numbers.ts';
-import { messageOf } from '../strings.ts';
+import { messageOf } from '../client/strings.ts';
+import { chosenItem } from '../editor/chosenItem.ts';
+import { count } from '../editor/numbers.ts';
 import { endpointOptions } from './endpointModel.ts';
-import { isOffline } from './gate.ts';
 import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';
+import { isOffline } from './requests/gate.ts';
+import { manageTrustCommand, manageTrustLabel, whyRestricted } from './requests/trust.ts';
 import type { Secrets } from './secrets.ts';
-import { manageTrustCommand, manageTrustLabel, whyRestricted } from './trust.ts';
 
 interface ModelItem extends vscode.QuickPickItem {
   readonly choice?: ModelChoice;

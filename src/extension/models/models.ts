@@ -2,18 +2,18 @@
 
 import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
-import type { ServerClient } from '../client.ts';
-import { indexDirectory } from '../configuration.ts';
+import type { ServerClient } from '../client/client.ts';
+import { indexDirectory } from '../client/configuration.ts';
 import { type Answerer, createAnswerer } from './answerer.ts';
 import { createChats } from './chats.ts';
 import { chooseModel } from './chooseModel.ts';
-import { createConsent } from './consent.ts';
 import { createModelChoices, type ModelChoice } from './modelChoice.ts';
-import { createRequestDocuments } from './requestDocuments.ts';
+import { createConsent } from './requests/consent.ts';
+import { createRequestDocuments } from './requests/requestDocuments.ts';
+import { createSentLog } from './requests/sentLog.ts';
+import { showRequest } from './requests/showRequest.ts';
 import { createSecrets } from './secrets.ts';
-import { createSentLog } from './sentLog.ts';
 import { setSecret } from './setSecret.ts';
-import { showRequest } from './showRequest.ts';
 import { testConnection } from './testConnection.ts';
 
 export interface Models extends vscode.Disposable {

@@ -1,13 +1,13 @@
 /** Tries the chosen model with two words, none of them of the workspace, and says what is wrong where it does not answer. */
 
 import * as vscode from 'vscode';
-import { duration } from '../numbers.ts';
-import { messageOf } from '../strings.ts';
+import { messageOf } from '../client/strings.ts';
+import { duration } from '../editor/numbers.ts';
 import type { Answerer } from './answerer.ts';
-import { isOffline } from './gate.ts';
 import type { ModelChoices } from './modelChoice.ts';
-import type { SentLog } from './sentLog.ts';
-import { offerTrust, whyRestricted } from './trust.ts';
+import { isOffline } from './requests/gate.ts';
+import type { SentLog } from './requests/sentLog.ts';
+import { offerTrust, whyRestricted } from './requests/trust.ts';
 import type { UsableModel } from './usableModel.ts';
 
 const messages = [{ role: 'user', content: 'Say OK.' }] as const;

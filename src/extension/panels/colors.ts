@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { type AskColors, colorsRequest, type TellColors } from '../../protocol/colors.ts';
-import type { ServerClient } from '../client.ts';
+import { type AskColors, colorsRequest, type TellColors } from '../../protocol/panels/colors.ts';
+import type { ServerClient } from '../client/client.ts';
 
 /** Answers a panel that asks for the colours of its code. Without an answer it stays as it is, so a failure is nobody's concern. */
 export async function answerColors(client: ServerClient, webview: vscode.Webview, { id, items }: AskColors): Promise<void> {

@@ -3,9 +3,9 @@
 import * as vscode from 'vscode';
 import { readFromFigures, readSketches, sketchesRequest, type ToFigures } from '../../protocol/figures.ts';
 import { mapRequest, readMapResult } from '../../protocol/map.ts';
-import type { ServerClient } from '../client.ts';
-import { whenIndexed } from '../indexRevision.ts';
-import { messageOf } from '../strings.ts';
+import type { ServerClient } from '../client/client.ts';
+import { whenIndexed } from '../client/indexRevision.ts';
+import { messageOf } from '../client/strings.ts';
 import { figureWords } from './mapStrings.ts';
 import { saveSvg } from './saveSvg.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';

@@ -1,9 +1,9 @@
 /** How the index stands, in the words and numbers that the answer panel shows. */
 
 import * as vscode from 'vscode';
-import type { PanelStatus } from '../../protocol/panel.ts';
+import type { PanelStatus } from '../../protocol/panels/panel.ts';
 import type { StatusParams } from '../../protocol/server.ts';
-import { fromServer } from '../strings.ts';
+import { fromServer } from '../client/strings.ts';
 
 export function indexStatus(status: StatusParams | undefined): PanelStatus {
   const folders = status?.folders ?? [];

@@ -12,13 +12,13 @@ import {
   readMapDetail,
   readMapResult,
 } from '../../protocol/map.ts';
-import { type ChunkOfMap, readFromMap, type ToMap } from '../../protocol/panelMap.ts';
+import { type ChunkOfMap, readFromMap, type ToMap } from '../../protocol/panels/panelMap.ts';
 import { excerptRequest } from '../../protocol/server.ts';
-import { activeEditor } from '../activeEditor.ts';
-import type { ServerClient } from '../client.ts';
-import { communityQuestion } from '../communityQuestion.ts';
-import { openPlace } from '../openPlace.ts';
-import { messageOf } from '../strings.ts';
+import type { ServerClient } from '../client/client.ts';
+import { messageOf } from '../client/strings.ts';
+import { activeEditor } from '../editor/activeEditor.ts';
+import { communityQuestion } from '../editor/communityQuestion.ts';
+import { openPlace } from '../editor/openPlace.ts';
 import { columnBeside } from './columns.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { mapWords } from './mapStrings.ts';

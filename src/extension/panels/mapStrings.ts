@@ -2,7 +2,7 @@
 
 import { l10n } from 'vscode';
 import type { FigureWords } from '../../protocol/figures.ts';
-import type { MapWords } from '../../protocol/mapWords.ts';
+import type { MapWords } from '../../protocol/panels/mapWords.ts';
 
 export function mapWords(): MapWords {
   return {

@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 import { toolRequest } from '../../protocol/tools.ts';
 import { communitiesTool, defaultResultTokens, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
 import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
-import type { ServerClient } from '../client.ts';
-import { isOffline } from '../models/gate.ts';
-import { plainText } from '../plainText.ts';
+import type { ServerClient } from '../client/client.ts';
+import { plainText } from '../editor/plainText.ts';
+import { isOffline } from '../models/requests/gate.ts';
 
 type Invocation = vscode.LanguageModelToolInvocationOptions<unknown>;
 

@@ -4,8 +4,8 @@
  */
 
 import * as vscode from 'vscode';
-import { concernsServer, readConfiguration } from '../configuration.ts';
-import { whyWithheld } from '../models/gate.ts';
+import { concernsServer, readConfiguration } from '../client/configuration.ts';
+import { whyWithheld } from '../models/requests/gate.ts';
 
 /** As `package.json` names it. */
 const providerId = 'meshrag';

@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
 import type { CommunityChunk, CommunityResult, WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest, type StatusParams } from '../../protocol/server.ts';
-import { activeEditor } from '../activeEditor.ts';
-import type { ServerClient } from '../client.ts';
-import { indexRevision } from '../indexRevision.ts';
-import { count } from '../numbers.ts';
+import type { ServerClient } from '../client/client.ts';
+import { indexRevision } from '../client/indexRevision.ts';
+import { activeEditor } from '../editor/activeEditor.ts';
+import { count } from '../editor/numbers.ts';
 import {
   type ChunkNode,
   type CommunityNode,

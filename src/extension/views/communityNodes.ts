@@ -2,10 +2,10 @@
 
 import * as vscode from 'vscode';
 import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
-import { communityQuestion } from '../communityQuestion.ts';
-import { openCommand } from '../linkedPlaces.ts';
-import { count } from '../numbers.ts';
-import { plainText } from '../plainText.ts';
+import { communityQuestion } from '../editor/communityQuestion.ts';
+import { openCommand } from '../editor/linkedPlaces.ts';
+import { count } from '../editor/numbers.ts';
+import { plainText } from '../editor/plainText.ts';
 import { reference } from './rowPlace.ts';
 
 export interface CommunityNode {

@@ -4,13 +4,13 @@ import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
 import type { RelatedSource, Relation, WirePlace } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
-import { activeEditor } from '../activeEditor.ts';
-import type { ServerClient } from '../client.ts';
-import { rangeOf, sentence } from '../diagnostics.ts';
-import type { Drift } from '../drift.ts';
-import { indexRevision } from '../indexRevision.ts';
-import { openCommand } from '../linkedPlaces.ts';
-import { count } from '../numbers.ts';
+import type { ServerClient } from '../client/client.ts';
+import { indexRevision } from '../client/indexRevision.ts';
+import { activeEditor } from '../editor/activeEditor.ts';
+import { openCommand } from '../editor/linkedPlaces.ts';
+import { count } from '../editor/numbers.ts';
+import { rangeOf, sentence } from '../reports/diagnostics.ts';
+import type { Drift } from '../reports/drift.ts';
 import type { RowPlace } from './rowPlace.ts';
 
 /** How long the cursor must rest before the server is asked, in milliseconds. */

@@ -1,7 +1,7 @@
 /** The place that a row of one of our trees stands for. The menus of a tree hand over the row that they were opened on. */
 
 import type { WirePlace } from '../../protocol/places.ts';
-import { placeOfArgument } from '../openPlace.ts';
+import { placeOfArgument } from '../editor/openPlace.ts';
 
 export interface RowPlace extends WirePlace {
   /** The name that is meant in it; all of it where absent. */

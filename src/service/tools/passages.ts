@@ -1,10 +1,10 @@
 /** Ranked chunks as the items of a tool's result: place, title, reasons, text without secrets. */
 
-import type { Place } from '../../core/place.ts';
-import { maskSecrets, maskSpans } from '../../core/text/secrets.ts';
-import { visible } from '../../core/text/visible.ts';
+import type { Place } from '../../engine/place.ts';
+import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
+import { visible } from '../../engine/text/visible.ts';
 import type { ToolItem } from '../../tools/toolResult.ts';
-import { explainEvidence } from '../explain.ts';
+import { explainEvidence } from '../ask/explain.ts';
 import type { SearchResult } from '../results.ts';
 import { type ToolContext, toldPath } from './toolContext.ts';
 

@@ -1,11 +1,11 @@
 /** Runs the tools that agents call. The language server and the MCP server are its two users. */
 
-import type { FilesProgress } from '../../core/facts.ts';
+import type { FilesProgress } from '../../engine/answer/facts.ts';
 import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
-import { inBriefOrder } from '../askBrief.ts';
-import { NoSuchLineError } from '../related.ts';
+import { inBriefOrder } from '../ask/askBrief.ts';
+import { NoSuchLineError } from '../ask/related.ts';
 import { listCommunities } from './communities.ts';
 import { oneLine, passages } from './passages.ts';
 import { indexedFile, scopeOf, type ToolContext, toldMessage } from './toolContext.ts';

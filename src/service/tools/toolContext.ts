@@ -3,11 +3,11 @@
 import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Place } from '../../core/place.ts';
+import type { Place } from '../../engine/place.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
+import type { Service } from '../api.ts';
 import type { FolderReport } from '../results.ts';
-import type { Service } from '../service.ts';
 
 export interface ToolContext {
   readonly service: Service;

@@ -1,9 +1,9 @@
 /** Tells screen readers what happens: that a question is looked for, the sentences of the answer as they come, and that it is there. */
 
-import type { PanelTurn } from '../../protocol/panelThread.ts';
+import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { usedSources } from '../../protocol/places.ts';
-import { stateTexts } from '../../protocol/stateTexts.ts';
-import { fill } from '../../protocol/words.ts';
+import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { spokenBlock } from './brief.ts';
 import type { Drawing } from './drawing.ts';

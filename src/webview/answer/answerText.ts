@@ -1,10 +1,10 @@
 /** What is answered: a brief, or a model's text with its numbered citations. While that grows only what has changed is drawn again, so nothing jumps or loses the focus. */
 
-import type { PanelItem } from '../../protocol/panel.ts';
-import type { PanelTurn } from '../../protocol/panelThread.ts';
+import type { PanelItem } from '../../protocol/panels/panel.ts';
+import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { unsupportedSign, withoutSigns, withUnsupportedSigns } from '../../protocol/unsupported.ts';
-import { fill } from '../../protocol/words.ts';
+import { unsupportedSign, withoutSigns, withUnsupportedSigns } from '../../protocol/text/unsupported.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element } from '../shared/dom.ts';
 import { type Block, blocksOf, type Drawer } from '../shared/markdown.ts';

@@ -1,12 +1,12 @@
 /** An answer without a model: its state in a sentence, blocks under their subjects, and places to look at. */
 
-import { blockParts, codeText } from '../../protocol/blockLines.ts';
-import { codeLanguage } from '../../protocol/codeLanguage.ts';
-import { docMarkdown } from '../../protocol/docMarkdown.ts';
-import type { PanelWords } from '../../protocol/panelWords.ts';
+import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { AskResult, WireBlock } from '../../protocol/places.ts';
-import { stateTexts } from '../../protocol/stateTexts.ts';
-import { fill } from '../../protocol/words.ts';
+import { blockParts, codeText } from '../../protocol/text/blockLines.ts';
+import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
+import { docMarkdown } from '../../protocol/text/docMarkdown.ts';
+import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { rangeText } from '../shared/excerpt.ts';

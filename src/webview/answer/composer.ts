@@ -1,6 +1,6 @@
 /** The box for a question: Enter asks, Shift+Enter starts a line, and it grows with its text. */
 
-import { fill } from '../../protocol/words.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { element, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 import { scopeChips } from './scopeChips.ts';

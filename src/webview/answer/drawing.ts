@@ -1,5 +1,5 @@
-import type { FromPanel, PanelState, PanelStatus } from '../../protocol/panel.ts';
-import type { PanelWords } from '../../protocol/panelWords.ts';
+import type { FromPanel, PanelState, PanelStatus } from '../../protocol/panels/panel.ts';
+import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 
 /** What every part of the panel draws with. */
 export interface Drawing {

@@ -2,10 +2,10 @@
 
 import '../shared/shared.css';
 import './answer.css';
-import { codeLanguage } from '../../protocol/codeLanguage.ts';
-import { type FromPanel, type PanelState, type PanelStatus, readToPanel, type ToPanel } from '../../protocol/panel.ts';
-import type { PanelTurn } from '../../protocol/panelThread.ts';
-import type { PanelWords } from '../../protocol/panelWords.ts';
+import { type FromPanel, type PanelState, type PanelStatus, readToPanel, type ToPanel } from '../../protocol/panels/panel.ts';
+import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
+import type { PanelWords } from '../../protocol/panels/panelWords.ts';
+import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { reachable } from '../shared/codeBox.ts';
 import { receiveColors } from '../shared/colors.ts';
 import { element } from '../shared/dom.ts';

@@ -1,8 +1,8 @@
 /** The panel before a question: the invitation to ask, and what is to be done where nothing can be asked. */
 
-import { shorten } from '../../protocol/markdown.ts';
-import type { PanelStatus } from '../../protocol/panel.ts';
-import { fill } from '../../protocol/words.ts';
+import type { PanelStatus } from '../../protocol/panels/panel.ts';
+import { shorten } from '../../protocol/text/markdown.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import type { Drawing } from './drawing.ts';

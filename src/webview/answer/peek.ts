@@ -3,7 +3,7 @@
  * goes on Escape, and is the description of the citation for screen readers.
  */
 
-import type { PanelItem } from '../../protocol/panel.ts';
+import type { PanelItem } from '../../protocol/panels/panel.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import { element } from '../shared/dom.ts';
 import { rangeText } from '../shared/excerpt.ts';

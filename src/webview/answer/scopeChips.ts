@@ -1,7 +1,7 @@
 /** Where answers come from, as chips above the box: each can be taken away, and one changes the whole. */
 
-import type { PanelScope } from '../../protocol/panelThread.ts';
-import { fill } from '../../protocol/words.ts';
+import type { PanelScope } from '../../protocol/panels/panelThread.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { element, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 

@@ -1,8 +1,8 @@
 /** The list of sources: place, why it is there, and on unfolding the way from the question and the lines themselves. */
 
-import type { PanelTurn } from '../../protocol/panelThread.ts';
+import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { Source, WirePlace } from '../../protocol/places.ts';
-import { fill } from '../../protocol/words.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
 import type { Drawing } from './drawing.ts';

@@ -1,8 +1,8 @@
 /** One question with its answer. It is made once and follows its turn: what has not changed stays as it is on the screen. */
 
-import type { PanelTurn } from '../../protocol/panelThread.ts';
+import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, usedSources } from '../../protocol/places.ts';
-import { fill } from '../../protocol/words.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon, seconds } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { AnswerText } from './answerText.ts';

@@ -1,6 +1,6 @@
 /** The way from the question to a source, drawn as steps: question, what it mentions, the place that was followed, what is shared, the source. */
 
-import type { PanelWords } from '../../protocol/panelWords.ts';
+import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { Source, WayNames } from '../../protocol/places.ts';
 import { element } from '../shared/dom.ts';
 import { pathParts } from '../shared/excerpt.ts';

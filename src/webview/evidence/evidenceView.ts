@@ -1,10 +1,10 @@
 /** Draws the evidence: shared names as a list to choose from; choosing one marks it on both sides and brings its lines into view. */
 
-import { codeLanguage } from '../../protocol/codeLanguage.ts';
 import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../protocol/evidence.ts';
-import type { FromEvidence } from '../../protocol/panelEvidence.ts';
-import type { PanelWords } from '../../protocol/panelWords.ts';
-import { fill } from '../../protocol/words.ts';
+import type { FromEvidence } from '../../protocol/panels/panelEvidence.ts';
+import type { PanelWords } from '../../protocol/panels/panelWords.ts';
+import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { excerptView, pathParts, rangeText } from '../shared/excerpt.ts';
 import { kindWord } from '../shared/kinds.ts';

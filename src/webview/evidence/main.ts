@@ -2,8 +2,8 @@
 
 import '../shared/shared.css';
 import './evidence.css';
-import { type EvidenceState, type FromEvidence, readToEvidence } from '../../protocol/panelEvidence.ts';
-import type { PanelWords } from '../../protocol/panelWords.ts';
+import { type EvidenceState, type FromEvidence, readToEvidence } from '../../protocol/panels/panelEvidence.ts';
+import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { receiveColors } from '../shared/colors.ts';
 import { element } from '../shared/dom.ts';
 import { keep, listen, send } from '../shared/host.ts';

@@ -1,7 +1,7 @@
 /** Elements of SVG without strings of markup, and a figure as a document of its own. */
 
-import { shorten } from '../../protocol/markdown.ts';
-import { shown } from '../../protocol/visible.ts';
+import { shorten } from '../../protocol/text/markdown.ts';
+import { shown } from '../../protocol/text/visible.ts';
 import type { Palette } from '../shared/palette.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;

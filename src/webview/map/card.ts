@@ -2,8 +2,8 @@
 
 import type { Excerpt } from '../../protocol/evidence.ts';
 import type { MapChunk } from '../../protocol/map.ts';
-import type { MapWords } from '../../protocol/mapWords.ts';
-import { fill } from '../../protocol/words.ts';
+import type { MapWords } from '../../protocol/panels/mapWords.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { excerptView, rangeText } from '../shared/excerpt.ts';
 import type { Scene, Target } from './scene.ts';

@@ -1,7 +1,7 @@
 /** Draws the scene onto a canvas: areas with their names, links by their strength, chunks as dots by kind. A two-dimensional context suffices. */
 
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
-import { shorten } from '../../protocol/markdown.ts';
+import { shorten } from '../../protocol/text/markdown.ts';
 import type { Palette } from '../shared/palette.ts';
 import type { Camera } from './camera.ts';
 import { mainFolderOf, type Scene, type Target } from './scene.ts';

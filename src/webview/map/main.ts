@@ -2,8 +2,8 @@
 
 import '../shared/shared.css';
 import './map.css';
-import { defaultMapWords, type MapWords } from '../../protocol/mapWords.ts';
-import { type FromMap, readToMap } from '../../protocol/panelMap.ts';
+import { defaultMapWords, type MapWords } from '../../protocol/panels/mapWords.ts';
+import { type FromMap, readToMap } from '../../protocol/panels/panelMap.ts';
 import { element } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { MapView } from './mapView.ts';

@@ -2,9 +2,9 @@
 
 import type { Excerpt } from '../../protocol/evidence.ts';
 import type { MapDetail, MapLink, MapResult } from '../../protocol/map.ts';
-import type { MapWords } from '../../protocol/mapWords.ts';
-import type { FromMap, MapCursor } from '../../protocol/panelMap.ts';
-import { fill } from '../../protocol/words.ts';
+import type { MapWords } from '../../protocol/panels/mapWords.ts';
+import type { FromMap, MapCursor } from '../../protocol/panels/panelMap.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { onPalette, readPalette } from '../shared/palette.ts';
 import { Camera } from './camera.ts';

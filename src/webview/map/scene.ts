@@ -1,7 +1,7 @@
 /** What the map shows now: areas, what is unfolded, what is filtered out, what is pointed at. Plain data and questions about it. */
 
 import type { MapChunk, MapCommunity, MapDetail, MapLink, MapResult } from '../../protocol/map.ts';
-import type { MapCursor } from '../../protocol/panelMap.ts';
+import type { MapCursor } from '../../protocol/panels/panelMap.ts';
 
 export interface Filter {
   readonly words: string;

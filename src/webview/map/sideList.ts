@@ -1,8 +1,8 @@
 /** The list beside the map: the same areas, chunks and links, by keyboard and for those who do not see the picture. */
 
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
-import type { MapWords } from '../../protocol/mapWords.ts';
-import { fill } from '../../protocol/words.ts';
+import type { MapWords } from '../../protocol/panels/mapWords.ts';
+import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
 import type { Scene, Target } from './scene.ts';

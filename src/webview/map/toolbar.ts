@@ -1,7 +1,7 @@
 /** The controls above the map: search, filters, following, zoom. */
 
 import type { MapResult } from '../../protocol/map.ts';
-import type { MapWords } from '../../protocol/mapWords.ts';
+import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import { element } from '../shared/dom.ts';
 import type { Filter } from './scene.ts';
 

@@ -1,6 +1,6 @@
 /** Code in a box of its own: its language, a button that copies it, and the lines, which scroll where they are wide. */
 
-import { commonName } from '../../protocol/codeLanguage.ts';
+import { commonName } from '../../protocol/text/codeLanguage.ts';
 import { color } from './colors.ts';
 import { element, icon } from './dom.ts';
 

@@ -3,7 +3,7 @@
  * an answer that grows asks no faster than it is answered; what has been coloured before is coloured at once.
  */
 
-import { type AskColors, type Colors, colorClasses, colorLimits, type TellColors } from '../../protocol/colors.ts';
+import { type AskColors, type Colors, colorClasses, colorLimits, type TellColors } from '../../protocol/panels/colors.ts';
 import { send } from './host.ts';
 
 const maxKnown = 300;

@@ -1,6 +1,6 @@
 /** Building elements without HTML strings: text stays text, whatever it holds, and what reorders or hides text is shown. */
 
-import { shown } from '../../protocol/visible.ts';
+import { shown } from '../../protocol/text/visible.ts';
 
 type Child = Node | string | undefined | false;
 

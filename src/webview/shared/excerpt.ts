@@ -1,7 +1,7 @@
 /** Lines of a file with their marks: words of the question highlighted, names underlined. */
 
 import type { Excerpt, Mark } from '../../protocol/evidence.ts';
-import { shown } from '../../protocol/visible.ts';
+import { shown } from '../../protocol/text/visible.ts';
 import { color } from './colors.ts';
 import { element } from './dom.ts';
 

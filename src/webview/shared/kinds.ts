@@ -1,4 +1,4 @@
-import type { PanelWords } from '../../protocol/panelWords.ts';
+import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { NameKind } from '../../protocol/places.ts';
 
 /** What a kind of name is called. */

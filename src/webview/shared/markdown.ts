@@ -4,7 +4,7 @@
  */
 
 import MarkdownIt, { type Token } from 'markdown-it';
-import { shown } from '../../protocol/visible.ts';
+import { shown } from '../../protocol/text/visible.ts';
 import { element } from './dom.ts';
 
 /** How the parts are drawn that mean something to the caller. */

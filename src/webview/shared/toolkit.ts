@@ -2,7 +2,7 @@
 
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import { shown } from '../../protocol/visible.ts';
+import { shown } from '../../protocol/text/visible.ts';
 
 /** A button with a label; `secondary` where another one on the page is meant to be pressed. */
 export function button(label: string, onClick: () => void, secondary = false): HTMLElement {

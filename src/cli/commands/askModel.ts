@@ -1,0 +1,79 @@
+/** `meshrag ask --model`: an answer that a model writes from the sources, streamed, with what the check of it found. */
+
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import { preparePrompt } from '../../engine/answer/written/modelAnswer.ts';
+import type { Service } from '../../service/api.ts';
+import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
+import { clean, formatDuration, type Output } from '../output.ts';
+
+/** A question that is put to a model. */
+export interface ModelAsked {
+  readonly question: string;
+  readonly options: ModelAskOptions;
+  readonly openMs: number;
+}
+
+/** Prints exactly what would be sent, and sends nothing. A follow-up is shown as it is searched for without the model. */
+export async function printRequest(
+  service: Service,
+  model: LanguageModel,
+  endpoint: string,
+  { question, options: { turns = [], ...options } }: ModelAsked,
+  output: Output,
+): Promise<void> {
+  const { chatRequest } = await import('../../models/openaiModel.ts');
+  const { chunks } = await service.pool(question, { ...options, earlier: turns.map((turn) => turn.question) });
+  const { messages, masked, tokens, sources } = await preparePrompt(model, { question, turns, chunks });
+  const body = chatRequest(model.name, messages);
+  if (output.isJson) output.json({ endpoint, body, tokens, masked, sources: sources.map(placeJson) });
+  else {
+    output.line(
+      output.style.dim(`POST ${clean(endpoint)} (chat/completions), about ${tokens} tokens, ${maskedText(masked)}; nothing was sent.`),
+    );
+    for (const { role, content } of body.messages) output.line(`\n${output.style.strong(`[${role}]`)}\n${clean(content, { lines: true })}`);
+  }
+}
+
+/** Asks the model and prints its answer. */
+export async function printAnswerOf(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
+  const answer = await askModel(service, model, asked.question, asked.options, (event) => {
+    if (event.kind === 'text' && !output.isJson) output.part(clean(event.text, { lines: true }));
+  });
+  if (output.isJson) output.json(answerJson(answer, asked.openMs));
+  else printEnd(answer, output);
+}
+
+function answerJson({ question, found, answer, citations, system, model, ms, written }: WrittenAnswer, openMs: number): object {
+  const { unknown, unsupported, masked, tokens, firstMs, isCut, rewritten, sources } = written;
+  const told = citations.map(({ n, path, startLine, endLine, quote }) => ({ n, path, startLine, endLine, ...(quote && { quote }) }));
+  const checks = { unknownCitations: unknown, unsupported: unsupported.map(({ from, to }) => answer.slice(from, to)), masked, isCut };
+  const known = { question, ...(rewritten === undefined ? {} : { rewritten }), found, answer, citations: told, system, model };
+  return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map(placeJson) };
+}
+
+interface NumberedPlace {
+  readonly n: number;
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly title: string;
+}
+
+const placeJson = ({ n, path, startLine, endLine, title }: NumberedPlace): object => ({ n, path, startLine, endLine, title });
+
+function printEnd({ answer, citations, system, model, ms, written }: WrittenAnswer, output: Output): void {
+  const { dim, accent } = output.style;
+  output.line('\n');
+  if (written.isCut) output.line(dim('The model stopped at its limit: the answer is not whole.'));
+  for (const { n, path, startLine, endLine } of citations) {
+    output.line(`${dim(`[${n}]`)} ${accent(`${clean(path)}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`)}`);
+  }
+  for (const { from, to } of written.unsupported) output.line(dim(`without a source: ${clean(answer.slice(from, to))}`));
+  if (written.unknown.length > 0) output.line(dim(`removed numbers that mean no source: ${written.unknown.join(', ')}`));
+  const masked = written.masked === 0 ? '' : ` · ${maskedText(written.masked)}`;
+  output.line(dim(`${written.sources.length} sources sent to ${clean(model)} · ${system} · ${formatDuration(ms)}${masked}`));
+}
+
+function maskedText(count: number): string {
+  return count === 1 ? '1 secret masked' : `${count} secrets masked`;
+}

@@ -1,0 +1,79 @@
+/** `meshrag drift`: names that are gone and still mentioned. Ends with 1 where there are some, so that a build can stop at it. */
+
+import type { Mention } from '../../engine/drift/mentions.ts';
+import type { DriftAnswer } from '../../service/results.ts';
+import { CliError } from '../cliError.ts';
+import type { Command } from '../command.ts';
+import { withFolder } from '../openFolder.ts';
+import { folderOptions, readArguments, withDirectory } from '../options.ts';
+import { clean, counted, type Output } from '../output.ts';
+
+/** No comparison was made; 1 would say that one was. */
+class DriftError extends CliError {
+  override readonly exitCode = 2;
+}
+
+export const driftCommand: Command = {
+  usage: '[--dir DIR] [--base REF]',
+  summary: 'where docs and code mention names that are gone',
+  options: '  --base REF       the commit to compare with (HEAD)',
+  notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...folderOptions, base: { type: 'string' } });
+    return withFolder(withDirectory('drift', values, positionals), context, async ({ service, folder, openMs }) => {
+      const started = performance.now();
+      const [answer] = await service.drift(folder, { base: values.base ?? 'HEAD', signal: context.signal }).catch((error) => {
+        throw new DriftError((error as Error).message);
+      });
+      if (answer === undefined) throw new DriftError(`Cannot compare ${JSON.stringify(folder)}: it has no index`);
+      const ms = performance.now() - started;
+      if (context.output.isJson) context.output.json({ ...driftJson(answer), ms, openMs });
+      else print(answer, context.output);
+      if (answer.missing.length > 0) context.output.note(`meshrag: ${clean(missingText(answer))}`);
+      if (answer.mentions.length > 0) return 1;
+      return answer.missing.length > 0 ? 2 : 0;
+    });
+  },
+};
+
+function missingText({ since = '', missing }: DriftAnswer): string {
+  const shown = missing.slice(0, 5).join(', ') + (missing.length > 5 ? ', …' : '');
+  return (
+    `${counted(missing.length, 'file')} of commit ${since.slice(0, 12)} could not be compared, since this repository lacks their contents: ` +
+    `${shown}. In a partial clone git diff ${since.slice(0, 12)} gets them, in a damaged one git fetch --refetch.`
+  );
+}
+
+function driftJson({ folder, since, retired, mentions, missing }: DriftAnswer): object {
+  return {
+    folder,
+    base: since,
+    missing,
+    retired: retired.map(({ name, path, line, newName }) => ({ name, path, line, newName })),
+    mentions: mentions.map(({ retired: { name, path: definedIn, newName }, path, line, startColumn, endColumn, where }) => ({
+      name,
+      path,
+      line,
+      startColumn,
+      endColumn,
+      where,
+      definedIn,
+      newName,
+    })),
+  };
+}
+
+function print({ retired, mentions }: DriftAnswer, output: Output): void {
+  const places = mentions.map(({ path, line, startColumn }) => `${clean(path)}:${line}:${startColumn + 1}`);
+  const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));
+  for (const [i, mention] of mentions.entries()) {
+    output.line(`${output.style.accent((places[i] as string).padEnd(width))}  ${clean(sentence(mention))}`);
+  }
+  const summary = `${counted(retired.length, 'name')} gone, still mentioned in ${counted(mentions.length, 'place')}`;
+  output.line(output.style.dim(summary));
+}
+
+function sentence({ retired: { name, path, newName } }: Mention): string {
+  const renamed = newName === undefined ? '' : `, now ${newName}`;
+  return `${name} is no longer defined; last defined in ${path}${renamed}`;
+}

@@ -1,0 +1,129 @@
+/** `meshrag eval`: figures of a retriever on questions whose answers are known. */
+
+import nodePath from 'node:path';
+import type { Embedder } from '../../engine/embed/embedder.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import { createRetriever, defaultRetriever } from '../../engine/retrieval/retrievers.ts';
+import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
+import type { EmbeddingSources } from '../../engine/retrieval/systems/embedding.ts';
+import { UsageError } from '../cliError.ts';
+import type { Command } from '../command.ts';
+import { evaluatePassages } from '../evaluation/passages.ts';
+import { evaluateWorkspace } from '../evaluation/workspace.ts';
+import { cacheFolder } from '../indexPath.ts';
+import { keyVariable } from '../modelOptions.ts';
+import { realFolder } from '../openFolder.ts';
+import { readArguments, synonymsIn } from '../options.ts';
+
+const options = {
+  corpus: { type: 'string', multiple: true },
+  workspace: { type: 'string' },
+  queries: { type: 'string' },
+  system: { type: 'string' },
+  k: { type: 'string', short: 'k' },
+  run: { type: 'string' },
+  'no-titles': { type: 'boolean' },
+  set: { type: 'string', multiple: true },
+  answers: { type: 'boolean' },
+  report: { type: 'boolean' },
+  synonyms: { type: 'string' },
+  embedder: { type: 'string' },
+  endpoint: { type: 'string' },
+} as const;
+
+export const evaluateCommand: Command = {
+  usage:
+    '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--embedder MODEL --endpoint URL]',
+  summary: 'judge a retriever by questions whose answers are known',
+  isFolderless: true,
+  options: `  --corpus FILE    JSON Lines of passages (repeatable); --workspace DIR is a folder of files
+  --queries FILE   JSON Lines of questions with what answers them
+  --system NAME    what is judged (mesh); --set OPTION=VALUE changes it
+  --k 2,5,10       the ranks that recall is told at
+  --answers        judges answers too; --report adds the retriever's own figures
+  --run FILE       keeps the rankings in TREC's form
+  --no-titles      leaves the titles of passages out
+  --synonyms FILE  words that mean the same, a group a line with commas between
+  --embedder MODEL for the systems that take one, at --endpoint URL`,
+  async run(args, { output }) {
+    const { values, positionals } = readArguments(args, options);
+    if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
+    const synonyms = synonymsIn(values.synonyms);
+    const embedder = await embedderOf(values.embedder, values.endpoint);
+    const create = (texts?: TextSource): Retriever =>
+      retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, { texts, embedder });
+    // A wrong option is told before anything is read.
+    const retriever = create();
+    const figures =
+      values.workspace === undefined
+        ? await evaluatePassages(create, {
+            corpus: corpusOf([...(values.corpus ?? []), ...positionals]),
+            queries: values.queries,
+            ks: numbersOf(values.k ?? '2,5,10'),
+            titles: values['no-titles'] !== true,
+            answers: values.answers === true,
+            report: values.report === true,
+            runFile: values.run,
+          })
+        : await evaluateWorkspace(retriever, {
+            folder: realFolder(values.workspace),
+            queries: values.queries,
+            ks: numbersOf(values.k ?? '5,10'),
+          });
+    if (output.isJson) output.json(figures);
+    else for (const [name, value] of Object.entries(figures)) output.line(`${name.padEnd(12)} ${textOf(value)}`);
+    return 0;
+  },
+};
+
+function corpusOf(files: readonly string[]): readonly string[] {
+  if (files.length === 0) throw new UsageError('--corpus FILE or --workspace DIR is missing');
+  return files;
+}
+
+function numbersOf(list: string): readonly number[] {
+  const numbers = list.split(',').map(Number);
+  if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 100)) {
+    throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100 with commas between them`);
+  }
+  return numbers;
+}
+
+/** The embedder of an endpoint, for the system that takes one; what it says is kept in the cache folder. */
+async function embedderOf(model: string | undefined, endpoint: string | undefined): Promise<Embedder | undefined> {
+  if (model === undefined && endpoint === undefined) return undefined;
+  if (!model || !endpoint)
+    throw new UsageError(`--${model ? 'endpoint URL' : 'embedder MODEL'} is missing: an embedder has a name and an endpoint`);
+  const { createOpenAIEmbedder } = await import('../../models/openaiEmbedder.ts');
+  const { openEmbeddingFile } = await import('../../models/embeddingFile.ts');
+  try {
+    const cache = openEmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv'));
+    return createOpenAIEmbedder({ endpoint, model, apiKey: process.env[keyVariable], cache });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+function retrieverFor(name: string, settings: readonly string[], synonyms: readonly string[], given: EmbeddingSources): Retriever {
+  const pairs = settings.map((setting) => {
+    const at = setting.indexOf('=');
+    if (at < 1) throw new UsageError(`--set is ${JSON.stringify(setting)}, expected OPTION=VALUE`);
+    return [setting.slice(0, at), setting.slice(at + 1)] as const;
+  });
+  try {
+    const groups = synonymGroups(synonyms);
+    const sources = { ...given, ...(groups.length > 0 ? { synonyms: readSynonyms(groups) } : {}) };
+    return createRetriever(name, Object.fromEntries(pairs), sources);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, entry]) => `${name} ${String(entry)}`)
+    .join(' · ');
+}

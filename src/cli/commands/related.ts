@@ -1,0 +1,60 @@
+/** `meshrag related`: what shares names with a line of a file. */
+
+import nodePath from 'node:path';
+import { NoSuchLineError } from '../../service/ask/related.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import { CliError, UsageError } from '../cliError.ts';
+import type { Command } from '../command.ts';
+import { type OpenFolder, withFolder } from '../openFolder.ts';
+import { folderOptions, integerOf, rankOptions, readArguments, textOf } from '../options.ts';
+import { clean } from '../output.ts';
+import { printResults, resultJson } from '../results.ts';
+
+export const relatedCommand: Command = {
+  usage: 'PATH:LINE [--dir DIR] [-k N]',
+  summary: 'what shares names with that line, and which',
+  options: '  -k N             how many places, 1 to 100 (10)',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...folderOptions, k: rankOptions.k });
+    const { file, line } = readPlace(textOf('PATH:LINE', positionals));
+    const limit = integerOf('-k', values.k, 1, 100, 10);
+    return withFolder(values, context, async (open) => {
+      const path = indexedPath(file, open);
+      const started = performance.now();
+      const options = { limit, signal: context.signal };
+      const { results } = await open.service.related(systemPaths.toAbsolute(open.folder, path), line, options).catch((error) => {
+        throw error instanceof NoSuchLineError ? new CliError(error.message) : error;
+      });
+      const ms = performance.now() - started;
+      if (context.output.isJson) context.output.json({ path, line, results: results.map(resultJson), ms, openMs: open.openMs });
+      else {
+        printResults(results, context.output, true);
+        if (results.length === 0) context.output.line(`Nothing shares a name with ${clean(path)}:${line}.`);
+      }
+      return 0;
+    });
+  },
+};
+
+/** `PATH:LINE` or `PATH:LINE:COLUMN`, as compilers print it. */
+function readPlace(text: string): { readonly file: string; readonly line: number } {
+  const match = /^(?<file>.+?):(?<line>\d+)(?::\d+)?$/s.exec(text);
+  const line = Number(match?.groups?.line);
+  if (match?.groups?.file === undefined || line < 1)
+    throw new UsageError(`${JSON.stringify(text)} is no place, expected PATH:LINE with lines from 1`);
+  return { file: match.groups.file, line };
+}
+
+/** The path relative to the folder; one that does not lie there is tried from the working directory. Throws where it is not indexed. */
+function indexedPath(file: string, { folder, report, service }: OpenFolder): string {
+  const candidates = [nodePath.resolve(folder, file), nodePath.resolve(file)].map((path) => systemPaths.toRelative(folder, path));
+  const paths = candidates.filter((path) => path !== undefined);
+  const path = paths.find((candidate) => service.isIndexed(folder, candidate));
+  if (path !== undefined) return path;
+  const skipped = report().skipped.find((one) =>
+    paths.some((known) => known === one.path || (one.path.endsWith('/') && known.startsWith(one.path))),
+  );
+  if (skipped !== undefined)
+    throw new CliError(`${JSON.stringify(file)} is not indexed: ${skipped.reason}${skipped.detail ? ` (${skipped.detail})` : ''}`);
+  throw new CliError(`${JSON.stringify(file)} is not among the indexed files of ${JSON.stringify(folder)}`);
+}

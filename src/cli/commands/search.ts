@@ -1,0 +1,67 @@
+/** `meshrag search`: the chunks that answer a query, or many queries of a file. */
+
+import fs from 'node:fs';
+import type { SearchAnswer } from '../../service/results.ts';
+import { CliError, UsageError } from '../cliError.ts';
+import type { Command } from '../command.ts';
+import { withFolder } from '../openFolder.ts';
+import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
+import { clean, formatDuration } from '../output.ts';
+import { printResults, resultJson } from '../results.ts';
+
+export const searchCommand: Command = {
+  usage: 'QUERY [--dir DIR] [-k N] [--system NAME] [--explain] | --batch FILE',
+  summary: 'find chunks; --explain says why; --batch reads queries by line',
+  options: `${rankHelp}
+  --explain        the way from the query to each place
+  --batch FILE     one query a line, - is standard input; one line of JSON each`,
+  notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,
+  "a phrase" wants its words in one sentence, and -word leaves out what holds the
+  word; the query as a whole stands in quotes then.`,
+  async run(args, context) {
+    const options = { ...folderOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
+    const { values, positionals } = readArguments(args, options);
+    const system = systemOf(values.system);
+    const limit = integerOf('-k', values.k, 1, 100, 10);
+    const synonyms = synonymsIn(values.synonyms);
+    const queries = values.batch === undefined ? [textOf('The query', positionals)] : readQueries(values.batch, positionals);
+    return withFolder(values, context, async ({ service, openMs }) => {
+      for (const query of queries) {
+        const answer = await service.search(query, { system, limit, synonyms, signal: context.signal });
+        if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs));
+        else {
+          printResults(answer.results, context.output, values.explain === true, query);
+          context.output.line(context.output.style.dim(summaryOf(answer)));
+        }
+      }
+      return 0;
+    });
+  },
+};
+
+function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number): object {
+  return { query, system, ms, openMs, results: results.map(resultJson) };
+}
+
+function summaryOf({ results, system, ms, unknownTerms }: SearchAnswer): string {
+  const found = results.length === 0 ? 'Nothing found' : `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
+  const unknown =
+    unknownTerms.length > 0
+      ? ` · nowhere: ${unknownTerms
+          .slice(0, 8)
+          .map((term) => clean(term))
+          .join(', ')}`
+      : '';
+  return `${found} · ${system} · ${formatDuration(ms)}${unknown}`;
+}
+
+/** One query per line; empty lines are passed over. `-` is standard input. */
+function readQueries(file: string, positionals: readonly string[]): string[] {
+  if (positionals.length > 0) throw new UsageError('--batch takes the queries from its file, not from the command line');
+  try {
+    const content = fs.readFileSync(file === '-' ? 0 : file, 'utf8');
+    return content.split(/\r?\n/).filter((line) => line.trim() !== '');
+  } catch (error) {
+    throw new CliError(`Cannot read queries from ${JSON.stringify(file)}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,258 @@
+/**
+ * The units of code: statements, comments and declarations as a tree by indentation, without a parser.
+ *
+ * A unit is a logical line: a line with those that its brackets continue. The header of a body is needed by what is inside, a closing bracket
+ * and the clause after a `try` by their header, the comment above a declaration by the declaration, and the first line of a body by a header
+ * that ends with a colon, so that any closure of units still parses. Long comments and strings keep their first paragraph and their end.
+ *
+ * Deviation from a parser: indentation decides what is inside, so code that is not indented is cut by lines. Cost: two passes over the text.
+ */
+
+import { findDefinitions } from '../../text/definitions.ts';
+import type { Language } from '../../text/languages.ts';
+import { type Lines, lineAt } from '../../text/lines.ts';
+import { Zone, zonesOf } from '../../text/zones.ts';
+import { finish } from '../../util/steps.ts';
+import type { DraftUnit, Unit } from './unit.ts';
+
+/** A statement in brackets that takes more lines is cut between its lines. */
+const maxJoinedLines = 8;
+/** A comment or string that takes more lines shows its first paragraph. */
+const maxWholeComment = 6;
+
+const closer = /^\s*(?:[)\]}]|end\b|fi\b|done\b|esac\b)/;
+/** A clause that goes on with the statement above it. */
+const clause = /^\s*(?:[)\]}]|else\b|elif\b|elsif\b|except\b|rescue\b|ensure\b|catch\b|finally\b)/;
+const startsTry = /^\s*(?:async\s+)?(?:try|begin)\b/;
+const decorator = /^\s*(?:@|#\[|\[\[?[A-Z][\w.]*[(\]])/;
+const docString = /^\s*\w{0,2}(?:"""|''')/;
+const endsOpen = /(?:[,\\+|&=(.?]|&&|\|\||=>|->)$/;
+
+/** A unit with what its place in the tree is decided by. */
+interface Node extends DraftUnit {
+  readonly indent: number;
+  readonly head: string;
+  readonly tail: string;
+  readonly isDocString: boolean;
+}
+
+/** The units of lines `from` to `to` (exclusive) of a source. */
+export function codeUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
+  const zones = finish(zonesOf(lines.text, language.id));
+  const nodes = logicalLines(lines, zones, from, to);
+  const names = new Map(findDefinitions(lines, language).map(({ line, name }) => [line, name]));
+  link(nodes, names, language, to);
+  return nodes;
+}
+
+function indentOf(line: string): number {
+  let width = 0;
+  for (const sign of line) {
+    if (sign === ' ') width++;
+    else if (sign === '\t') width += 4;
+    else break;
+  }
+  return width;
+}
+
+/** Statements and comments in order; blank lines belong to none. */
+function logicalLines(lines: Lines, zones: Uint8Array, from: number, to: number): Node[] {
+  const nodes: Node[] = [];
+  for (let i = from; i < to; ) {
+    const text = lineAt(lines, i);
+    if (text.trim() === '') {
+      i++;
+      continue;
+    }
+    const at = (lines.starts[i] as number) + text.search(/\S/);
+    const isComment = zones[at] === Zone.Comment;
+    const last = isComment ? endOfComment(lines, zones, i, to) : endOfStatement(lines, zones, i, to);
+    push(nodes, lines, zones, isComment ? 'comment' : 'code', i, last);
+    i = last + 1;
+  }
+  return nodes;
+}
+
+/** How deep a line is in the tree: an item of a list in YAML is inside the key above it, though it is not indented. */
+function depthOf(line: string): number {
+  return indentOf(line) + (/^\s*- /.test(line) ? 0.5 : 0);
+}
+
+/** Adds lines as one unit, or, where a comment or string is long, its first paragraph, the rest and its last line apart. */
+function push(nodes: Node[], lines: Lines, zones: Uint8Array, kind: Unit['kind'], first: number, last: number): void {
+  // The lines inside a string may be indented by less than the statement.
+  const indent = depthOf(lineAt(lines, first));
+  const isDocString = docString.test(lineAt(lines, first));
+  const add = (from: number, to: number, needs: number[]): number => {
+    const node = { first: from, last: to, kind, needs, scope: [from, to + 1] as const, subject: [], indent, head: lineAt(lines, from) };
+    return nodes.push({ ...node, tail: codeOf(lines, zones, to), isDocString }) - 1;
+  };
+  let paragraph = first + 1;
+  while (paragraph < last && /[\p{L}\p{N}]/u.test(lineAt(lines, paragraph))) paragraph++;
+  const isText = zones[(lines.starts[paragraph] as number) - 1] !== Zone.Code;
+  if (last - first < maxWholeComment || paragraph >= last - 1 || !isText) {
+    add(first, last, []);
+    return;
+  }
+  const head = add(first, paragraph - 1, []);
+  const rest = add(paragraph, last - 1, [head]);
+  const end = add(last, last, [head]);
+  // A comment need not be closed for the rest to parse.
+  if (isDocString || kind === 'code') for (const at of [head, rest]) (nodes[at] as Node).needs.push(end);
+}
+
+/** A line without the comment at its end. */
+function codeOf(lines: Lines, zones: Uint8Array, i: number): string {
+  const line = lineAt(lines, i);
+  let end = line.length;
+  while (end > 0 && (zones[(lines.starts[i] as number) + end - 1] === Zone.Comment || line[end - 1] === ' ')) end--;
+  return line.slice(0, end);
+}
+
+/** The last line of the comments that begin on a line; a documentation string is one by itself. */
+function endOfComment(lines: Lines, zones: Uint8Array, first: number, to: number): number {
+  const head = lineAt(lines, first);
+  let last = first;
+  for (let i = first + 1; i < to; i++) {
+    const text = lineAt(lines, i);
+    const start = lines.starts[i] as number;
+    const isInside = zones[start - 1] === Zone.Comment;
+    const begins = zones[start + Math.max(0, text.search(/\S/))] === Zone.Comment && indentOf(text) === indentOf(head);
+    if (!isInside && (text.trim() === '' || !begins || docString.test(head) || docString.test(text))) break;
+    last = i;
+  }
+  return last;
+}
+
+/** The last line of the statement that begins on a line: its brackets and strings are closed there, unless it is long. */
+function endOfStatement(lines: Lines, zones: Uint8Array, first: number, to: number): number {
+  let depth = 0;
+  let isDecorator = decorator.test(lineAt(lines, first));
+  for (let i = first; i < to; i++) {
+    const [start, end] = [lines.starts[i] as number, lines.starts[i + 1] as number];
+    for (let at = start; at < end; at++) {
+      if (zones[at] !== Zone.Code) continue;
+      const sign = lines.text.charAt(at);
+      if (sign === '(' || sign === '[') depth++;
+      else if (sign === ')' || sign === ']') depth--;
+    }
+    const inString = i + 1 < to && zones[end] === Zone.String && zones[end - 1] === Zone.String;
+    if (!inString && depth <= 0 && !goesOn(lines, i, to)) {
+      if (!isDecorator) return i;
+      isDecorator = i + 1 < to && decorator.test(lineAt(lines, i + 1));
+    } else if (i - first >= maxJoinedLines && !inString && !isDecorator) return first;
+  }
+  return to - 1;
+}
+
+/** Whether the line after this one continues its expression. */
+function goesOn(lines: Lines, i: number, to: number): boolean {
+  if (i + 1 >= to) return false;
+  const next = lineAt(lines, i + 1);
+  if (next.trim() === '') return false;
+  if (next.trim() === '{' && indentOf(next) === indentOf(lineAt(lines, i))) return true;
+  if (lineAt(lines, i).trimEnd().endsWith('\\')) return true;
+  return indentOf(next) > indentOf(lineAt(lines, i)) && /^\s*(?:\.[\w]|&&|\|\||\?\s|:\s|\|>|<<)/.test(next);
+}
+
+/** Gives each unit what it needs, its definition's range and its subject. */
+function link(nodes: readonly Node[], names: ReadonlyMap<number, string>, language: Language, to: number): void {
+  /** Positions of the headers that are open at a node, outermost first. */
+  const open: number[] = [];
+  for (const [i, node] of nodes.entries()) {
+    const isOutside = (header: number): boolean => (nodes[header] as Node).indent < node.indent;
+    // Comments may be indented by less than the body that they are in.
+    while (node.kind === 'code' && open.length > 0 && !isOutside(open.at(-1) as number)) {
+      const closed = open.pop() as number;
+      if ((nodes[closed] as Node).indent !== node.indent || !clause.test(node.head)) continue;
+      node.needs.push(closed);
+      const before = nodes[closed] as Node;
+      if (startsTry.test(before.head) || (closer.test(node.head) && !endsBlock(node.head, language))) before.needs.push(i);
+    }
+    const header = open.findLast(isOutside);
+    if (header !== undefined) node.needs.push(header);
+    const above = nodes[i - 1];
+    if (above !== undefined) linkAbove(node, above, i);
+    if (node.kind === 'code') open.push(i);
+  }
+  scopes(nodes, names, to);
+}
+
+/** Whether a closing line ends a body rather than an expression: a reader of the body can do without it. */
+function endsBlock(head: string, { id }: Language): boolean {
+  return id !== 'python' && id !== 'config' && /^\s*(?:\}|[a-z])/.test(head);
+}
+
+/** The comment above a unit, and the header or the lead above it. */
+function linkAbove(node: Node, above: Node, i: number): void {
+  const isNext = above.last + 1 === node.first;
+  const isComment = above.kind === 'comment' && !above.isDocString;
+  if (isComment && isNext && node.kind === 'code' && node.indent === above.indent) above.needs.push(i);
+  const opensBody = node.indent > above.indent && above.kind === 'code' && /:$/.test(above.tail);
+  if (opensBody || (above.kind === 'code' && isNext && endsOpen.test(above.tail) && node.indent > above.indent)) above.needs.push(i);
+}
+
+/** A definition whose body is open. */
+interface Open {
+  readonly at: number;
+  readonly name: string;
+  /** Its first line, or that of the comment above it. */
+  readonly start: number;
+  /** The units that are in it and in no definition inside it. */
+  readonly members: number[];
+}
+
+/** The range and the names of the definition around each unit. A definition needs the comment above it, but none of those around it: its subject names them. */
+function scopes(nodes: readonly Node[], names: ReadonlyMap<number, string>, to: number): void {
+  const open: Open[] = [];
+  const close = (end: number): void => {
+    const { start, members } = open.pop() as Open;
+    for (const member of members) (nodes[member] as Node).scope = [start, end];
+  };
+  for (const [i, node] of nodes.entries()) {
+    for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+      const { indent } = nodes[inner.at] as Node;
+      if (indent < node.indent || (indent === node.indent && closer.test(node.head))) break;
+      close(node.first);
+    }
+    const name = nameIn(node, names);
+    if (name !== undefined && node.kind === 'code') {
+      const comment = commentAbove(nodes, i);
+      for (const around of open) freeFrom(node, around.at);
+      for (const at of comment) {
+        for (const around of open) freeFrom(nodes[at] as Node, around.at);
+        open.at(-1)?.members.splice(open.at(-1)?.members.indexOf(at) as number, 1);
+        (nodes[at] as Node).subject = [...open.map((one) => one.name), name];
+      }
+      if (comment.length > 0) node.needs.push(comment[0] as number);
+      open.push({ at: i, name, start: (nodes[comment[0] ?? i] as Node).first, members: [...comment] });
+    }
+    open.at(-1)?.members.push(i);
+    node.subject = open.map((one) => one.name);
+  }
+  while (open.length > 0) close(to);
+}
+
+function freeFrom(node: Node, header: number): void {
+  const at = node.needs.indexOf(header);
+  if (at >= 0) node.needs.splice(at, 1);
+}
+
+/** The units of the comment right above a unit, in order. */
+function commentAbove(nodes: readonly Node[], i: number): readonly number[] {
+  const found: number[] = [];
+  for (let at = i - 1; at >= 0; at--) {
+    const above = nodes[at] as Node;
+    if (above.kind !== 'comment' || above.last + 1 !== (nodes[at + 1] as Node).first) break;
+    found.unshift(at);
+  }
+  return found;
+}
+
+function nameIn({ first, last }: Node, names: ReadonlyMap<number, string>): string | undefined {
+  for (let line = first; line <= last; line++) {
+    const name = names.get(line);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+/** The units of a source that a block shows, inside a number of lines. */
+
+import { type AskedWord, heldWeight, termSet } from '../../question/askedWords.ts';
+import { type Lines, lineAt } from '../../text/lines.ts';
+import { countTerms } from '../../text/words/countTerms.ts';
+import { isAskedAbout, type Reading } from './reading.ts';
+import type { BriefSource } from './source.ts';
+import { closure, type Unit } from './unit.ts';
+import { weights } from './weights.ts';
+
+/** Units that do not fit are left out on the way to ones that do, so many at most. */
+const maxSkipped = 3;
+/** A unit is not cut to fewer lines. */
+const minCut = 3;
+/** Characters of a line as most editors show it, and the lines that one long line counts at most. */
+const lineWidth = 100;
+const maxWrapped = 8;
+
+export class Selection {
+  readonly #source: BriefSource;
+  readonly #lines: Lines;
+  /** The units of the source; one that is too tall for any block is cut. */
+  readonly #units: Unit[];
+  readonly #maxLines: number;
+  #kept: ReadonlySet<number>;
+
+  /** Begins with a unit and all that it needs; where that is too much, the tallest of them is cut, or the unit is shown alone. */
+  constructor({ source, units, lines }: Reading, seed: number, maxLines: number, words: readonly AskedWord[]) {
+    this.#source = source;
+    this.#lines = lines;
+    this.#units = [...units];
+    this.#maxLines = maxLines;
+    this.#kept = closure(units, [seed]);
+    const limit = Math.max(maxLines, weights.neededLines);
+    if (this.height <= limit) return;
+    const heights = [...this.#kept].map((at) => ({ at, height: this.#heightOf([at]) }));
+    const tallest = heights.reduce((a, b) => (b.height > a.height ? b : a));
+    const room = limit - (this.height - tallest.height);
+    if (room < minCut) this.#kept = new Set([seed]);
+    const [at, left] = room < minCut ? [seed, limit] : [tallest.at, room];
+    this.#units[at] = this.#cut(units[at] as Unit, left, at === seed ? words : []);
+  }
+
+  /** Positions of the units. */
+  get kept(): ReadonlySet<number> {
+    return this.#kept;
+  }
+
+  /** The units, in order. */
+  get units(): readonly Unit[] {
+    return [...this.#kept].sort((a, b) => a - b).map((at) => this.#units[at] as Unit);
+  }
+
+  /** Lines on the screen, long lines counted by their width. */
+  get height(): number {
+    return this.#heightOf(this.#kept);
+  }
+
+  /** Adds a unit with what it needs, where there is room. */
+  add(at: number): boolean {
+    const next = closure(this.#units, [...this.#kept, at]);
+    if (this.#heightOf(next) > this.#maxLines) return false;
+    this.#kept = next;
+    return true;
+  }
+
+  /** Adds what follows a unit up to a line, but for what is asked about; a few units that do not fit are left out on the way. */
+  fill(from: number, endLine: number): void {
+    let skipped = 0;
+    for (let at = from + 1; at < this.#units.length && (this.#units[at] as Unit).last < endLine && skipped < maxSkipped; at++) {
+      if (this.#kept.has(at) || isAskedAbout(this.#source, this.#units[at] as Unit)) continue;
+      if (!this.add(at)) skipped++;
+    }
+  }
+
+  #heightOf(positions: Iterable<number>): number {
+    let height = 0;
+    for (const at of positions) {
+      const { first, last } = this.#units[at] as Unit;
+      for (let i = first; i <= last; i++) height += this.#heightOfLine(i);
+    }
+    return height;
+  }
+
+  #heightOfLine(i: number): number {
+    return Math.min(maxWrapped, Math.max(1, Math.ceil(lineAt(this.#lines, i).length / lineWidth)));
+  }
+
+  /** The lines of a unit from the one that holds most of the question on, as many as fit; from the first where there is no question. */
+  #cut(unit: Unit, room: number, words: readonly AskedWord[]): Unit {
+    let first = unit.first;
+    let most = 0;
+    for (let i = unit.first; i <= unit.last && words.length > 0; i++) {
+      const held = heldWeight(words, termSet(countTerms(lineAt(this.#lines, i)).keys()));
+      if (held > most) [first, most] = [i, held];
+    }
+    let last = first;
+    let height = this.#heightOfLine(first);
+    while (last < unit.last && height + this.#heightOfLine(last + 1) <= room) height += this.#heightOfLine(++last);
+    while (first > unit.first && height + this.#heightOfLine(first - 1) <= room) height += this.#heightOfLine(--first);
+    return { ...unit, first, last };
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The sources that a model is given: ranked chunks of the same file that touch or overlap made one, best first, secrets masked, cut to
+ * a budget of tokens. Cost: linear in the text of the chunks, one count of tokens per source.
+ */
+
+import type { ChunkKind } from '../document.ts';
+import type { Place } from '../place.ts';
+import { maskSpans } from '../text/secrets/secrets.ts';
+import type { Span } from '../text/spans.ts';
+import { mergedTitle } from './mergedTitle.ts';
+
+/** A ranked chunk with its text. */
+export interface PoolChunk extends Place {
+  readonly title: string;
+  readonly kind: ChunkKind;
+  readonly text: string;
+  /** Stretches of the text that look like secrets. */
+  readonly secrets: readonly Span[];
+}
+
+/** A source as the model is given it. */
+export interface PoolSource extends PoolChunk {
+  /** Its number, from 1. */
+  readonly n: number;
+  /** The text as it is sent: without secrets, cut where it would not fit. */
+  readonly sent: string;
+  /** Secrets that were masked in it. */
+  readonly masked: number;
+}
+
+/** A source that does not fit is cut where at least this share of it is left, else passed over. */
+const leastShare = 1 / 3;
+
+/** Chunks made one where they touch or overlap, in the order of the best of each. */
+export function mergeChunks(ranked: readonly PoolChunk[]): readonly PoolChunk[] {
+  const groups: { rank: number; chunk: PoolChunk; titles: string[] }[] = [];
+  const byPlace = ranked
+    .map((chunk, rank) => ({ rank, chunk }))
+    .sort((a, b) => order(a.chunk.folder, b.chunk.folder) || order(a.chunk.path, b.chunk.path) || a.chunk.startLine - b.chunk.startLine);
+  for (const { rank, chunk } of byPlace) {
+    const last = groups.at(-1);
+    if (last !== undefined && canJoin(last.chunk, chunk)) {
+      if (chunk.endLine > last.chunk.endLine) last.titles.push(chunk.title);
+      last.chunk = join(last.chunk, chunk);
+      last.rank = Math.min(last.rank, rank);
+    } else groups.push({ rank, chunk, titles: [chunk.title] });
+  }
+  return groups.sort((a, b) => a.rank - b.rank).map(({ chunk, titles }) => ({ ...chunk, title: mergedTitle(chunk.kind, titles) }));
+}
+
+/** The sources that fit into `budget` tokens, numbered; `count` counts the tokens of a text, `wrap` is what a source is sent as. */
+export async function fillPool(
+  chunks: readonly PoolChunk[],
+  budget: number,
+  count: (text: string) => Promise<number>,
+  wrap: (source: PoolSource) => string,
+): Promise<readonly PoolSource[]> {
+  const sources: PoolSource[] = [];
+  let left = budget;
+  for (const chunk of chunks) {
+    const { text: sent, count: masked } = maskSpans(chunk.text, chunk.secrets);
+    const whole: PoolSource = { ...chunk, n: sources.length + 1, sent, masked };
+    const tokens = await count(wrap(whole));
+    if (tokens <= left) {
+      sources.push(whole);
+      left -= tokens;
+      continue;
+    }
+    const share = left / tokens;
+    if (share < leastShare) continue;
+    const cut = cutAtLine(whole, share * 0.9);
+    const cutTokens = cut === undefined ? Number.POSITIVE_INFINITY : await count(wrap(cut));
+    if (cut === undefined || cutTokens > left) continue;
+    sources.push(cut);
+    left -= cutTokens;
+  }
+  return sources;
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Parts of one long line stay as they are: their lines say nothing of where they meet. */
+function canJoin(a: PoolChunk, b: PoolChunk): boolean {
+  const isWhole = a.endColumn === undefined && b.endColumn === undefined;
+  return isWhole && a.folder === b.folder && a.path === b.path && b.startLine <= a.endLine + 1;
+}
+
+/** Of two chunks, the first of which begins no later. */
+function join(a: PoolChunk, b: PoolChunk): PoolChunk {
+  if (b.endLine <= a.endLine) return a;
+  const skipped = startOfLine(b.text, a.endLine + 1 - b.startLine);
+  const added = b.text.slice(skipped);
+  const gap = a.text === '' || /[\r\n]$/.test(a.text) ? '' : '\n';
+  const shift = a.text.length + gap.length - skipped;
+  const later = b.secrets
+    .filter(({ to }) => to > skipped)
+    .map(({ from, to }) => ({ from: Math.max(from, skipped) + shift, to: to + shift }));
+  return { ...a, endLine: b.endLine, text: a.text + gap + added, secrets: [...a.secrets, ...later] };
+}
+
+/** Offset where line `line` (from 0) of a text begins. */
+function startOfLine(text: string, line: number): number {
+  const breaks = /\r\n|\r|\n/g;
+  let at = 0;
+  for (let i = 0; i < line; i++) {
+    breaks.lastIndex = at;
+    if (!breaks.test(text)) return text.length;
+    at = breaks.lastIndex;
+  }
+  return at;
+}
+
+/** The first lines of a source, about the given share of it; its range says so. */
+function cutAtLine(source: PoolSource, share: number): PoolSource | undefined {
+  const end = source.sent.lastIndexOf('\n', source.sent.length * share) + 1;
+  if (end === 0) return undefined;
+  const sent = source.sent.slice(0, end);
+  // A masked secret may have stood on several lines, so where there is one the range stays that of the whole.
+  if (source.masked > 0) return { ...source, sent };
+  const lines = sent.split('\n').length - 1;
+  return { ...source, sent, text: sent, endLine: Math.min(source.endLine, source.startLine + lines - 1) };
+}

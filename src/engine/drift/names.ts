@@ -1,0 +1,149 @@
+/**
+ * The names that a source gives to the rest of a program: what its declarations define, the fields of its types with them,
+ * without locals, tests and settings files.
+ *
+ * A name is kept with its container (the type around it) and with what makes a rename visible: its line and the lines after it, the
+ * name itself masked. Cost: one pass over the lines.
+ */
+
+import { type Definition, findDefinitions } from '../text/definitions.ts';
+import { type Language, languageOf } from '../text/languages.ts';
+import { type Lines, lineAt, linesOf } from '../text/lines.ts';
+import { isTestPath } from '../text/names/pathNames.ts';
+import type { Steps } from '../util/steps.ts';
+
+/** A name that a file defines. */
+export interface DefinedName {
+  readonly name: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The type or module around it; absent at the outermost level. */
+  readonly container?: string;
+  /** Whether it is a class, an interface or another type. */
+  readonly isType: boolean;
+  /** Its line with the name masked. */
+  readonly signature: string;
+  /** Some lines that follow, the name masked, blank ones left out. */
+  readonly body: readonly string[];
+}
+
+/** What one file defines. */
+export interface FileNames {
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  readonly names: readonly DefinedName[];
+}
+
+/** Names under this many characters are left out: they are said for too many things. */
+export const shortestName = 4;
+const bodyLines = 8;
+
+/** Languages whose declarations are no names of a program: settings, styles, rules of a build, scripts of a shell. */
+const withoutNames = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
+
+const typeLine =
+  /(?:^|[\s@])(?:class|interface|struct|enum|trait|impl|module|namespace|object|protocol|extension|record|type|mod|union|message|service|mixin)\s/;
+const functionLine = /\b(?:function|def|fn|func|fun|sub|proc|lambda)\b|=>|\)\s*(?::\s*[^={]+)?\{\s*$/;
+/** A declaration that gives a name to what another module made. */
+const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:use|mod|import|from)\b|__import__\(/;
+
+/** The type of a method of Go. */
+const receiver = /^func\s*\(\s*(?:\w+\s+)?\*?(\w+)[^)]*\)/;
+
+const implementation = /^\s*(?:unsafe\s+)?impl\b.*\bfor\s/;
+
+/** Folders of tests that the index does not know as such: what they define serves them alone. */
+const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
+
+/** Whether the declarations of a file are names that other files and documents speak of. */
+export function givesNames(path: string): boolean {
+  const { definitions, id } = languageOf(path);
+  return definitions.length > 0 && !withoutNames.has(id) && !isTestPath(path) && !testFolder.test(path);
+}
+
+/** The names that a file of that path defines; each once, at its first line. */
+export function* namesDefinedIn(path: string, text: string): Steps<FileNames> {
+  return { path, names: givesNames(path) ? yield* readNames(linesOf(text), languageOf(path)) : [] };
+}
+
+/** Members of a type that no pattern of declarations finds: fields, options, keys of settings. */
+const fields: Readonly<Record<string, RegExp>> = {
+  typescript: /^(\s+)(?:(?:readonly|public|private|protected|static|declare)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)[?!]?:\s/u,
+  rust: /^(\s+)(?:pub(?:\([^)]*\))?\s+)?([a-z_][\w]*):\s.*,\s*$/,
+  python: /^(\s+)([a-z_][\w]*):\s+\S.*$/,
+  go: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/,
+};
+
+const longestField = 300;
+/** Lines that are looked at for fields without a pause. */
+const linesOfStep = 100;
+
+interface Open {
+  readonly name: string;
+  readonly isType: boolean;
+  readonly indent: number;
+  readonly isFunction: boolean;
+  /** What a trait asks for is the trait's, which often is somebody else's. */
+  readonly isTraitOfAnother: boolean;
+  /** Where the members stand; deeper lines belong to one of them. */
+  memberIndent?: number;
+}
+
+function* readNames(lines: Lines, language: Language): Steps<readonly DefinedName[]> {
+  const found = new Map<string, DefinedName>();
+  const open: Open[] = [];
+  for (const { line, name, indent, isField } of yield* declarationsIn(lines, language)) {
+    yield;
+    const text = lineAt(lines, line);
+    while (open.length > 0 && (open.at(-1) as Open).indent >= indent) open.pop();
+    const outer = open.at(-1);
+    if (isField && (outer === undefined || !outer.isType || (outer.memberIndent ?? indent) !== indent)) continue;
+    if (outer !== undefined) outer.memberIndent ??= indent;
+    const isLocal = open.some((one) => one.isFunction || one.isTraitOfAnother || one.name === 'tests');
+    const container = outer?.name ?? receiver.exec(text)?.[1];
+    const isType = !isField && typeLine.test(text);
+    const isFunction = !isField && !isType && functionLine.test(text);
+    if (!isField) open.push({ name, indent, isType, isFunction, isTraitOfAnother: implementation.test(text) });
+    if (isLocal || found.has(name) || name.length < shortestName || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
+    found.set(name, {
+      name,
+      line: line + 1,
+      ...(container === undefined ? {} : { container }),
+      isType,
+      // Many fields are of one type: only what follows tells which of them has a new name.
+      signature: isField ? '' : masked(text, name),
+      body: bodyAfter(lines, line, name),
+    });
+  }
+  return [...found.values()];
+}
+
+/** The declarations of a source and what may be fields, in the order of lines. */
+function* declarationsIn(lines: Lines, language: Language): Steps<readonly (Definition & { readonly isField: boolean })[]> {
+  const definitions = findDefinitions(lines, language).map((definition) => ({ ...definition, isField: false }));
+  const pattern = fields[language.id];
+  if (pattern === undefined) return definitions;
+  const taken = new Set(definitions.map(({ line }) => line));
+  for (let line = 0; line < lines.count; line++) {
+    if (line % linesOfStep === 0) yield;
+    if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > longestField) continue;
+    const match = pattern.exec(lineAt(lines, line));
+    if (match !== null)
+      definitions.push({ line, name: match[2] as string, indent: (match[1] as string).length, isExtension: false, isField: true });
+  }
+  return definitions.sort((a, b) => a.line - b.line);
+}
+
+function bodyAfter(lines: Lines, line: number, name: string): string[] {
+  const body: string[] = [];
+  for (let i = line + 1; i < lines.count && body.length < bodyLines; i++) {
+    const text = masked(lineAt(lines, i), name);
+    if (text.length > 3) body.push(text);
+  }
+  return body;
+}
+
+/** A line without the white space around it, the name made the same for all names. */
+function masked(text: string, name: string): string {
+  return text.trim().replaceAll(name, '\u0001');
+}

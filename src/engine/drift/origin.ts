@@ -1,0 +1,50 @@
+/** Where a module that a source names lies: in the file that is meant, elsewhere in the folder, or outside of it. */
+
+import { alias } from './imports.ts';
+
+/** `holder` may be the file itself, `folder` another of the folder, `unknown` an address that only a bundler knows, `alias` another name. */
+export type Origin = 'holder' | 'folder' | 'unknown' | 'outside' | 'alias';
+
+/** The packages around a folder, by the names that sources write. */
+export interface Packages {
+  /** What the folder's manifests ask for. */
+  readonly dependencies: ReadonlySet<string>;
+  /** What the folder's manifests are for. */
+  readonly own: ReadonlySet<string>;
+}
+
+const sourceFolders = new Set(['src', 'lib', 'python', 'packages', 'crates']);
+
+/** The origin of a module as written in a source, seen from the file at `path`. */
+export function originOf(module: string, path: string, { dependencies, own }: Packages): Origin {
+  if (module === alias) return 'alias';
+  const near = mayBeFile(module, path) ? 'holder' : 'folder';
+  if (/^(?:\.|(?:crate|self|super)\b)/.test(module)) return near;
+  if (/^(?:[$#~]|@\/)/.test(module)) return near === 'holder' ? 'holder' : 'unknown';
+  const root = /^@?(?<name>[\w-]+(?:\/[\w.-]+)?)/.exec(module)?.groups?.name ?? module;
+  const first = /^[\w-]*/.exec(root)?.[0] ?? root;
+  const roots = [root, first, module];
+  if (roots.some((one) => own.has(one)) || [...own].some((one) => one.includes('/') && module.startsWith(`${one}/`))) return near;
+  if (roots.some((one) => dependencies.has(one))) return 'outside';
+  const parts = partsOfPath(path);
+  const at = parts.indexOf(first);
+  return at === 0 || (at > 0 && sourceFolders.has(parts[at - 1] as string)) ? near : 'outside';
+}
+
+/** Whether a module as written may be the file of that path: its last part names the file or its folder. */
+function mayBeFile(module: string, path: string): boolean {
+  const last = (module.includes('/') ? (module.split('/').at(-1) as string).replace(/(?<=\w)\..*$/, '') : module)
+    .split(/[.:]+/)
+    .filter((part) => part !== '')
+    .at(-1);
+  // `.` and `../../core/drift/` are the folder itself.
+  if (last === undefined || last === 'crate' || last === 'super' || last === 'self') return true;
+  return partsOfPath(path).includes(last.replaceAll('-', '_')) || partsOfPath(path).includes(last);
+}
+
+/** The folders of a path and the name of its file without endings. */
+export function partsOfPath(path: string): string[] {
+  const parts = path.split('/');
+  const file = parts.pop() as string;
+  return [...parts, file.replace(/(?<=.)\..*$/, '')];
+}

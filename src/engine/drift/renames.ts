@@ -1,0 +1,118 @@
+/**
+ * Which name took the place of one that is gone: the only new one in the same declaration, else the one with most of the same lines below.
+ *
+ * Bodies are compared only where they share one of their rarer lines, as any two must that are alike enough (prefix filtering: Chaudhuri,
+ * Ganti and Kaushik 2006). Lines of very many bodies lead to none. Cost: linear in the definitions.
+ */
+
+import type { Steps } from '../util/steps.ts';
+import type { DefinedName } from './names.ts';
+
+/** Bodies that are alike in this share of their lines belong to one thing under two names. */
+const sameBody = 0.6;
+const minBodyLines = 2;
+/** A line of more bodies than this says nothing of any. */
+const maxHolders = 100;
+/** A declaration in fewer characters than this says nothing but the name. */
+const minSignature = 9;
+
+/** The lines below one or several definitions of a kind. */
+interface Body {
+  readonly lines: readonly string[];
+  readonly isType: boolean;
+  /** One of the definitions, and whether there are others: none of them can be told from the rest. */
+  readonly name: string;
+  isShared: boolean;
+}
+
+/** New definitions, by what makes a rename visible. */
+export class NewNames {
+  /** The name in each declaration; `null` where there are several. */
+  readonly #bySignature = new Map<string, string | null>();
+  readonly #bodies = new Map<string, Body>();
+  readonly #byLine = new Map<string, Body[]>();
+
+  *add(names: readonly DefinedName[]): Steps<this> {
+    for (const one of names) {
+      yield;
+      const key = declarationOf(one);
+      this.#bySignature.set(key, this.#bySignature.has(key) ? null : one.name);
+      if (one.body.length >= minBodyLines) this.#addBody(one);
+    }
+    return this;
+  }
+
+  /** The name in the same declaration but for the name; `null` where there are several, undefined where there is none. */
+  inDeclaration(of: DefinedName): string | null | undefined {
+    return this.#bySignature.get(declarationOf(of));
+  }
+
+  /** The bodies that may be like one, by lines that they share. */
+  bodiesLike({ body, isType }: DefinedName): ReadonlySet<Body> {
+    const found = new Set<Body>();
+    if (body.length < minBodyLines) return found;
+    const lists = body.map((line) => this.#byLine.get(line) ?? []).sort((a, b) => a.length - b.length);
+    // Whoever has none of these lines has too few of the rest.
+    const enough = body.length - Math.ceil(sameBody * body.length) + 1;
+    for (const list of lists.slice(0, enough)) {
+      if (list.length > maxHolders) break;
+      for (const one of list) if (one.isType === isType) found.add(one);
+    }
+    return found;
+  }
+
+  #addBody({ name, body, isType }: DefinedName): void {
+    const key = `${isType}\n${body.join('\n')}`;
+    const known = this.#bodies.get(key);
+    if (known !== undefined) {
+      known.isShared = true;
+      return;
+    }
+    const added: Body = { lines: body, isType, name, isShared: false };
+    this.#bodies.set(key, added);
+    for (const line of new Set(body)) {
+      const list = this.#byLine.get(line);
+      if (list === undefined) this.#byLine.set(line, [added]);
+      else list.push(added);
+    }
+  }
+}
+
+/**
+ * The name that took the place of a lost one; undefined where none did, or where it cannot be told which.
+ *
+ * @param isOnly no other lost name of the file was declared like it.
+ */
+export function renameOf(lost: DefinedName, isOnly: boolean, candidates: readonly NewNames[]): string | undefined {
+  const declared = candidates.map((names) => names.inDeclaration(lost)).filter((name) => name !== undefined);
+  if (declared.length === 1 && declared[0] !== null && isOnly && lost.signature.length >= minSignature) return declared[0];
+  let best: Body | undefined;
+  let bestShare = 0;
+  let isTie = false;
+  for (const body of candidates.flatMap((names) => [...names.bodiesLike(lost)])) {
+    const share = likeness(body.lines, lost.body);
+    if (share < sameBody || share < bestShare) continue;
+    isTie = share === bestShare || body.isShared;
+    bestShare = share;
+    best = body;
+  }
+  return isTie ? undefined : best?.name;
+}
+
+function declarationOf({ isType, signature }: DefinedName): string {
+  return `${isType} ${signature}`;
+}
+
+/** The share of lines that two bodies have in common, 0 to 1. */
+function likeness(a: readonly string[], b: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const line of a) left.set(line, (left.get(line) ?? 0) + 1);
+  let common = 0;
+  for (const line of b) {
+    const count = left.get(line) ?? 0;
+    if (count === 0) continue;
+    left.set(line, count - 1);
+    common++;
+  }
+  return common / Math.max(a.length, b.length);
+}

@@ -1,0 +1,72 @@
+/**
+ * Retired names: defined before, and defined nowhere now.
+ *
+ * A pure function of the definitions before (the files that differ from a commit, as they were there), the definitions of the same files
+ * now, and the names that are defined anywhere now. A rename was seen where a name that is new in the file (or in a new file) stands in the
+ * same declaration, or before the same lines (`renames.ts`). Cost: linear in the definitions.
+ */
+
+import { keywords } from '../text/languages.ts';
+import type { Steps } from '../util/steps.ts';
+import { type DefinedName, type FileNames, shortestName } from './names.ts';
+import { NewNames, renameOf } from './renames.ts';
+
+/** A name that is gone. */
+export interface RetiredName {
+  readonly name: string;
+  /** Where it was defined last. */
+  readonly path: string;
+  /** 1-based, in the file as it was. */
+  readonly line: number;
+  readonly container?: string;
+  readonly isType: boolean;
+  /** What it is called now, where a rename was seen. */
+  readonly newName?: string;
+}
+
+export interface RetiredOptions {
+  /** The files that have changed or are gone, as they were. */
+  readonly before: readonly FileNames[];
+  /** The files that have changed or are new, as they are. */
+  readonly after: readonly FileNames[];
+  /** Names that any file defines now; those of `after` need not be among them. */
+  readonly defined: ReadonlySet<string>;
+  /** Names of packages that the program uses. */
+  readonly dependencies: ReadonlySet<string>;
+}
+
+/** The retired names, each once, in the order of `before`. */
+export function* retiredNames({ before, after, defined, dependencies }: RetiredOptions): Steps<readonly RetiredName[]> {
+  const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
+  const gone = (name: string): boolean =>
+    name.length >= shortestName && !now.has(name) && !defined.has(name) && !keywords.has(name) && !dependencies.has(name);
+  const known = new Set(before.flatMap(({ names }) => names.map(({ name }) => name)));
+  const afterOf = new Map(after.map((file) => [file.path, file]));
+  const oldPaths = new Set(before.map(({ path }) => path));
+  const isNew = ({ name }: DefinedName): boolean => !known.has(name);
+  const inNewFiles = yield* new NewNames().add(after.filter(({ path }) => !oldPaths.has(path)).flatMap(({ names }) => names.filter(isNew)));
+  const found = new Map<string, RetiredName>();
+  for (const { path, names } of before) {
+    yield;
+    const lost = names.filter(({ name }) => gone(name));
+    if (lost.length === 0) continue;
+    const candidates = [yield* new NewNames().add(afterOf.get(path)?.names.filter(isNew) ?? []), inNewFiles];
+    const declared = new Map<string, number>();
+    for (const { signature } of lost) declared.set(signature, (declared.get(signature) ?? 0) + 1);
+    for (const one of lost) {
+      yield;
+      if (found.has(one.name)) continue;
+      const newName = renameOf(one, declared.get(one.signature) === 1, candidates);
+      const { name, line, container, isType } = one;
+      found.set(name, {
+        name,
+        path,
+        line,
+        isType,
+        ...(container === undefined ? {} : { container }),
+        ...(newName === undefined ? {} : { newName }),
+      });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,49 @@
+/** The chunks that hold each key of a size that matters, and what they do with it. */
+
+import type { Postings } from '../index/reader.ts';
+import type { ChunkKeys } from './chunkKeys.ts';
+import type { KeyTable } from './keyTable.ts';
+
+/** Chunks by key. */
+export interface Holders {
+  /** Ids of the chunks, ascending; to be kept, never to be changed. */
+  chunksOf(id: number): Int32Array;
+  /** Bits of `Role` of all of them. */
+  rolesOf(id: number): number;
+}
+
+/** The holders of some keys, from their postings. */
+export function holdersFrom(ids: readonly number[], postings: readonly Postings[]): Holders {
+  const known = new Map(ids.map((id, i) => [id, postings[i] as Postings]));
+  return {
+    chunksOf: (id) => new Int32Array((known.get(id) as Postings).chunks),
+    rolesOf: (id) => {
+      const { values } = known.get(id) as Postings;
+      let roles = 0;
+      for (let i = 0; i < values.length; i++) roles |= values[i] as number;
+      return roles;
+    },
+  };
+}
+
+/** The holders of all keys, from the keys of all chunks (ascending), which must be loaded. Cost: one pass over them. */
+export function invert(chunks: Int32Array, chunkKeys: ChunkKeys, { sizes }: KeyTable): Holders {
+  const starts = new Int32Array(sizes.length + 1);
+  for (let id = 0; id < sizes.length; id++) starts[id + 1] = (starts[id] as number) + (sizes[id] as number);
+  const next = starts.slice();
+  const all = new Int32Array(starts[sizes.length] as number);
+  const done = new Uint8Array(sizes.length);
+  const { ids, roles } = chunkKeys;
+  for (let c = 0; c < chunks.length; c++) {
+    const chunk = chunks[c] as number;
+    const end = chunkKeys.endOf(chunk);
+    for (let i = chunkKeys.startOf(chunk); i < end; i++) {
+      const id = ids[i] as number;
+      const at = next[id] as number;
+      all[at] = chunk;
+      next[id] = at + 1;
+      done[id] = (done[id] as number) | (roles[i] as number);
+    }
+  }
+  return { chunksOf: (id) => all.subarray(starts[id], starts[id + 1]), rolesOf: (id) => done[id] as number };
+}

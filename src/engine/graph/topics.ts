@@ -1,0 +1,147 @@
+/**
+ * Topics: the first level of the map, where a person begins. A workspace has hundreds of communities; those that lie in the same files
+ * are one topic, so there are some dozens.
+ *
+ * The rule is that of `leaders.ts`, one level up: taken by size (in powers of two, largest first) and hash, a community joins the leader
+ * before it with which it has most files in common, each counted by its chunks, by more than a third of the smaller one; where there is
+ * none it leads. Every community is in one topic. A topic of a single small community is none: such communities are listed apart.
+ * A pure function of the communities. Cost: for each community, the leaders that its files are in.
+ */
+
+import { withoutRepeats } from '../naming/labelSet.ts';
+import { Naming, nameCommunities } from '../naming/namer.ts';
+import { placeOfMost } from '../naming/place.ts';
+import { isChangeLogPath } from '../text/names/pathNames.ts';
+import { levelOf } from './buckets.ts';
+
+/** Least share of the smaller of two communities that lies in the files of the other. */
+const leastInCommon = 1 / 3;
+/** A single community of fewer chunks is no topic. */
+export const fewestAlone = 16;
+/** Names that a topic is told by. */
+const mostLabels = 3;
+
+/** What topics need to know of a community. */
+export interface TopicMember {
+  readonly id: string;
+  /** What it may be called, best first. */
+  readonly labels: readonly string[];
+  /** The path of each of its chunks. */
+  readonly paths: readonly string[];
+}
+
+/** Some communities that lie in the same files. */
+export interface Topic {
+  /** That of the community that leads it. */
+  readonly id: string;
+  readonly name: string;
+  /** Ids of its communities, the leading one first, then the largest. */
+  readonly communities: readonly string[];
+  /** Distinct files. */
+  readonly files: number;
+}
+
+/** What `findTopics` found. */
+export interface Topics {
+  /** Those with most files first, then by id. */
+  readonly topics: readonly Topic[];
+  /** Ids of the communities that are in no topic, in the order given. */
+  readonly apart: readonly string[];
+}
+
+interface Placed {
+  readonly member: TopicMember;
+  /** Chunks in each file, but for lists of changes: what was changed in one release is not one topic. */
+  readonly files: ReadonlyMap<string, number>;
+  /** Chunks in all of these. */
+  readonly chunks: number;
+}
+
+interface Lead extends Placed {
+  readonly joined: Placed[];
+}
+
+/** The topics of some communities, none of which comes twice. */
+export function findTopics(communities: readonly TopicMember[]): Topics {
+  const leads = group(communities);
+  const large = leads.filter(({ joined, member }) => joined.length > 0 || member.paths.length >= fewestAlone);
+  const topics = large
+    .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ member }) => member.paths)).size }))
+    .sort((a, b) => b.files - a.files || (a.lead.member.id < b.lead.member.id ? -1 : 1));
+  const names = nameCommunities(topics.map(({ lead }) => namingOf(lead)));
+  const within = new Set(large.flatMap(({ member, joined }) => [member.id, ...joined.map((one) => one.member.id)]));
+  return {
+    topics: topics.map(({ lead, files }, i) => ({
+      id: lead.member.id,
+      name: names[i] as string,
+      communities: [lead.member.id, ...lead.joined.map(({ member }) => member.id)],
+      files,
+    })),
+    apart: communities.filter(({ id }) => !within.has(id)).map(({ id }) => id),
+  };
+}
+
+function group(communities: readonly TopicMember[]): readonly Lead[] {
+  const ordered = [...communities].sort(inOrder);
+  const leads: Lead[] = [];
+  const leadsIn = new Map<string, Lead[]>();
+  for (const member of ordered) {
+    const one = placedOf(member);
+    const lead = bestLead(one, leadsIn);
+    if (lead !== undefined) {
+      lead.joined.push(one);
+      continue;
+    }
+    const own: Lead = { ...one, joined: [] };
+    leads.push(own);
+    for (const path of one.files.keys()) {
+      const others = leadsIn.get(path);
+      if (others === undefined) leadsIn.set(path, [own]);
+      else others.push(own);
+    }
+  }
+  return leads;
+}
+
+function placedOf(member: TopicMember): Placed {
+  const files = new Map<string, number>();
+  for (const path of told(member.paths)) files.set(path, (files.get(path) ?? 0) + 1);
+  const chunks = [...files.values()].reduce((sum, count) => sum + count, 0);
+  return { member, files, chunks };
+}
+
+/** Paths of what is no list of changes; all where there is nothing else. */
+function told(paths: readonly string[]): readonly string[] {
+  const others = paths.filter((path) => !isChangeLogPath(path));
+  return others.length > 0 ? others : paths;
+}
+
+function bestLead({ files, chunks }: Placed, leadsIn: ReadonlyMap<string, readonly Lead[]>): Lead | undefined {
+  const common = new Map<Lead, number>();
+  for (const [path, count] of files) {
+    for (const lead of leadsIn.get(path) ?? []) common.set(lead, (common.get(lead) ?? 0) + Math.min(count, lead.files.get(path) as number));
+  }
+  let best: Lead | undefined;
+  let most: number = leastInCommon;
+  for (const [lead, count] of common) {
+    const share = count / Math.min(chunks, lead.chunks);
+    if (share < most || share <= leastInCommon || (share === most && best !== undefined && inOrder(best.member, lead.member) < 0)) continue;
+    best = lead;
+    most = share;
+  }
+  return best;
+}
+
+/** Negative where `a` is taken before `b`; their ids are hashes. */
+function inOrder(a: TopicMember, b: TopicMember): number {
+  return levelOf(b.paths.length) - levelOf(a.paths.length) || (a.id < b.id ? -1 : 1);
+}
+
+/** The best label of the leading community and of the largest others, with the place of most. */
+function namingOf(lead: Lead): Naming {
+  const all = [lead, ...lead.joined];
+  const place = placeOfMost(all.flatMap(({ member }) => told(member.paths)).sort());
+  const first = all.flatMap(({ member }) => member.labels.slice(0, 1));
+  const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]).slice(0, mostLabels * 2);
+  return new Naming({ labels, telling: labels.length, length: mostLabels, place, isPlaced: true });
+}

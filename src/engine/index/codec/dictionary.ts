@@ -1,0 +1,165 @@
+/**
+ * The strings of one store's documents, each written once: documents hold their numbers, which are given in the order of first use, so
+ * what is frequent mostly has a small one.
+ *
+ * Numbers only grow, until a dictionary of the present strings takes its place (`renewedDictionary.ts`). New strings are written as a block with the documents that use them, and blocks are read back in order, each where
+ * the one before ended. In memory a number is no string but the id of one in the lexicons of the process.
+ * Cost: eight bytes a string, two look-ups in tables to translate.
+ */
+
+import type { Lexicon, Lexicons } from '../../text/words/lexicon.ts';
+import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
+
+/** The three spaces of numbers. */
+export const parts = ['terms', 'keys', 'titles'] as const;
+export type Part = (typeof parts)[number];
+
+/** How many numbers of each part were given at some moment. */
+export type Mark = Readonly<Record<Part, number>>;
+
+/** Before the first. */
+export const noNumbers: Mark = { terms: 0, keys: 0, titles: 0 };
+
+/** The numbers of one part. */
+class Numbers {
+  readonly lexicon: Lexicon;
+  size = 0;
+  /** Id of each number. */
+  ids = new Int32Array(1 << 8);
+  /** Number of each id, plus one; 0 for an id without one. */
+  #ofId = new Int32Array(1 << 8);
+
+  constructor(lexicon: Lexicon) {
+    this.lexicon = lexicon;
+  }
+
+  /** The number of an id, a new one at first sight. */
+  of(id: number): number {
+    if (id < this.#ofId.length) {
+      const known = this.#ofId[id] as number;
+      if (known > 0) return known - 1;
+    }
+    return this.push(id);
+  }
+
+  /** Gives the next number to an id. */
+  push(id: number): number {
+    if (this.size === this.ids.length) this.ids = widened(this.ids, this.size);
+    if (id >= this.#ofId.length) this.#ofId = widened(this.#ofId, id);
+    const number = this.size++;
+    this.ids[number] = id;
+    this.#ofId[id] = number + 1;
+    return number;
+  }
+
+  has(id: number): boolean {
+    return id < this.#ofId.length && (this.#ofId[id] as number) > 0;
+  }
+
+  /** Forgets the numbers from `size` on. */
+  cut(size: number): void {
+    for (let number = size; number < this.size; number++) this.#ofId[this.ids[number] as number] = 0;
+    this.size = size;
+  }
+}
+
+export class Dictionary {
+  readonly #parts: Readonly<Record<Part, Numbers>>;
+
+  constructor(lexicons: Lexicons) {
+    this.#parts = { terms: new Numbers(lexicons.terms), keys: new Numbers(lexicons.keys), titles: new Numbers(lexicons.titles) };
+  }
+
+  /** The id of each number. */
+  get ids(): Readonly<Record<Part, Int32Array>> {
+    const { terms, keys, titles } = this.#parts;
+    return { terms: terms.ids, keys: keys.ids, titles: titles.ids };
+  }
+
+  /** The numbers of one part: `of(id)`, and `ids` by number below `size`. */
+  part(part: Part): Pick<Numbers, 'of' | 'ids' | 'size'> {
+    return this.#parts[part];
+  }
+
+  mark(): Mark {
+    const { terms, keys, titles } = this.#parts;
+    return { terms: terms.size, keys: keys.size, titles: titles.size };
+  }
+
+  /** Takes back the numbers that were given since. */
+  reset(mark: Mark): void {
+    for (const part of parts) this.#parts[part].cut(mark[part]);
+  }
+
+  /** The strings that got a number since, as a block; undefined where there is none. */
+  blockSince(mark: Mark): Uint8Array | undefined {
+    if (parts.every((part) => this.#parts[part].size === mark[part])) return undefined;
+    writer.reset();
+    for (const part of parts) {
+      const { lexicon, ids, size } = this.#parts[part];
+      writeStrings(lexicon, mark[part], size, (number) => ids[number] as number);
+    }
+    return writer.toBytes();
+  }
+
+  /** Reads the next block. Throws `CorruptBytesError`, with nothing added, where it does not begin where the last one ended or repeats a string. */
+  addBlock(block: Uint8Array): void {
+    const before = this.mark();
+    try {
+      const reader = new ByteReader(block);
+      for (const part of parts) addStrings(reader, block, this.#parts[part]);
+      if (reader.left > 0) throw new CorruptBytesError(`${reader.left} bytes follow the last string`);
+    } catch (error) {
+      this.reset(before);
+      throw error;
+    }
+  }
+}
+
+const writer = new ByteWriter();
+const texts = new ByteWriter();
+
+/** The strings of lexicons since some moment as a block, for a dictionary in which they have their ids as numbers. */
+export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint8Array<ArrayBuffer>; readonly mark: Mark } {
+  writer.reset();
+  for (const part of parts) {
+    writeStrings(lexicons[part], since[part], lexicons[part].size, (number) => number);
+  }
+  return { block: writer.toBytes(), mark: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
+}
+
+/**
+ * The strings of the numbers from `first` to `end`: of all their length in bytes times two, plus one where a unit takes two bytes; then their bytes, which can be compressed better so.
+ */
+function writeStrings(lexicon: Lexicon, first: number, end: number, idOf: (number: number) => number): void {
+  writer.varint(first);
+  writer.varint(end - first);
+  texts.reset();
+  for (let number = first; number < end; number++) {
+    const { bytes, from, to, isWide } = lexicon.bytesOf(idOf(number));
+    writer.varint((to - from) * 2 + (isWide ? 1 : 0));
+    texts.bytes(bytes, from, to);
+  }
+  writer.bytes(texts.written);
+}
+
+function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): void {
+  const first = reader.varint();
+  const count = reader.count();
+  if (first !== numbers.size) throw new CorruptBytesError(`number ${first} follows ${numbers.size}`);
+  const headers = new Uint32Array(count);
+  for (let i = 0; i < count; i++) headers[i] = reader.varint();
+  for (const header of headers) {
+    const from = reader.position;
+    reader.skip(header >>> 1);
+    const id = numbers.lexicon.internBytes(block, from, reader.position, header % 2 === 1);
+    if (numbers.has(id)) throw new CorruptBytesError(`string ${numbers.size} has a number already`);
+    numbers.push(id);
+  }
+}
+
+function widened(array: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.ceil(Math.max(least + 1, array.length) * 1.5));
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,160 @@
+/**
+ * The entries of one document by id: a document has most of its strings in several chunks.
+ *
+ * Each group is a list through its entries, in the order of their chunks. One instance is used for many documents and keeps its memory: four
+ * bytes an id of the lexicon. Cost: one pass over the entries.
+ */
+
+import { Head } from '../../text/words/columns.ts';
+import type { Dictionary } from './dictionary.ts';
+
+/** Before the numbers of groups grow too large to tell documents apart, they begin anew. */
+const mostGroups = 2 ** 30;
+
+export class EntryGroups {
+  /** Of each id: its group in this document plus `#base`; less for an id that has none. */
+  #groupOf = new Int32Array(1 << 12);
+  #base = 1;
+  #size = 0;
+  #ids = new Int32Array(1 << 8);
+  #counts = new Int32Array(1 << 8);
+  #first = new Int32Array(1 << 8);
+  #next = new Int32Array(1 << 8);
+  #chunks = new Int32Array(1 << 8);
+
+  /** How many groups there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The id of each group. */
+  get ids(): Int32Array {
+    return this.#ids;
+  }
+
+  /** How many entries each group has. */
+  get counts(): Int32Array {
+    return this.#counts;
+  }
+
+  /** The first entry of each group. */
+  get first(): Int32Array {
+    return this.#first;
+  }
+
+  /** The entry of the same group that follows each entry; means nothing for the last of a group. */
+  get next(): Int32Array {
+    return this.#next;
+  }
+
+  /** The chunk of each entry. */
+  get chunks(): Int32Array {
+    return this.#chunks;
+  }
+
+  /** Takes the entries of a document. `head` is where the size of a chunk's list stands in its head. */
+  fill(ids: Int32Array, heads: Int32Array, head: number): void {
+    if (ids.length > this.#ids.length) this.#makeRoom(ids.length * 2);
+    if (this.#base > mostGroups) {
+      this.#groupOf.fill(0);
+      this.#base = 1;
+    }
+    const [ownIds, counts, first, next, chunks, base] = [this.#ids, this.#counts, this.#first, this.#next, this.#chunks, this.#base];
+    let groupOf = this.#groupOf;
+    let size = 0;
+    let entry = ids.length;
+    // From the end, so that each list begins with the first chunk.
+    for (let at = heads.length - Head.size; at >= 0; at -= Head.size) {
+      const chunk = at / Head.size;
+      for (const end = entry - (heads[at + head] as number); entry > end; ) {
+        const id = ids[--entry] as number;
+        if (id >= groupOf.length) groupOf = this.#widen(id);
+        let group = (groupOf[id] as number) - base;
+        if (group < 0) {
+          group = size++;
+          groupOf[id] = group + base;
+          ownIds[group] = id;
+          counts[group] = 0;
+        }
+        counts[group] = (counts[group] as number) + 1;
+        next[entry] = first[group] as number;
+        first[group] = entry;
+        chunks[entry] = chunk;
+      }
+    }
+    this.#size = size;
+    this.#base += size;
+  }
+
+  #widen(id: number): Int32Array<ArrayBuffer> {
+    const wider = new Int32Array(Math.ceil((id + 1) * 1.5));
+    wider.set(this.#groupOf);
+    this.#groupOf = wider;
+    return wider;
+  }
+
+  #makeRoom(entries: number): void {
+    this.#ids = new Int32Array(entries);
+    this.#counts = new Int32Array(entries);
+    this.#first = new Int32Array(entries);
+    this.#next = new Int32Array(entries);
+    this.#chunks = new Int32Array(entries);
+  }
+}
+
+/** Groups in the order of their numbers in a dictionary, by a radix sort. One instance is used again and again. */
+export class NumberedGroups {
+  readonly #places = new Int32Array(256);
+  #numbers = new Int32Array(1 << 8);
+  #order = new Int32Array(1 << 8);
+  #otherNumbers = new Int32Array(1 << 8);
+  #otherOrder = new Int32Array(1 << 8);
+
+  /** The numbers, ascending, and the group of each. Groups without a number get one. */
+  sort({ size, ids }: EntryGroups, table: ReturnType<Dictionary['part']>): { readonly numbers: Int32Array; readonly order: Int32Array } {
+    if (size > this.#numbers.length) this.#makeRoom(size * 2);
+    const [numbers, order] = [this.#numbers, this.#order];
+    let all = 0;
+    for (let group = 0; group < size; group++) {
+      const number = table.of(ids[group] as number);
+      all |= number;
+      numbers[group] = number;
+      order[group] = group;
+    }
+    for (let shift = 0; shift < 32 && all >>> shift > 0; shift += 8) this.#sortBy(shift, size);
+    return { numbers: this.#numbers, order: this.#order };
+  }
+
+  /** Sorts by eight bits and keeps the order of what is equal there. */
+  #sortBy(shift: number, size: number): void {
+    const [places, numbers, order] = [this.#places, this.#numbers, this.#order];
+    const [intoNumbers, intoOrder] = [this.#otherNumbers, this.#otherOrder];
+    places.fill(0);
+    for (let i = 0; i < size; i++) {
+      const digit = ((numbers[i] as number) >> shift) & 255;
+      places[digit] = (places[digit] as number) + 1;
+    }
+    for (let digit = 0, sum = 0; digit < 256; digit++) {
+      const count = places[digit] as number;
+      places[digit] = sum;
+      sum += count;
+    }
+    for (let i = 0; i < size; i++) {
+      const number = numbers[i] as number;
+      const digit = (number >> shift) & 255;
+      const at = places[digit] as number;
+      places[digit] = at + 1;
+      intoNumbers[at] = number;
+      intoOrder[at] = order[i] as number;
+    }
+    [this.#numbers, this.#otherNumbers] = [intoNumbers, numbers];
+    [this.#order, this.#otherOrder] = [intoOrder, order];
+  }
+
+  #makeRoom(size: number): void {
+    this.#numbers = new Int32Array(size);
+    this.#order = new Int32Array(size);
+    this.#otherNumbers = new Int32Array(size);
+    this.#otherOrder = new Int32Array(size);
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * How a stored document says the places where something stands and its number (a count, or roles), in some four bits: the form (`postingForms.ts`) by a
+ * prefix code, and what the last form leaves open.
+ *
+ * The lengths of the codes are those of Huffman for the pairs of some 100,000 chunks of packages with sources and of 5,000 passages of prose,
+ * weighted three to one.
+ */
+
+import type { BitReader, BitWriter } from './bits.ts';
+import { CorruptBytesError } from './bytes.ts';
+import { Form, formNumbers, formOf, formPlaces } from './postingForms.ts';
+import { PrefixCode } from './prefixCode.ts';
+
+/** The codes for counts of terms. */
+export const countCode: PrefixCode = new PrefixCode(
+  'cccccccc35789abc3578abccc56788993689abccc6889abbc67799aacc77888948abccccc9abccccc8abccccccabbcccc799abccccabbbcccc9aaabbcccaaaaacccc56677899aabbbccccccccccccccccca567888999aaaa4',
+);
+/** The codes for roles of keys, turned so that a mere mention is 1. */
+export const roleCode: PrefixCode = new PrefixCode(
+  'cccccccc2ccccccc2ccccccc5ccccccc3ccccccc6ccccccc5ccccccc6ccccccc4ccccccc9ccccccc8ccccccc9ccccccc7ccccccc9ccccccc8ccccccc8ccccccccccc5677789aaaabbbbbccccccccccccc7cc5ccbc8cc9ccc5',
+);
+
+/** The fewest bits that an entry takes. */
+export const leastSaidBits = 2;
+
+/** Writes one entry. `places` and `number` are 32 bits. */
+export function writeSaid(writer: BitWriter, code: PrefixCode, places: number, number: number): void {
+  const form = formOf(places, number);
+  code.write(writer, form);
+  if (form !== Form.any) return;
+  const digits = 32 - Math.clz32(places);
+  writer.bits(digits, 6);
+  if (digits > 16) writer.bits(places & 0xffff, 16);
+  const above = digits > 16 ? places >>> 16 : places;
+  if (digits > 0) writer.bits(above, digits > 16 ? digits - 16 : digits);
+  writer.golomb(number >>> 0, 1);
+}
+
+/** Reads one entry: puts its places into the list and returns its number. Throws `CorruptBytesError`. */
+export function readSaid(reader: BitReader, code: PrefixCode, places: Int32Array, at: number): number {
+  const form = code.read(reader);
+  if (form < Form.any) {
+    places[at] = formPlaces[form] as number;
+    return formNumbers[form] as number;
+  }
+  const digits = reader.bits(6);
+  if (digits > 32) throw new CorruptBytesError(`places of ${digits} bits`);
+  const low = reader.bits(Math.min(digits, 16));
+  places[at] = digits > 16 ? low | (reader.bits(digits - 16) << 16) : low;
+  return reader.golomb(1);
+}

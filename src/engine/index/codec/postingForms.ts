@@ -1,0 +1,33 @@
+/**
+ * What is said of an entry: the places where something stands, and its number (a count, or roles). Most pairs have a form of their own, which
+ * is a byte in rows (`entryRows.ts`) and a symbol of a code in stored documents (`postingCodes.ts`).
+ *
+ * Below `few`, the number is 1 to 8 by the low three bits and the places are none but the first four; below `once`, the number is 1 in the
+ * one place that the form names; below `any`, the number is 1 to 16 everywhere; at `any`, places and number follow.
+ */
+
+import { Role } from '../../document.ts';
+import { everywhere } from '../../text/names/places.ts';
+
+export const Form = { few: 128, once: 160, any: 176 } as const;
+const fewPlaces = 16;
+const fewNumbers = 8;
+
+/** What roles are turned by (exclusive or) before they are told, so that the commonest, a mere mention, is 1. */
+export const commonestRoles: number = Role.Mentions ^ 1;
+
+/** The number and the places that each form below `any` says. */
+export const formNumbers = new Int32Array(Form.any);
+export const formPlaces = new Uint32Array(Form.any);
+for (let form = 0; form < Form.any; form++) {
+  formNumbers[form] = form < Form.few ? (form & 7) + 1 : form < Form.once ? 1 : form - Form.once + 1;
+  formPlaces[form] = form < Form.few ? form >> 3 : form < Form.once ? 1 << (form - Form.few) : everywhere;
+}
+
+/** The form of an entry. `places` are 32 bits, the number is unsigned. */
+export function formOf(places: number, number: number): number {
+  if (places >= 0 && places < fewPlaces && number > 0 && number <= fewNumbers) return (places << 3) | (number - 1);
+  if (places !== 0 && (places & (places - 1)) === 0 && number === 1) return Form.few + 31 - Math.clz32(places);
+  if (places >>> 0 === everywhere && number > 0 && number <= Form.any - Form.once) return Form.once + number - 1;
+  return Form.any;
+}

@@ -1,0 +1,310 @@
+/**
+ * The segments of a folder's index as arrays of numbers, so that opening it need not build them from the documents again.
+ *
+ * Each document is noted with the content it was made of. A segment is a pure function of contents and paths, so whoever loads it keeps the
+ * documents whose content is still the present one, and makes the others anew: what was saved may be as old as it likes.
+ *
+ * The arrays are those that lie in memory, lexicons too: a process that knows nothing yet takes them as they are, and unpacks the bytes of rows
+ * and lexicons where they are asked for. One whose lexicons know strings already looks each string up, and sorts the rows anew.
+ */
+
+import type { ContentId } from '../../document.ts';
+import type { Lexicon, LexiconImage, Lexicons } from '../../text/words/lexicon.ts';
+import { type EntryRows, entriesOf, RowWriter } from '../entryRows.ts';
+import { chunkColumns, inMemory, type Rows, type Segment } from '../segment.ts';
+import { distinct } from '../uniqueIds.ts';
+import { CorruptBytesError } from './bytes.ts';
+import { PackedBytes } from './lazyBytes.ts';
+import { commonestRoles } from './postingForms.ts';
+
+/** Raised whenever the arrays below change, or what a path says of a document (`engine/text/names/pathNames.ts`), which is stored nowhere else. */
+export const savedFormat = 5;
+
+/** A segment with the content of each of its documents; undefined for one that is gone. */
+export interface SavedSegment {
+  readonly segment: Segment;
+  readonly contents: readonly (ContentId | undefined)[];
+}
+
+export type NumberArray = Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+/** The same as it is read: bytes come packed. */
+export type SavedArray = PackedBytes | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+
+/** Columns that are kept as they are; `documentOf` follows from where documents begin. */
+const plainColumns = chunkColumns.filter((name) => name !== 'documentOf' && name !== 'titles');
+/** Strings that no segment has are left out where they are more than this share. */
+const leftShare = 1 / 16;
+/** Entries that are renumbered between two steps: a few milliseconds. */
+const stepEntries = 50_000;
+/** A number and a form. */
+const minEntryBytes = 2;
+
+/** The paths and contents of documents as they are written: columns, which are read in a third of the time that lists of pairs take. */
+interface Documents {
+  readonly paths: readonly string[];
+  /** Empty for a document that is gone. */
+  readonly hashes: readonly string[];
+  readonly languages: readonly string[];
+}
+
+/** The arrays of segments; they may be written while the index changes. */
+export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): Generator<void, NumberArray[]> {
+  const arrays: NumberArray[] = [];
+  const put = (...list: readonly (Uint8Array | Int32Array | Uint32Array)[]): void => void arrays.push(...(list as NumberArray[]));
+  const putRows = ({ sizes, starts, bytes }: EntryRows): void => put(sizes, starts, bytes);
+  const positionsOf = (lists: readonly Int32Array[], lexicon: Lexicon): Int32Array | undefined => {
+    const ids = distinct(lists, lexicon.size);
+    const isWhole = lexicon.size - ids.length <= lexicon.size * leftShare;
+    const { seed, starts, bytes, slots } = (isWhole ? lexicon : lexicon.of(ids)).image();
+    put(Int32Array.of(seed), starts, bytes, slots);
+    return isWhole ? undefined : positionsIn(ids, lexicon.size);
+  };
+  const segments = saved.map(({ segment }) => segment);
+  const columnsOf = (name: 'terms' | 'keys'): Int32Array[] => segments.map((segment) => segment[name].ids);
+  const terms = positionsOf(columnsOf('terms'), lexicons.terms);
+  yield;
+  const keys = positionsOf(columnsOf('keys'), lexicons.keys);
+  yield;
+  const titles = positionsOf(
+    segments.map((segment) => segment.titles),
+    lexicons.titles,
+  );
+  for (const { segment: own, contents } of saved) {
+    yield;
+    const segment = inMemory(own);
+    const documents: Documents = {
+      paths: segment.paths,
+      hashes: contents.map((id) => id?.hash ?? ''),
+      languages: contents.map((id) => id?.language ?? ''),
+    };
+    put(new TextEncoder().encode(JSON.stringify(documents)), segment.firstChunkOf, Int32Array.of(segment.chunkCount));
+    for (const name of plainColumns) put(segment[name]);
+    put(mapped(segment.titles, titles), segment.traits, mapped(segment.terms.ids, terms));
+    putRows(segment.terms);
+    put(mapped(segment.keys.ids, keys));
+    putRows(segment.keys);
+    putRows(keys === undefined ? segment.chunkKeys : yield* mappedRows(segment.chunkKeys, keys));
+  }
+  return arrays;
+}
+
+/**
+ * What `packSteps` was given; strings get ids of `lexicons`. Throws `CorruptBytesError` where the arrays are anything else, as far as that can be
+ * seen without unpacking them; whoever comes upon a row that is not sound gets what `lost` makes of the reason.
+ */
+export function* unpackSteps(
+  arrays: readonly SavedArray[],
+  lexicons: Lexicons,
+  lost = (why: string): Error => new CorruptBytesError(why),
+): Generator<void, SavedSegment[]> {
+  const reader = new ArrayReader(arrays, lost);
+  const terms = lexicons.terms.adopt(reader.lexicon());
+  yield;
+  const keys = lexicons.keys.adopt(reader.lexicon());
+  yield;
+  const titles = lexicons.titles.adopt(reader.lexicon());
+  const saved: SavedSegment[] = [];
+  while (reader.hasMore) {
+    yield;
+    const { paths, contents } = documentsIn(reader.bytes());
+    const firstChunkOf = reader.next(Int32Array, paths.length);
+    const chunkCount = reader.next(Int32Array, 1)[0] as number;
+    if (!isAscending(firstChunkOf, 0, chunkCount) || (firstChunkOf[0] ?? chunkCount) !== 0)
+      throw new CorruptBytesError(`${paths.length} documents of ${chunkCount} chunks`);
+    const columns = plainColumns.map((name) => [name, reader.next(Int32Array, chunkCount)] as const);
+    const own = Object.fromEntries(columns) as Record<(typeof chunkColumns)[number], Int32Array>;
+    const ownTitles = renamed(reader.next(Int32Array, chunkCount), titles);
+    for (const id of ownTitles) if (!(id >= 0 && id < lexicons.titles.size)) throw new CorruptBytesError(`title ${id}`);
+    const heads = { ...own, titles: ownTitles, traits: reader.bytes(chunkCount) };
+    const documentOf = new Int32Array(chunkCount);
+    for (let position = 0; position < paths.length; position++) {
+      documentOf.fill(position, firstChunkOf[position], firstChunkOf[position + 1] ?? chunkCount);
+    }
+    const postings = {
+      terms: postingsIn(reader, terms, lexicons.terms, { turn: 0, limit: chunkCount }),
+      keys: postingsIn(reader, keys, lexicons.keys, { turn: commonestRoles, limit: chunkCount }),
+    };
+    yield;
+    const stored = reader.rows(chunkCount, { turn: commonestRoles, limit: keys?.length ?? lexicons.keys.size });
+    const chunkKeys = keys === undefined ? stored : yield* renumbered(stored, keys);
+    const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
+    lexicons.serials.next += chunkCount;
+    saved.push({ segment: { paths, firstChunkOf, firstSerialOf, chunkCount, ...heads, documentOf, ...postings, chunkKeys }, contents });
+  }
+  return saved;
+}
+
+/** Arrays one after the other. All methods throw `CorruptBytesError` where there is another one. */
+class ArrayReader {
+  readonly #arrays: readonly SavedArray[];
+  readonly #lost: (why: string) => Error;
+  #at = 0;
+
+  constructor(arrays: readonly SavedArray[], lost: (why: string) => Error) {
+    this.#arrays = arrays;
+    this.#lost = lost;
+  }
+
+  get hasMore(): boolean {
+    return this.#at < this.#arrays.length;
+  }
+
+  /** The next one, of this kind and length. */
+  next<T extends SavedArray>(kind: new (..._: never[]) => T, length?: number): T {
+    const array = this.#arrays[this.#at++];
+    if (array instanceof kind && (length === undefined || array.length === length)) return array;
+    throw new CorruptBytesError(`array ${this.#at - 1} of ${this.#arrays.length} is not as expected`);
+  }
+
+  bytes(length?: number): Uint8Array<ArrayBuffer> {
+    return this.next(PackedBytes, length).read();
+  }
+
+  lexicon(): LexiconImage<PackedBytes> {
+    const seed = this.next(Int32Array, 1)[0] as number;
+    const image = { seed, starts: this.next(Uint32Array), bytes: this.next(PackedBytes), slots: this.next(PackedBytes) };
+    const { starts, bytes } = image;
+    const slots = image.slots.length / Int32Array.BYTES_PER_ELEMENT;
+    const isSound =
+      starts[0] === 0 &&
+      isAscending(starts, 1, bytes.length) &&
+      starts.at(-1) === bytes.length &&
+      Number.isInteger(slots) &&
+      slots > 0 &&
+      slots >= starts.length * 2 - 2 &&
+      (slots & (slots - 1)) === 0;
+    if (!isSound) throw new CorruptBytesError(`a lexicon of ${starts.length} and ${slots}`);
+    // Every analysis needs the lexicons: a file that cannot be read any more must not make it fail.
+    for (const packed of [image.bytes, image.slots]) packed.hold();
+    return image;
+  }
+
+  /** Rows whose bytes are unpacked when they are asked for. */
+  rows(count: number, { turn, limit }: RowKind): EntryRows {
+    const [sizes, starts] = [this.next(Int32Array, count), this.next(Uint32Array, count + 1)];
+    const packed = this.next(PackedBytes, starts[count]);
+    for (let row = 0; row < count; row++) {
+      const size = sizes[row] as number;
+      const bytes = (starts[row + 1] as number) - (starts[row] as number);
+      if (size < 0 || size * minEntryBytes > bytes) throw new CorruptBytesError(`${size} entries in ${bytes} bytes`);
+    }
+    const check = (last: number): void => {
+      if (!(last >= 0 && last < limit)) throw this.#lost(`an entry of number ${last} of ${limit}`);
+    };
+    return {
+      ...{ sizes, starts, turn, check },
+      get bytes() {
+        return packed.read();
+      },
+      read: (from, to) => packed.read(from, to),
+    };
+  }
+}
+
+/** What rows hold: see `EntryRows`, and what their numbers are below. */
+interface RowKind {
+  readonly turn: number;
+  readonly limit: number;
+}
+
+/** Whether each number is at least `step` more than the one before, and all are in [0, max]. */
+function isAscending(list: Int32Array | Uint32Array, step: number, max: number): boolean {
+  let before = -step;
+  for (let i = 0; i < list.length; i++) {
+    const number = list[i] as number;
+    if (number < before + step) return false;
+    before = number;
+  }
+  return before <= max;
+}
+
+function documentsIn(bytes: Uint8Array): Pick<SavedSegment, 'contents'> & { readonly paths: readonly string[] } {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const { paths, hashes, languages } = documentsOf(new TextDecoder().decode(new Uint8Array(buffer, byteOffset, byteLength)));
+  return { paths, contents: hashes.map((hash, i) => (hash === '' ? undefined : { hash, language: languages[i] as string })) };
+}
+
+function documentsOf(text: string): Documents {
+  try {
+    const documents: Documents | null = JSON.parse(text);
+    const { length } = documents?.paths ?? [];
+    const lists = [documents?.paths, documents?.hashes, documents?.languages];
+    if (documents && lists.every((list) => list?.length === length && list.every((text) => typeof text === 'string'))) return documents;
+  } catch {
+    // As what is no list of documents.
+  }
+  throw new CorruptBytesError('no list of documents');
+}
+
+/** The position of each id in a list. */
+function positionsIn(ids: Int32Array, limit: number): Int32Array {
+  const positions = new Int32Array(limit);
+  for (let position = 0; position < ids.length; position++) positions[ids[position] as number] = position;
+  return positions;
+}
+
+function mapped(list: Int32Array, map: Int32Array | undefined): Int32Array {
+  return map === undefined ? list : list.map((id) => map[id] as number);
+}
+
+/** The same rows with the numbers that `map` gives, which is ascending. */
+function* mappedRows(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.turn);
+  let entries = 0;
+  for (let row = 0; row < rows.sizes.length; row++) {
+    writer.addMapped(rows, row, map);
+    entries += 1 + writer.endRow(true);
+    if (entries < stepEntries) continue;
+    entries = 0;
+    yield;
+  }
+  return writer.finish();
+}
+
+/** As `mapped`, of ids that a file holds. */
+function renamed(list: Int32Array, ids: Int32Array | undefined): Int32Array {
+  return ids === undefined ? list : list.map((id) => idAt(ids, id));
+}
+
+function idAt(ids: Int32Array, position: number): number {
+  const id = ids[position];
+  if (id === undefined) throw new CorruptBytesError(`string ${position} of ${ids.length}`);
+  return id;
+}
+
+/** Rows come in the order of the strings that were saved; where their ids here are in another order, they are sorted. */
+function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon: Lexicon, kind: RowKind): Rows {
+  const ids = renamed(reader.next(Int32Array), idsOf);
+  const rows = reader.rows(ids.length, kind);
+  const order = idsOf === undefined ? undefined : ids.map((_, row) => row).sort((a, b) => (ids[a] as number) - (ids[b] as number));
+  const sorted = order === undefined ? ids : order.map((row) => ids[row] as number);
+  if (!isAscending(sorted, 1, lexicon.size - 1)) throw new CorruptBytesError(`rows of other strings than the ${lexicon.size} there are`);
+  // Not spread, which would unpack the bytes.
+  if (order === undefined) return Object.assign(rows, { ids });
+  const writer = new RowWriter(ids.length, rows.bytes.length, kind.turn);
+  for (const row of order) {
+    writer.addWhole(rows, row);
+    writer.endRow(true);
+  }
+  return { ids: sorted, ...writer.finish(), check: rows.check };
+}
+
+/** The same rows with the numbers that `map` gives, sorted. */
+function* renumbered(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.turn);
+  let done = 0;
+  for (let row = 0; row < rows.sizes.length; row++) {
+    const { size, numbers, values, places } = entriesOf(rows, row);
+    // The new number and the position in one.
+    const order = Float64Array.from(numbers, (number, i) => idAt(map, number) * size + i).sort();
+    for (const both of order) {
+      const i = both % size;
+      writer.add(Math.floor(both / size), values[i] as number, places[i] as number);
+    }
+    done += 1 + writer.endRow(true);
+    if (done < stepEntries) continue;
+    done = 0;
+    yield;
+  }
+  return writer.finish();
+}

@@ -1,0 +1,216 @@
+/**
+ * Rows of entries as bytes: how postings and the keys of chunks lie in memory, in the file of a segment that is on disk, and, packed, in the
+ * saved file alike. An entry is a number (of a chunk, or of a key), and what is said of it: a value and the places.
+ *
+ * A row has, entry by entry, the difference of its number from the one before and one byte of `postingForms.ts`, mostly; some two and a half bytes
+ * an entry where columns of numbers take nine. Rows are read one by one when they are asked for, some five nanoseconds an entry; who puts
+ * segments together copies what is said as it is.
+ */
+
+import { Form, formNumbers, formOf, formPlaces } from './codec/postingForms.ts';
+import type { Values } from './reader.ts';
+
+export interface EntryRows {
+  /** How many entries each row has. */
+  readonly sizes: Int32Array;
+  /** Row i lies in [starts[i], starts[i + 1]) of the bytes. */
+  readonly starts: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** What values are turned by (exclusive or) in the bytes, so that the commonest are short. */
+  readonly turn: number;
+  /** Where the bytes lie on disk, or packed: reads those in [from, to). The bytes above are then read as a whole when they are touched. */
+  readonly read?: (from: number, to: number) => Uint8Array;
+  /** Of rows that come from a file. Throws where a row with this last number cannot be what was written; -1 where its numbers descend. */
+  readonly check?: (last: number) => void;
+}
+
+/** The entries of one row as columns. */
+export interface Entries {
+  readonly size: number;
+  /** Ascending. */
+  readonly numbers: Int32Array;
+  readonly values: Values;
+  readonly places: Uint32Array;
+}
+
+/** Reads a row. */
+export function entriesOf(rows: EntryRows, row: number): Entries {
+  const size = rows.sizes[row] as number;
+  const numbers = new Int32Array(size);
+  const places = new Uint32Array(size);
+  const narrow = new Uint8Array(size);
+  if (readEntries(rows, row, numbers, narrow, 0, places)) return { size, numbers, values: narrow, places };
+  const values = new Int32Array(size);
+  readEntries(rows, row, numbers, values, 0, places);
+  return { size, numbers, values, places };
+}
+
+/** Reads a row into columns from `start` on; returns whether all values are as narrow as theirs. */
+export function readEntries(
+  rows: EntryRows,
+  row: number,
+  numbers: Int32Array,
+  values: Values,
+  start: number,
+  places?: Uint32Array,
+): boolean {
+  const { turn } = rows;
+  const from = rows.starts[row] as number;
+  const bytes = rows.read === undefined ? rows.bytes : rows.read(from, rows.starts[row + 1] as number);
+  const end = start + (rows.sizes[row] as number);
+  const most = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
+  let at = rows.read === undefined ? from : 0;
+  let number = 0;
+  let signs = 0;
+  for (let i = start; i < end; i++) {
+    let byte = bytes[at++] as number;
+    let difference = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++] as number;
+      difference |= (byte & 127) << shift;
+    }
+    signs |= difference;
+    number += difference;
+    numbers[i] = number;
+    const form = bytes[at++] as number;
+    if (form < Form.any) {
+      values[i] = (formNumbers[form] as number) ^ turn;
+      if (places !== undefined) places[i] = formPlaces[form] as number;
+      continue;
+    }
+    const placesEnd = varintEnd(bytes, at);
+    const value = varintAt(bytes, placesEnd) ^ turn;
+    if (value > most) return false;
+    values[i] = value;
+    if (places !== undefined) places[i] = varintAt(bytes, at);
+    at = varintEnd(bytes, placesEnd);
+  }
+  if (rows.check !== undefined && end > start) rows.check(signs < 0 ? -1 : number);
+  return true;
+}
+
+function varintAt(bytes: Uint8Array, from: number): number {
+  let value = 0;
+  for (let at = from, shift = 0; ; at++, shift += 7) {
+    const byte = bytes[at] as number;
+    value |= (byte & 127) << shift;
+    if (!(byte > 127)) return value;
+  }
+}
+
+function varintEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while ((bytes[at] as number) > 127) at++;
+  return at + 1;
+}
+
+/** Bytes of an entry at most: three numbers and a form. */
+const longestEntry = 16;
+
+/** Writes rows one after the other. */
+export class RowWriter {
+  readonly #turn: number;
+  #bytes: Uint8Array<ArrayBuffer>;
+  #at = 0;
+  #rows = 0;
+  #size = 0;
+  #last = 0;
+  readonly #sizes: Int32Array;
+  readonly #starts: Uint32Array;
+
+  /** @param mostRows how many rows there are at most. @param bytes about how many bytes they take. */
+  constructor(mostRows: number, bytes: number, turn: number) {
+    this.#turn = turn;
+    this.#bytes = new Uint8Array(bytes + longestEntry);
+    this.#sizes = new Int32Array(mostRows);
+    this.#starts = new Uint32Array(mostRows + 1);
+  }
+
+  /** Adds an entry to the present row; numbers come ascending. */
+  add(number: number, value: number, places: number): void {
+    this.#next(number);
+    const said = value ^ this.#turn;
+    const form = formOf(places, said);
+    this.#bytes[this.#at++] = form;
+    if (form < Form.any) return;
+    this.#varint(places);
+    this.#varint(said);
+  }
+
+  /** Adds the entries of another one's row, whose bytes are in memory: with the numbers that `map` gives, without those that it gives -1. */
+  addMapped({ bytes, sizes, starts }: EntryRows, row: number, map: Int32Array): void {
+    const size = sizes[row] as number;
+    let at = starts[row] as number;
+    let number = 0;
+    for (let i = 0; i < size; i++) {
+      let byte = bytes[at++] as number;
+      let difference = byte & 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[at++] as number;
+        difference |= (byte & 127) << shift;
+      }
+      number += difference;
+      const from = at++;
+      if (bytes[from] === Form.any) at = varintEnd(bytes, varintEnd(bytes, at));
+      const into = map[number] as number;
+      if (into < 0) continue;
+      this.#next(into);
+      for (let k = from; k < at; k++) this.#bytes[this.#at++] = bytes[k] as number;
+    }
+  }
+
+  /** Adds another one's row as it is; the present one must be empty. */
+  addWhole({ bytes, sizes, starts }: EntryRows, row: number): void {
+    const [from, to] = [starts[row] as number, starts[row + 1] as number];
+    this.#room(to - from);
+    for (let k = from; k < to; k++) this.#bytes[this.#at++] = bytes[k] as number;
+    this.#size = sizes[row] as number;
+  }
+
+  /** Ends the present row and returns how many entries it has; one without any is no row unless `keepsEmpty`. */
+  endRow(keepsEmpty = false): number {
+    const size = this.#size;
+    if (size > 0 || keepsEmpty) {
+      this.#sizes[this.#rows++] = size;
+      this.#starts[this.#rows] = this.#at;
+    }
+    this.#size = 0;
+    this.#last = 0;
+    return size;
+  }
+
+  /** The rows; the writer is not used any more. */
+  finish(): EntryRows {
+    const isTight = this.#at * 9 > this.#bytes.length * 8;
+    return {
+      sizes: this.#rows === this.#sizes.length ? this.#sizes : this.#sizes.slice(0, this.#rows),
+      starts: this.#rows === this.#sizes.length ? this.#starts : this.#starts.slice(0, this.#rows + 1),
+      bytes: isTight ? this.#bytes.subarray(0, this.#at) : this.#bytes.slice(0, this.#at),
+      turn: this.#turn,
+    };
+  }
+
+  #next(number: number): void {
+    if (this.#at + longestEntry > this.#bytes.length) this.#room(longestEntry);
+    this.#varint(number - this.#last);
+    this.#last = number;
+    this.#size++;
+  }
+
+  #varint(value: number): void {
+    let rest = value;
+    while (rest >>> 0 > 127) {
+      this.#bytes[this.#at++] = (rest & 127) | 128;
+      rest >>>= 7;
+    }
+    this.#bytes[this.#at++] = rest;
+  }
+
+  #room(size: number): void {
+    const least = this.#at + size + longestEntry;
+    if (least <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(least, Math.ceil(this.#bytes.length * 1.5)));
+    larger.set(this.#bytes.subarray(0, this.#at));
+    this.#bytes = larger;
+  }
+}

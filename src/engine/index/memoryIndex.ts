@@ -1,0 +1,337 @@
+/**
+ * The living index of one folder, in memory: documents come, change and go; a snapshot may be taken at any time.
+ *
+ * Changed documents gather in a small segment beside the large ones; their old chunks are marked dead. Segments are merged when the
+ * small ones have grown or a quarter of the chunks are dead, so the work per document stays logarithmic. They are merged by `settle`, in
+ * slices, while the index is asked and changes; small ones also by a change that finds many of them. What a snapshot answers is a function
+ * of the documents alone, whatever the history.
+ */
+
+import type { ContentId } from '../document.ts';
+import type { Lexicons } from '../text/words/lexicon.ts';
+import type { SavedSegment } from './codec/savedSegments.ts';
+import type { MemoryBudget } from './memoryBudget.ts';
+import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
+import type { IndexReader } from './reader.ts';
+import { RowCache } from './rowCache.ts';
+import { chunksEnd, frameBytes, type IndexedDocument, inMemory, postingBytes, type Segment } from './segment.ts';
+import { buildSegment } from './segmentBuilder.ts';
+import { joinSnapshots, type Snapshot } from './snapshot.ts';
+
+/** The marks are copied before every change, since snapshots and merges hold them. */
+interface Part {
+  /** Put on disk when memory is wanted. */
+  segment: Segment;
+  dead: Uint8Array | undefined;
+  /** Ids of the dead chunks in the order of their death; snapshots see the beginning that was there when they were taken. */
+  readonly deadList: number[];
+  /** The sum of their lengths. */
+  deadLength: number;
+  gone: Uint8Array | undefined;
+}
+
+interface Location {
+  readonly part: Part;
+  readonly position: number;
+}
+
+/** A merge that is under way: neighbouring parts, as they were when it began. */
+interface Merge {
+  readonly parts: readonly Part[];
+  readonly sources: readonly MergeSource[];
+  readonly steps: Generator<void, Merged>;
+}
+
+/** A segment takes in later ones while it is less than this many times their size. */
+const growth = 4;
+/** Live chunks up to which segments are merged at once: a few milliseconds. */
+const mergedAtOnce = 1024;
+
+/** A change that somebody waits for leaves merges to `settle`, up to so many segments. */
+const mostUnmerged = 24;
+
+/** Where an index belongs that shares a budget. */
+export interface IndexMemory {
+  readonly budget: MemoryBudget;
+  /** The same segment with its postings outside of memory. Throws where they cannot be put there. */
+  spill(segment: Segment): Segment;
+}
+
+export class LivingIndex {
+  readonly #lexicons: Lexicons;
+  readonly #atOnce: number;
+  readonly #unmerged: number;
+  readonly #locations = new Map<string, Location>();
+  #parts: Part[] = [];
+  #merge: Merge | undefined;
+  #generation = 0;
+  #revision = 0;
+  readonly #memory: IndexMemory | undefined;
+  readonly #cache = new RowCache();
+
+  /**
+   * @param atOnce live chunks up to which segments are merged without waiting for `settle`.
+   * @param memory absent keeps everything in memory.
+   * @param unmerged so many segments may lie beside each other before a change merges any.
+   */
+  constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory, unmerged = mostUnmerged) {
+    this.#lexicons = lexicons;
+    this.#unmerged = unmerged;
+    this.#memory = memory;
+    this.#atOnce = atOnce;
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** How often documents have come or gone. A merge is another generation, and the same revision. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get documentCount(): number {
+    return this.#locations.size;
+  }
+
+  /** The paths of the documents, in no particular order. */
+  paths(): Iterable<string> {
+    return this.#locations.keys();
+  }
+
+  has(path: string): boolean {
+    return this.#locations.has(path);
+  }
+
+  /** Adds or replaces documents and removes paths, as one change; of several documents of one path the last stays. */
+  apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): void {
+    const touched = new Set<Part>();
+    const placed = new Map(changed.map((document) => [document.path, document]));
+    for (const path of [...removed, ...placed.keys()]) this.#kill(path, touched);
+    if (this.#locations.size === 0) this.#forgetParts();
+    if (placed.size > 0) this.#place([...placed.values()]);
+    if (this.#parts.length > this.#unmerged) this.#mergeSmall();
+    this.#fit();
+    this.#generation++;
+    this.#revision++;
+  }
+
+  /**
+   * Takes over saved segments, of which only the documents that `claim` admits are alive: those of the present contents, of each path one. The
+   * index must be empty.
+   */
+  adopt(saved: readonly SavedSegment[], claim: (path: string, content: ContentId) => boolean): void {
+    for (const { segment, contents } of saved) {
+      const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+      this.#parts.push(part);
+      for (let position = 0; position < contents.length; position++) {
+        const [path, content] = [segment.paths[position] as string, contents[position]];
+        if (content !== undefined && claim(path, content)) this.#locations.set(path, { part, position });
+        else markGone(part, position);
+      }
+    }
+    this.#fit();
+    this.#generation++;
+    this.#revision++;
+  }
+
+  /** The segments with the content of each living document. */
+  saved(contentOf: (path: string) => ContentId | undefined): readonly SavedSegment[] {
+    return this.#parts.map((part) => ({
+      segment: part.segment,
+      contents: part.segment.paths.map((path, position) => (part.gone?.[position] ? undefined : contentOf(path))),
+    }));
+  }
+
+  /** Works on large merges, at least one step, until `isOver` or they are done; returns whether nothing is left to merge. */
+  settle(isOver = (): boolean => false): boolean {
+    for (;;) {
+      this.#merge ??= this.#nextMerge(Number.POSITIVE_INFINITY);
+      if (this.#merge === undefined) return true;
+      const step = this.#merge.steps.next();
+      if (step.done) this.#finish(this.#merge, step.value);
+      if (isOver()) return false;
+    }
+  }
+
+  snapshot(): Snapshot {
+    return {
+      generation: this.#generation,
+      lexicons: this.#lexicons,
+      segments: this.#parts.map(({ segment, dead, deadList, deadLength }) => ({
+        ...{ segment, dead, deadList, deadLength },
+        deadCount: deadList.length,
+        cache: this.#cache,
+      })),
+    };
+  }
+
+  /** Gives back what it takes of a shared budget. */
+  close(): void {
+    this.#memory?.budget.note(this, 0, 0);
+  }
+
+  /** A reader of this index alone. */
+  reader(): IndexReader {
+    return joinSnapshots([this.snapshot()], this.#lexicons);
+  }
+
+  #kill(path: string, touched: Set<Part>): void {
+    const location = this.#locations.get(path);
+    if (location === undefined) return;
+    this.#locations.delete(path);
+    const { part, position } = location;
+    if (!touched.has(part)) {
+      part.dead = part.dead?.slice();
+      part.gone = part.gone?.slice();
+      touched.add(part);
+    }
+    markGone(part, position);
+  }
+
+  /** Lets go of segments that have nothing alive, which else would be merged first. */
+  #forgetParts(): void {
+    this.#parts = [];
+    this.#merge = undefined;
+  }
+
+  /** Puts documents into a new segment. */
+  #place(documents: readonly IndexedDocument[]): void {
+    const segment = buildSegment(documents, this.#lexicons);
+    const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+    this.#parts.push(part);
+    for (const [position, path] of segment.paths.entries()) this.#locations.set(path, { part, position });
+  }
+
+  #mergeSmall(): void {
+    for (let merge = this.#nextMerge(this.#atOnce); merge !== undefined; merge = this.#nextMerge(this.#atOnce)) {
+      for (let step = merge.steps.next(); ; step = merge.steps.next()) {
+        if (!step.done) continue;
+        this.#finish(merge, step.value);
+        break;
+      }
+    }
+  }
+
+  /**
+   * What should be merged next, of at most so many live chunks: the last segments as long as the one before is not much larger than they
+   * are together, or follows a worn one. Those that are being merged already are left alone.
+   */
+  #nextMerge(mostChunks: number): Merge | undefined {
+    const busy = this.#merge?.parts.at(-1);
+    const least = busy === undefined ? 0 : this.#parts.indexOf(busy) + 1;
+    const worn = this.#parts.findIndex((part, i) => i >= least && isWorn(part));
+    let from = this.#parts.length;
+    let chunks = 0;
+    let bytes = 0;
+    const mostBytes = this.#memory?.budget.largestMerge ?? 0;
+    while (from > least) {
+      const live = liveIn(this.#parts[from - 1] as Part);
+      const size = this.#memory === undefined ? 0 : sizeOf(this.#parts[from - 1] as Part);
+      const isWanted = from === this.#parts.length || live <= chunks * growth || (worn >= 0 && worn < from);
+      if (!isWanted || chunks + live > mostChunks || (bytes > 0 && bytes + size > mostBytes)) break;
+      chunks += live;
+      bytes += size;
+      from--;
+    }
+    let parts = this.#parts.slice(from);
+    if (parts.length === 0 || (parts.length === 1 && !isWorn(parts[0] as Part))) {
+      // What cannot be merged with all that follows is cleared of what is dead by itself.
+      parts = this.#memory === undefined || worn < 0 ? [] : this.#parts.slice(worn, worn + 1);
+      if (parts.length === 0 || liveIn(parts[0] as Part) > mostChunks) return undefined;
+    }
+    const sources = parts.map(({ segment, dead, gone }) => ({ segment: inMemory(segment), dead, gone }));
+    return { parts, sources, steps: mergeSteps(sources) };
+  }
+
+  /** Puts the merged segment in the place of its parts; what died since the merge began is marked dead in it. */
+  #finish({ parts, sources }: Merge, { segment, chunkMaps, documentMaps }: Merged): void {
+    const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+    for (const [s, source] of parts.entries()) {
+      const { paths } = source.segment;
+      const documentMap = documentMaps[s] as Int32Array;
+      for (let position = 0; position < paths.length; position++) {
+        const into = documentMap[position] as number;
+        if (into < 0) continue;
+        if (source.gone?.[position]) {
+          part.gone ??= new Uint8Array(segment.paths.length);
+          part.gone[into] = 1;
+        } else this.#locations.set(paths[position] as string, { part, position: into });
+      }
+      if (source.dead !== sources[s]?.dead) markDead(part, source.dead as Uint8Array, chunkMaps[s] as Int32Array);
+    }
+    const at = this.#parts.indexOf(parts[0] as Part);
+    this.#parts.splice(at, parts.length, ...(segment.paths.length > 0 ? [part] : []));
+    if (this.#merge?.parts === parts) this.#merge = undefined;
+    this.#fit();
+    this.#generation++;
+  }
+
+  /** Puts postings on disk, the largest first, until the budget holds or nothing large is left. */
+  #fit(): void {
+    if (this.#memory === undefined) return;
+    const { budget } = this.#memory;
+    const leastSpill = Math.max(1, budget.smallestSpill);
+    for (;;) {
+      let [memory, spilled] = [0, 0];
+      let largest: Part | undefined;
+      for (const part of this.#parts) {
+        const postings = postingBytes(part.segment);
+        memory += frameBytes(part.segment);
+        if (part.segment.isSpilled) spilled += postings;
+        else {
+          memory += postings;
+          const isBusy = this.#merge?.parts.includes(part) === true || postings < leastSpill;
+          if (!isBusy && (largest === undefined || postings > postingBytes(largest.segment))) largest = part;
+        }
+      }
+      budget.note(this, memory, spilled);
+      if (largest === undefined || budget.use().usedBytes <= budget.limit) return;
+      try {
+        largest.segment = this.#memory.spill(largest.segment);
+        budget.problem = undefined;
+      } catch (error) {
+        budget.problem = error instanceof Error ? error.message : String(error);
+        return;
+      }
+    }
+  }
+}
+
+/** Marks a document and its chunks; the marks must be those of the part alone. */
+function markGone(part: Part, position: number): void {
+  const { segment } = part;
+  part.dead ??= new Uint8Array(segment.chunkCount);
+  part.gone ??= new Uint8Array(segment.paths.length);
+  const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
+  part.dead.fill(1, from, to);
+  for (let chunk = from; chunk < to; chunk++) died(part, chunk);
+  part.gone[position] = 1;
+}
+
+function markDead(part: Part, dead: Uint8Array, chunkMap: Int32Array): void {
+  part.dead ??= new Uint8Array(part.segment.chunkCount);
+  for (let chunk = 0; chunk < dead.length; chunk++) {
+    const into = chunkMap[chunk] as number;
+    if (into < 0 || dead[chunk] === 0) continue;
+    part.dead[into] = 1;
+    died(part, into);
+  }
+}
+
+function sizeOf({ segment }: Part): number {
+  return postingBytes(segment) + frameBytes(segment);
+}
+
+function died(part: Part, chunk: number): void {
+  part.deadList.push(chunk);
+  part.deadLength += part.segment.lengths[chunk] as number;
+}
+
+function liveIn({ segment, deadList }: Part): number {
+  return segment.chunkCount - deadList.length;
+}
+
+function isWorn({ segment, deadList }: Part): boolean {
+  return deadList.length * growth > segment.chunkCount;
+}

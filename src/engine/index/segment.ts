@@ -1,0 +1,96 @@
+/**
+ * A segment: the chunks of some documents with their postings, never changed after it is built.
+ *
+ * Postings are rows (one per term or key, sorted by id) of entries (chunk, value, places) as bytes; see `entryRows.ts`. A change of the
+ * index adds a small segment and marks old chunks dead; see `memoryIndex.ts`.
+ * Memory: some two and a half bytes an entry, 12 a row, 40 a chunk. Cost: a look-up is a binary search among the rows.
+ */
+
+import type { PathNames } from '../document.ts';
+import type { DocumentColumns } from '../text/words/columns.ts';
+import type { EntryRows } from './entryRows.ts';
+
+/** A document as it is placed in an index: content under a path. */
+export interface IndexedDocument {
+  readonly path: string;
+  readonly names: PathNames;
+  /** With ids of the lexicons of the index. */
+  readonly columns: DocumentColumns;
+}
+
+/** The postings of terms or keys: rows of chunks with counts or roles, by id. */
+export interface Rows extends EntryRows {
+  /** Ids that have a row, ascending. */
+  readonly ids: Int32Array;
+}
+
+export interface Segment {
+  /** Of each document. */
+  readonly paths: readonly string[];
+  readonly firstChunkOf: Int32Array;
+  /** The serial of each document's first chunk; the next chunks have the next numbers. Ascending, and kept by merges; see `chunkIdMap.ts`. */
+  readonly firstSerialOf: Int32Array;
+  readonly chunkCount: number;
+  /** The document of each chunk; the following columns are by chunk too. */
+  readonly documentOf: Int32Array;
+  readonly startLines: Int32Array;
+  readonly endLines: Int32Array;
+  readonly startColumns: Int32Array;
+  readonly endColumns: Int32Array;
+  /** Ids of titles. */
+  readonly titles: Int32Array;
+  readonly lengths: Int32Array;
+  /** Bits of `Trait`. */
+  readonly traits: Uint8Array;
+  readonly terms: Rows;
+  readonly keys: Rows;
+  /** The keys of each chunk with their roles: row c is that of chunk c. */
+  readonly chunkKeys: EntryRows;
+  /** Whether the postings lie on disk; see `spilledSegment.ts`. */
+  readonly isSpilled?: boolean;
+}
+
+/** The columns that hold one number of each chunk. */
+export const chunkColumns = ['documentOf', 'startLines', 'endLines', 'startColumns', 'endColumns', 'titles', 'lengths'] as const;
+
+/** The chunk after the last one of a document. */
+export function chunksEnd({ firstChunkOf, chunkCount }: Segment, position: number): number {
+  return position + 1 < firstChunkOf.length ? (firstChunkOf[position + 1] as number) : chunkCount;
+}
+
+/** The position of a number in an ascending list, or -1. */
+export function positionOf(sorted: Int32Array, wanted: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = sorted[middle] as number;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** The segment with all its bytes in memory, for work that passes over all of them. */
+export function inMemory(segment: Segment): Segment {
+  const { terms, keys, chunkKeys } = segment;
+  if (terms.read === undefined) return segment;
+  return { ...segment, isSpilled: false, terms: unspilled(terms), keys: unspilled(keys), chunkKeys: unspilled(chunkKeys) };
+}
+
+/** Bytes of the postings, which a spilled segment has on disk. */
+export function postingBytes({ terms, keys, chunkKeys }: Segment): number {
+  let bytes = 0;
+  for (const { starts } of [terms, keys, chunkKeys]) bytes += starts[starts.length - 1] as number;
+  return bytes;
+}
+
+/** Bytes of what stays in memory, about. */
+export function frameBytes({ terms, keys, chunkCount, paths }: Segment): number {
+  return (terms.ids.length + keys.ids.length) * 12 + chunkCount * 45 + paths.length * 100;
+}
+
+function unspilled<T extends EntryRows>({ read: _, ...rows }: T): T {
+  return rows as T;
+}

@@ -1,0 +1,321 @@
+/**
+ * A snapshot: some segments with the marks of their dead chunks, read as one index.
+ *
+ * Several folders are asked together by putting their segments side by side: ids of a segment are shifted by the chunks before it,
+ * counts are summed, so the ranking equals that of one index of all. Postings that lie in the first segment alone, none of them dead,
+ * are what was read of it; others are gathered once and kept as long as the snapshot lives. A snapshot is made at every change: what is
+ * read or computed of a segment that stays is kept with the index.
+ */
+
+import type { Lexicons } from '../text/words/lexicon.ts';
+import { carriedChunks } from './chunkIdMap.ts';
+import { type Entries, entriesOf, readEntries } from './entryRows.ts';
+import { joinColumns } from './joinedColumns.ts';
+import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, type Postings, Trait } from './reader.ts';
+import type { RowCache } from './rowCache.ts';
+import { positionOf, type Segment } from './segment.ts';
+import { deadInRows } from './tombstoneCounts.ts';
+
+/** A segment with what has been removed from it since it was built. */
+export interface LiveSegment {
+  readonly segment: Segment;
+  /** 1 where the chunk is dead; undefined where none is. Never changed once it is part of a snapshot. */
+  readonly dead: Uint8Array | undefined;
+  /** Ids of these in the order of their death: as many as `deadCount`, then those that died later. */
+  readonly deadList: readonly number[];
+  readonly deadCount: number;
+  /** The sum of their lengths. */
+  readonly deadLength: number;
+  /** What was read lately of the segments of this index. */
+  readonly cache: RowCache;
+  readonly folder: number;
+}
+
+/** The segments of one folder at one generation. */
+export interface Snapshot {
+  readonly generation: number;
+  readonly lexicons: Lexicons;
+  readonly segments: readonly Omit<LiveSegment, 'folder'>[];
+}
+
+const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
+
+/** The columns of postings that are being made. */
+type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
+
+/** Entries from which on copying them one by one takes longer than as memory. */
+const longRun = 32;
+
+/** Entries of gathered postings that a snapshot holds at most; some 24 MB. */
+const mostHeld = 2_000_000;
+
+/** A segment in a snapshot. */
+interface Part extends LiveSegment {
+  /** Id of its first chunk. */
+  readonly base: number;
+}
+
+class SnapshotReader implements IndexReader {
+  readonly generation: number;
+  readonly chunkCount: number;
+  readonly liveCount: number;
+  readonly totalLength: number;
+  readonly lengths: Int32Array;
+  readonly traits: Uint8Array;
+  readonly #parts: readonly Part[];
+  readonly #lexicons: Lexicons;
+  /** Entries in `gathered`. */
+  #held = 0;
+  readonly #gathered = { terms: new Map<number, Postings>(), keys: new Map<number, Postings>() };
+
+  constructor(parts: readonly LiveSegment[], lexicons: Lexicons, generation: number) {
+    this.generation = generation;
+    this.#lexicons = lexicons;
+    let count = 0;
+    let live = 0;
+    let length = 0;
+    this.#parts = parts.map((part) => {
+      const base = count;
+      count += part.segment.chunkCount;
+      live += part.segment.chunkCount - part.deadCount;
+      length += lengthOf(part.segment) - part.deadLength;
+      return { ...part, base };
+    });
+    this.chunkCount = count;
+    this.liveCount = live;
+    this.totalLength = length;
+    const columns = joinColumns(parts.map(({ segment }) => segment));
+    this.lengths = columns.lengths;
+    this.traits = columns.traits;
+  }
+
+  async carriedFrom(earlier: IndexReader): Promise<Int32Array | undefined> {
+    if (!(earlier instanceof SnapshotReader) || earlier.#lexicons !== this.#lexicons) return undefined;
+    return carriedChunks(earlier.#parts, this.#parts);
+  }
+
+  async liveChunks(): Promise<Int32Array> {
+    const live = new Int32Array(this.liveCount);
+    let size = 0;
+    for (const { segment, dead, base } of this.#parts) {
+      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (!dead?.[chunk]) live[size++] = base + chunk;
+    }
+    return live;
+  }
+
+  async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
+    return terms.map((term) => this.#postings('terms', this.#lexicons.terms.find(term)));
+  }
+
+  async keyIds(keys: readonly string[]): Promise<Int32Array> {
+    return Int32Array.from(keys, (key) => this.#lexicons.keys.find(key));
+  }
+
+  async keyTexts(ids: readonly number[]): Promise<readonly string[]> {
+    return ids.map((id) => this.#lexicons.keys.text(id));
+  }
+
+  async keyCounts(ids: readonly number[]): Promise<Int32Array> {
+    return Int32Array.from(ids, (id) => this.#gathered.keys.get(id)?.size ?? this.#countOf(id));
+  }
+
+  async keysBySize(least: number, most: number): Promise<readonly number[]> {
+    const found: number[] = [];
+    keyCountsOf(this.#parts, this.#lexicons).forEach((count, id) => {
+      if (count >= least && count <= most) found.push(id);
+    });
+    return found;
+  }
+
+  async keyPostings(ids: readonly number[]): Promise<readonly Postings[]> {
+    return ids.map((id) => this.#postings('keys', id));
+  }
+
+  async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
+    return chunks.map((chunk) => {
+      const { size, numbers, values, places } = this.#keysOf(chunk);
+      const keys: KeyOfChunk[] = [];
+      for (let i = 0; i < size; i++) keys.push({ id: numbers[i] as number, roles: values[i] as number, places: places[i] as number });
+      return keys;
+    });
+  }
+
+  async chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns> {
+    const offsets = new Int32Array(chunks.length + 1);
+    const places = chunks.map((chunk, i) => {
+      const { segment, base } = this.#partOf(chunk);
+      offsets[i + 1] = (offsets[i] as number) + (segment.chunkKeys.sizes[chunk - base] as number);
+      return { rows: segment.chunkKeys, row: chunk - base };
+    });
+    const size = offsets[chunks.length] as number;
+    const columns = { offsets, ids: new Int32Array(size), roles: new Uint8Array(size) };
+    for (const [i, { rows, row }] of places.entries()) readEntries(rows, row, columns.ids, columns.roles, offsets[i] as number);
+    return columns;
+  }
+
+  async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
+    return chunks.map((chunk) => {
+      const { segment, folder, base } = this.#partOf(chunk);
+      const local = chunk - base;
+      return {
+        path: segment.paths[segment.documentOf[local] as number] as string,
+        folder,
+        startLine: segment.startLines[local] as number,
+        endLine: segment.endLines[local] as number,
+        startColumn: segment.startColumns[local] as number,
+        endColumn: segment.endColumns[local] as number,
+        title: this.#lexicons.titles.text(segment.titles[local] as number),
+        kind: (segment.traits[local] as number) & Trait.Prose ? 'doc' : 'code',
+      };
+    });
+  }
+
+  #keysOf(chunk: number): Entries {
+    const { segment, base } = this.#partOf(chunk);
+    return entriesOf(segment.chunkKeys, chunk - base);
+  }
+
+  #partOf(chunk: number): Part {
+    let part = this.#parts.length - 1;
+    while (part > 0 && (this.#parts[part] as Part).base > chunk) part--;
+    return this.#parts[part] as Part;
+  }
+
+  /** The live chunks of a key. */
+  #countOf(id: number): number {
+    let count = 0;
+    for (const part of this.#parts) {
+      const { keys } = part.segment;
+      const row = id < 0 ? -1 : positionOf(keys.ids, id);
+      if (row >= 0) count += (keys.sizes[row] as number) - (deadInRows(part)?.[row] ?? 0);
+    }
+    return count;
+  }
+
+  #postings(of: 'terms' | 'keys', id: number): Postings {
+    if (id < 0) return empty;
+    const known = this.#gathered[of].get(id);
+    if (known !== undefined) return known;
+    const found: { readonly part: Part; readonly list: Postings }[] = [];
+    for (const part of this.#parts) {
+      const rows = part.segment[of];
+      const row = positionOf(rows.ids, id);
+      if (row >= 0) found.push({ part, list: part.cache.postings(rows, row) });
+    }
+    const [first] = found;
+    if (first === undefined) return empty;
+    const isWhole = found.length === 1 && first.part.base === 0 && deadAmong(first.list.chunks, first.part).length === 0;
+    return isWhole ? first.list : this.#keep(of, id, together(found));
+  }
+
+  #keep(of: 'terms' | 'keys', id: number, postings: Postings): Postings {
+    this.#held += postings.size;
+    if (this.#held > mostHeld) {
+      for (const gathered of [this.#gathered.terms, this.#gathered.keys]) gathered.clear();
+      this.#held = postings.size;
+    }
+    this.#gathered[of].set(id, postings);
+    return postings;
+  }
+}
+
+/** How many live chunks hold each key, by id. Cost: one pass over the keys. */
+export function keyCountsOf(segments: readonly Omit<LiveSegment, 'folder'>[], lexicons: Lexicons): Int32Array {
+  const counts = new Int32Array(lexicons.keys.size);
+  for (const part of segments) {
+    const { ids, sizes } = part.segment.keys;
+    const dead = deadInRows(part);
+    for (let row = 0; row < ids.length; row++) (counts[ids[row] as number] as number) += (sizes[row] as number) - (dead?.[row] ?? 0);
+  }
+  return counts;
+}
+
+/** The live entries of some segments as one list; chunk ids are shifted by `base`. */
+function together(found: readonly { readonly part: Part; readonly list: Postings }[]): Postings {
+  let most = 0;
+  for (const { list } of found) most += list.size;
+  const isNarrow = found.every(({ list }) => list.values.BYTES_PER_ELEMENT === 1);
+  const values = isNarrow ? new Uint8Array(most) : new Int32Array(most);
+  const joined = { chunks: new Int32Array(most), values, places: new Uint32Array(most) };
+  let size = 0;
+  for (const { list, part } of found) {
+    let from = 0;
+    for (const at of [...deadAmong(list.chunks, part), list.size]) {
+      copyRun(list, from, at, part.base, joined, size);
+      size += at - from;
+      from = at + 1;
+    }
+  }
+  if (size === most) return { size, ...joined };
+  return { size, chunks: joined.chunks.slice(0, size), values: joined.values.slice(0, size), places: joined.places.slice(0, size) };
+}
+
+/** Copies the entries in [from, to) to position `at`; a long run is copied as memory. */
+function copyRun(list: Postings, from: number, to: number, base: number, into: Writable, at: number): void {
+  if (base === 0 && to - from >= longRun) {
+    into.chunks.set(list.chunks.subarray(from, to), at);
+    into.values.set(list.values.subarray(from, to), at);
+    into.places.set(list.places.subarray(from, to), at);
+    return;
+  }
+  for (let i = from, k = at; i < to; i++, k++) {
+    into.chunks[k] = (list.chunks[i] as number) + base;
+    into.values[k] = list.values[i] as number;
+    into.places[k] = list.places[i] as number;
+  }
+}
+
+/** Positions of the dead among the chunks (ascending) of one list. Cost: a pass, or a search for each dead chunk where these are few. */
+function deadAmong(chunks: Int32Array, { dead, deadList, deadCount }: Part): readonly number[] {
+  if (dead === undefined) return [];
+  const found: number[] = [];
+  if (deadCount * 16 > chunks.length) {
+    for (let i = 0; i < chunks.length; i++) if (dead[chunks[i] as number] === 1) found.push(i);
+    return found;
+  }
+  for (let i = 0; i < deadCount; i++) {
+    const chunk = deadList[i] as number;
+    // A chunk stands twice where it mentions what its own path is named.
+    for (let at = firstFrom(chunks, chunk); at < chunks.length && chunks[at] === chunk; at++) found.push(at);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** The position of the first number of an ascending list that is not below this one. */
+function firstFrom(sorted: Int32Array, least: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const lengthsKnown = new WeakMap<Segment, number>();
+
+/** The sum of the lengths of all chunks, dead ones too. */
+function lengthOf(segment: Segment): number {
+  let length = lengthsKnown.get(segment);
+  if (length === undefined) {
+    length = 0;
+    const { lengths } = segment;
+    for (let chunk = 0; chunk < lengths.length; chunk++) length += lengths[chunk] as number;
+    lengthsKnown.set(segment, length);
+  }
+  return length;
+}
+
+/**
+ * One reader over the snapshots of one or several folders, which must share their lexicons; `ChunkInfo.folder` is the position in
+ * the list. The generation is the sum of theirs, so it rises with every change of any.
+ */
+export function joinSnapshots(snapshots: readonly Snapshot[], lexicons: Lexicons): IndexReader {
+  const parts = snapshots.flatMap(({ segments }, folder) => segments.map((segment) => ({ ...segment, folder })));
+  return new SnapshotReader(
+    parts.filter(({ segment }) => segment.chunkCount > 0),
+    lexicons,
+    snapshots.reduce((sum, { generation }) => sum + generation, 0),
+  );
+}

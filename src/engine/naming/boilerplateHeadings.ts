@@ -1,0 +1,31 @@
+/** Headings and runs of words that documents of every subject have. */
+
+import { Space } from '../document.ts';
+import { stopWords } from '../text/words/stopWords.ts';
+import { isEmptyWord } from './placeholders.ts';
+import { isCommonWord } from './vague.ts';
+
+/** Words that headings of every document are made of; "Quick start guide" is three of them. */
+const words = {
+  beginnings:
+    "advanced configuration do getting guide intro introduction know next optional quick start started starting steps the things to usage user what what's",
+  ends: 'acknowledgements acknowledgments also appendix asked bibliography content contents contributors credits dr end faq frequently further glossary of questions reading see table tl',
+  projects: 'api apis available code conduct discord feedback github give open packaging permit pull request scripts source',
+  changes: 'breaking bug bugfix bugfixes bugs changes features fix fixes merged moved new released unreleased',
+};
+const furniture = new Set(Object.values(words).flatMap((row) => row.split(' ')));
+
+/**
+ * Whether a name (folded words) is such a heading, or a run of words that begins or ends amid a sentence.
+ * @param isSubject whether it is a title or heading, which begins as it likes.
+ */
+export function isFurniture(name: string, isSubject: boolean): boolean {
+  const words = name.split(' ');
+  if (words.every((word) => furniture.has(word) || stopWords.has(word) || isEmptyWord(word))) return true;
+  if (words.length === 1) return false;
+  // A version with a word beside it: "python 3".
+  if (words.length === 2 && words.some((word) => /^v?\d/.test(word))) return true;
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (stopWords.has(last) || last === 'using') return true;
+  return !isSubject && (stopWords.has(first) || isCommonWord(`${Space.Name}:${first}`));
+}

@@ -1,0 +1,105 @@
+/**
+ * The words of a question that say what it is about, each with the terms that it is looked up by and how much it weighs. Words that only ask
+ * (stop words of the question's language) are left out. Cost: one pass over the question.
+ */
+
+import { isSymbol } from '../text/names/entities.ts';
+import { formsOf } from '../text/words/forms.ts';
+import { fold, termsOf } from '../text/words/terms.ts';
+import { Shape, tokenize } from '../text/words/tokens.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { stopWordsIn } from './naturalLanguage.ts';
+
+/** Longer questions are cut. UTF-16 units. */
+const maxLength = 20_000;
+/** How many times its rarity a name of code weighs: a question that names one is about it. */
+const nameWeight = 3;
+const plainWord = /^[A-Za-z]?[a-z]+$/;
+
+/** How rare a term is in the index: its inverse document frequency, the maximum where no chunk holds it. */
+export type Rarity = (term: string) => number;
+
+export interface AskedWord {
+  /** As it was written. */
+  readonly text: string;
+  /** The word as a whole, and where it is an identifier its parts. */
+  readonly terms: readonly string[];
+  /** Terms of its other forms ("linter" for "lint"). */
+  readonly forms: readonly string[];
+  /** Its share of the question by rarity; all shares sum to 1. */
+  readonly weight: number;
+  /** Whether it is written like a name of code. */
+  readonly isName: boolean;
+}
+
+/** The words of a question, each once, in order; empty where it only asks. */
+export function askedWords(question: string, rarity: Rarity, vocabulary: Vocabulary): readonly AskedWord[] {
+  const text = question.slice(0, maxLength);
+  const { count, starts, ends, shapes } = tokenize(text);
+  const stops = stopWordsIn(vocabulary);
+  const words = new Map<string, AskedWord>();
+  for (let i = 0; i < count; i++) {
+    const word = text.slice(starts[i], ends[i]);
+    const shape = shapes[i] as number;
+    if (stops.has(fold(word))) continue;
+    const isName = isSymbol(word, shape, false);
+    const groups = shape & Shape.Unspaced ? pairsOf(word, shape, vocabulary) : [termsOf(word, shape)];
+    for (const group of groups) {
+      const [whole] = group;
+      if (whole === undefined || words.has(whole) || stops.has(whole)) continue;
+      const forms = plainWord.test(word) ? formsOf(word.toLowerCase()) : [];
+      const weight = Math.max(...group.map(rarity)) * (isName ? nameWeight : 1);
+      words.set(whole, { text: word, terms: group, forms, weight, isName });
+    }
+  }
+  const all = [...words.values()];
+  const total = all.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return all.map((word) => ({ ...word, weight: word.weight / total }));
+}
+
+/** A character that the dictionary of the segmenter made a word of its own. */
+const oneHan = /^\p{Script=Han}$/u;
+
+/**
+ * The pairs of characters of a run without spaces, each a word of its own; those of stop words and across words are left out. Words that the
+ * dictionary does not know come as single characters: neighbours are taken as one word.
+ */
+function pairsOf(run: string, shape: number, vocabulary: Vocabulary): readonly (readonly string[])[] {
+  const stops = stopWordsIn(vocabulary);
+  const segments = [...new Intl.Segmenter(vocabulary.id, { granularity: 'word' }).segment(run)].map(({ segment }) => segment);
+  const spaced = segments.map((segment) => (stops.has(fold(segment)) ? ' ' : oneHan.test(segment) ? segment : ` ${segment} `)).join('');
+  const content = spaced.split(' ').filter((word) => word.length > 1);
+  return (content.length > 0 ? content : [run]).flatMap((word) => termsOf(word, shape)).map((term) => [term]);
+}
+
+/** Of a word found in another form only. */
+const formShare = 0.7;
+
+/** Terms of a text, with what is looked up beside whole terms. */
+export interface TermSet {
+  readonly terms: ReadonlySet<string>;
+  /** The beginnings of the terms, `prefixLength` units each. */
+  readonly prefixes: ReadonlySet<string>;
+}
+
+/** Inflection is behind so many units of a long word, in languages whose words are not stemmed. */
+const prefixLength = 6;
+
+export function termSet(terms: Iterable<string>): TermSet {
+  const all = new Set(terms);
+  const prefixes = new Set<string>();
+  for (const term of all) if (term.length >= prefixLength) prefixes.add(term.slice(0, prefixLength));
+  return { terms: all, prefixes };
+}
+
+/** How much of a word a text holds: 1 as a whole or by all its parts, less in another form, 0 where it does not. */
+export function heldShare({ terms: [whole = '', ...parts], forms }: AskedWord, { terms, prefixes }: TermSet): number {
+  if (terms.has(whole) || (parts.length > 1 && parts.every((part) => terms.has(part)))) return 1;
+  const isForm = forms.some((form) => terms.has(form)) || (whole.length >= prefixLength && prefixes.has(whole.slice(0, prefixLength)));
+  return isForm ? formShare : 0;
+}
+
+/** Sum over words of the weight of each times its held share. */
+export function heldWeight(words: readonly AskedWord[], text: TermSet): number {
+  return words.reduce((sum, word) => sum + word.weight * heldShare(word, text), 0);
+}

@@ -1,0 +1,70 @@
+/**
+ * What is under the cursor: those of a chunk's keys that stand at a column of a line. A symbol is the word there, a name the run of words
+ * around it, a literal or a link the stretch that holds the column. Cost: one pass over the line per kind, one look per key.
+ */
+
+import { Space } from '../document.ts';
+import { foldedWords } from '../text/names/entities.ts';
+import { tokenize } from '../text/words/tokens.ts';
+
+/** Longer lines hold data, not what somebody points at. UTF-16 units. */
+const longestLine = 5000;
+const partOfName = /[\p{L}\p{M}\p{N}_$]/u;
+
+/** The name that the column (0-based) touches; undefined where there is none of two or more signs. */
+export function nameAt(line: string, column: number): string | undefined {
+  let from = Math.min(column, line.length);
+  let to = from;
+  while (from > 0 && partOfName.test(line.charAt(from - 1))) from--;
+  while (to < line.length && partOfName.test(line.charAt(to))) to++;
+  return to - from < 2 ? undefined : line.slice(from, to);
+}
+
+/** The keys that a name may be known by, as written: a symbol, or folded words. */
+export function keysOfName(name: string): readonly string[] {
+  return [`${Space.Symbol}:${name}`, `${Space.Name}:${foldedWords(name).join(' ')}`];
+}
+
+/** Those of `keys` that stand at the column (0-based) of the line, the longest first. */
+export function keysAt(line: string, column: number, keys: Iterable<string>): readonly string[] {
+  if (line.length > longestLine) return [];
+  const name = nameAt(line, column);
+  if (name === undefined) return [];
+  const words = foldedWords(line);
+  const under = wordAt(line, column);
+  const holds = (key: string): boolean => {
+    const text = key.slice(2);
+    switch (key[0]) {
+      case Space.Symbol:
+        return text === name;
+      case Space.Name:
+        return under >= 0 && coversWord(words, under, text.split(' '));
+      case Space.Literal:
+      case Space.Link:
+        return coversColumn(line, column, text);
+      default:
+        return false;
+    }
+  };
+  return [...keys].filter(holds).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+}
+
+/** The position of the column's word among the words of the line, -1 for none. */
+function wordAt(line: string, column: number): number {
+  const { count, starts, ends } = tokenize(line);
+  for (let i = 0; i < count; i++) if ((starts[i] as number) <= column && column <= (ends[i] as number)) return i;
+  return -1;
+}
+
+function coversWord(words: readonly string[], under: number, run: readonly string[]): boolean {
+  for (let from = Math.max(0, under - run.length + 1); from <= under; from++) {
+    if (run.every((word, k) => words[from + k] === word)) return true;
+  }
+  return false;
+}
+
+function coversColumn(line: string, column: number, text: string): boolean {
+  if (text === '') return false;
+  for (let at = line.indexOf(text); at >= 0 && at <= column; at = line.indexOf(text, at + 1)) if (column <= at + text.length) return true;
+  return false;
+}

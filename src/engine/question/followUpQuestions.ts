@@ -1,0 +1,116 @@
+/**
+ * Whether a question needs those before it: it begins amid something ("And for folders?"), points back ("who calls it?") or says too little
+ * ("Why?"). Phrases and pronouns come from the vocabulary of its language. In English, pronouns that point within the question or at nothing
+ * ("is there a limit", "the file that holds it") do not count; elsewhere any pronoun does: a name too many in what is searched for costs less
+ * than one that is missing. Cost: one pass.
+ */
+
+import { isSymbol } from '../text/names/entities.ts';
+import { stopWords } from '../text/words/stopWords.ts';
+import { fold } from '../text/words/terms.ts';
+import { tokenize } from '../text/words/tokens.ts';
+import { en } from '../vocabulary/en.ts';
+import { phrases } from '../vocabulary/phrases.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { auxiliaries, idiomsIn, wholeWorkspace } from './anaphoraIdioms.ts';
+import { languageOfQuestion, stopWordsIn } from './naturalLanguage.ts';
+import { longestQuestion } from './question.ts';
+
+/** A question with fewer words of its own says too little to stand alone, unless it names something or is a whole sentence. */
+const fewestWords = 3;
+
+/** Words that stand for something said before, where no hyphen makes them part of another. */
+const pointing = new RegExp(`\\b(?:${en.followUp.points})\\b(?!-)`, 'gi');
+/** Words after which a noun begins: what follows can be meant by a word that points back. */
+const openers = new Set([...'the a an each every any some all both no my our your two between'.split(' '), ...auxiliaries]);
+const possessive = /^(?:its|theirs?|his|hers?)$/i;
+const subordinates = /\b(?:when|if|whether|while|before|after|until|once|because|since|that|where|and)\s+$/i;
+/** A clause that asks which of some things, at which those after it may point. */
+const asksWhich = /\bwhich\s+(?!(?:one|ones|of)\b)\p{L}[^.?!;:]*\s(?:and|but)\s+$/iu;
+/** Where another clause begins, which may point at the one before it. */
+const clauseEnd = /[.?!;:]\s+(?=\S)|\b(?:and|but)\s+(?=(?:who|what|where|when|why|how|which)\b)/gi;
+const beginsWithCondition = /^\s*(?:if|when|whenever|after|before|once|while|since|because|although|as|suppose)\b/i;
+
+/** Whether a question says too little without those before it. */
+export function leansOnEarlier(asked: string): boolean {
+  const question = asked.slice(0, longestQuestion);
+  const vocabulary = languageOfQuestion(question);
+  if (phrases(vocabulary, vocabulary.followUp.begins, true).test(question)) return true;
+  if (vocabulary.id === en.id) return pointsBack(question) || saysTooLittle(question);
+  return phrases(vocabulary, vocabulary.followUp.points).test(question) || contentWords(question, vocabulary) < fewestWords - 1;
+}
+
+/** Words of a question beside the stop words of its language. */
+function contentWords(question: string, vocabulary: Vocabulary): number {
+  const stops = stopWordsIn(vocabulary);
+  const words = [...new Intl.Segmenter(vocabulary.id, { granularity: 'word' }).segment(question)].filter(({ isWordLike }) => isWordLike);
+  return words.filter(({ segment }) => !stops.has(fold(segment))).length;
+}
+
+/** Words that say something. */
+export function wordsOf(question: string): readonly string[] {
+  return wordsIn(question.slice(0, longestQuestion))
+    .map(({ word }) => word)
+    .filter((word) => !stopWords.has(fold(word)));
+}
+
+interface Word {
+  readonly word: string;
+  /** Where it begins. */
+  readonly at: number;
+  /** Looks like an identifier, or like a name amid the sentence. */
+  readonly isName: boolean;
+}
+
+function wordsIn(text: string): readonly Word[] {
+  const { count, starts, ends, shapes } = tokenize(text);
+  return Array.from({ length: count }, (_, i) => {
+    const at = starts[i] as number;
+    const word = text.slice(at, ends[i]);
+    const isName = isSymbol(word, shapes[i] as number, false) || (i > 0 && /^\p{Lu}/u.test(word));
+    return { word, at, isName: isName && !stopWords.has(fold(word)) };
+  });
+}
+
+/** Whether one of the words that point back does not find within the question what it points at. */
+function pointsBack(text: string): boolean {
+  const thingAt = firstThing(text);
+  const clauses = clauseStarts(text);
+  const idioms = idiomsIn(text);
+  return [...text.matchAll(pointing)].some(({ 0: word, index }) => {
+    if (idioms.has(index)) return false;
+    const clause = clauses.findLast((start) => start <= index) ?? 0;
+    // A capital amid a clause belongs to a title.
+    const isInTitle = /^\p{Lu}/u.test(word) && text.slice(clause, index).trim() !== '';
+    if (isInTitle || thingAt < clause || asksWhich.test(text.slice(0, clause))) return false;
+    if (thingAt >= index) return true;
+    const before = text.slice(Math.max(0, index - 20), index);
+    return possessive.test(word) ? /\bof\s+$/i.test(before) : !subordinates.test(before);
+  });
+}
+
+/** Where the clauses after the first one begin, ascending. */
+function clauseStarts(text: string): readonly number[] {
+  const starts = [...text.matchAll(clauseEnd)].map(({ 0: end, index }) => index + end.length);
+  const comma = beginsWithCondition.test(text) ? text.indexOf(',') : -1;
+  return (comma < 0 ? starts : [...starts, comma + 1]).sort((a, b) => a - b);
+}
+
+/** Where the first thing begins that a later word can point at; beyond the text where there is none. */
+function firstThing(text: string): number {
+  const words = wordsIn(text);
+  const found = words.find(({ word, isName }, i) => isName || (!stopWords.has(fold(word)) && openers.has(fold(words[i - 1]?.word ?? ''))));
+  const literal = text.search(/`[^`\n]{2,80}`|"[^"\n]{2,80}"/);
+  const at = found?.at ?? text.length;
+  return literal >= 0 && literal < at ? literal : at;
+}
+
+function saysTooLittle(question: string): boolean {
+  const words = wordsOf(question);
+  if (words.length >= fewestWords || /[`"]/.test(question) || wholeWorkspace.test(question)) return false;
+  const all = wordsIn(question);
+  if (all.some(({ isName }) => isName)) return false;
+  const isDefinition = /^\s*(?:what|who)(?:'s| is| are| was| were) (?:an? )?(?!the\b)\w/i.test(question);
+  const isSentence = all.some(({ word }) => auxiliaries.includes(word.toLowerCase()));
+  return !(isSentence && words.length >= (isDefinition ? 1 : fewestWords - 1));
+}

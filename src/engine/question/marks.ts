@@ -1,0 +1,64 @@
+/**
+ * What is marked in an excerpt: the words that match a question's terms, and every occurrence of given names. Names win where both would
+ * stand. Tokens are those of the index, so that what it found is what is marked. Cost: one pass over the tokens per name.
+ */
+
+import { foldedWords } from '../text/names/entities.ts';
+import type { Span } from '../text/spans.ts';
+import { fold, termsOf } from '../text/words/terms.ts';
+import { tokenize } from '../text/words/tokens.ts';
+import { readQuestion } from './question.ts';
+
+/** A stretch to be marked. */
+export interface MarkSpan extends Span {
+  /** Position of a name in the list; absent for a word of the question. */
+  readonly name?: number;
+}
+
+/** A word of the text, folded, with its terms. */
+interface Word extends Span {
+  readonly folded: string;
+  readonly terms: readonly string[];
+}
+
+/** What is marked in `text`: ascending, apart from each other. */
+export function marksIn(text: string, question: string, names: readonly string[]): readonly MarkSpan[] {
+  const words = wordsOf(text);
+  const wanted = new Set(readQuestion(question).terms.flatMap(({ term, forms }) => [term, ...forms]));
+  const matching = words.filter(({ terms }) => terms.some((term) => wanted.has(term))).map(({ from, to }) => ({ from, to }));
+  return apart([...names.flatMap((name, i) => occurrences(text, words, name, i)), ...matching]);
+}
+
+function wordsOf(text: string): Word[] {
+  const { count, starts, ends, shapes } = tokenize(text);
+  return Array.from({ length: count }, (_, i) => {
+    const from = starts[i] as number;
+    const to = ends[i] as number;
+    const word = text.slice(from, to);
+    return { from, to, folded: fold(word), terms: termsOf(word, shapes[i] as number) };
+  });
+}
+
+function occurrences(text: string, words: readonly Word[], wording: string, name: number): MarkSpan[] {
+  const wanted = foldedWords(wording);
+  const found: MarkSpan[] = [];
+  for (let i = 0; wanted.length > 0 && i + wanted.length <= words.length; i++) {
+    if (!wanted.every((word, k) => words[i + k]?.folded === word)) continue;
+    found.push({ from: (words[i] as Word).from, to: (words[i + wanted.length - 1] as Word).to, name });
+  }
+  // A term of the index is no word; those that have it are.
+  if (found.length === 0) for (const { from, to, terms } of words) if (terms.includes(wording)) found.push({ from, to, name });
+  if (found.length > 0 || wording === '') return found;
+  // What is no run of words (a link, a quoted sign) stands there to the letter.
+  for (let at = text.indexOf(wording); at >= 0; at = text.indexOf(wording, at + 1)) found.push({ from: at, to: at + wording.length, name });
+  return found;
+}
+
+/** Of stretches that overlap the earlier stays, of those that begin together names before words and the longer before the shorter. */
+function apart(found: readonly MarkSpan[]): readonly MarkSpan[] {
+  const isWord = ({ name }: MarkSpan): number => (name === undefined ? 1 : 0);
+  const sorted = [...found].sort((a, b) => a.from - b.from || isWord(a) - isWord(b) || b.to - a.to);
+  const kept: MarkSpan[] = [];
+  for (const span of sorted) if (span.from >= (kept.at(-1)?.to ?? 0)) kept.push(span);
+  return kept;
+}

@@ -1,0 +1,76 @@
+/**
+ * Where a term or key stands in a chunk's text: the line that evidence points to. Nothing of this is stored; the text is read the way
+ * it was read when it was indexed, so what the index says is found again. Cost: one pass over the text per question asked of it.
+ */
+
+import { foldedWords } from '../text/names/entities.ts';
+import { findNames } from '../text/names/names.ts';
+import type { Span } from '../text/spans.ts';
+import { termsOf } from '../text/words/terms.ts';
+import { tokenize } from '../text/words/tokens.ts';
+import type { EvidenceKind } from './ranking.ts';
+
+function termSpan(text: string, term: string): Span | undefined {
+  const { count, starts, ends, shapes } = tokenize(text);
+  for (let i = 0; i < count; i++) {
+    const from = starts[i] as number;
+    const to = ends[i] as number;
+    if (termsOf(text.slice(from, to), shapes[i] as number).includes(term)) return { from, to };
+  }
+  return undefined;
+}
+
+function nameSpan(text: string, name: string): Span | undefined {
+  let start = -1;
+  findNames(text, tokenize(text), (candidate, from) => {
+    if (start < 0 && ` ${candidate} `.includes(` ${name} `)) start = from;
+  });
+  return wordsSpan(text, name.split(' '), Math.max(0, start));
+}
+
+/** The first run of words that folds to `words`, from offset `least` on. */
+function wordsSpan(text: string, words: readonly string[], least: number): Span | undefined {
+  if (words.length === 0) return undefined;
+  const all = foldedWords(text);
+  const { starts, ends } = tokenize(text);
+  for (let i = 0; i + words.length <= all.length; i++) {
+    if ((starts[i] as number) >= least && words.every((word, k) => all[i + k] === word))
+      return { from: starts[i] as number, to: ends[i + words.length - 1] as number };
+  }
+  return undefined;
+}
+
+function literalSpan(text: string, literal: string, wholeWord: boolean): Span | undefined {
+  if (literal === '') return undefined;
+  for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
+    const to = at + literal.length;
+    if (!wholeWord || !(/[\p{L}\p{N}_$]/u.test(text.charAt(at - 1)) || /[\p{L}\p{N}_$]/u.test(text.charAt(to)))) return { from: at, to };
+  }
+  return undefined;
+}
+
+/** The first stretch of `text` that holds the term or key; undefined where it stands only in the title or path. */
+export function locate(text: string, kind: EvidenceKind, key: string): Span | undefined {
+  switch (kind) {
+    case 'term':
+      return termSpan(text, key);
+    case 'name':
+    case 'title':
+    case 'heading':
+      return nameSpan(text, key);
+    case 'symbol':
+      return literalSpan(text, key, true);
+    default:
+      return literalSpan(text, key, true) ?? wordsSpan(text, foldedWords(key), 0) ?? literalSpan(text, key, false);
+  }
+}
+
+/** The line (0-based, within the text) of an offset. */
+export function lineOf(text: string, offset: number): number {
+  let line = 0;
+  for (let at = 0; at < offset; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10)) line++;
+  }
+  return line;
+}

@@ -1,0 +1,151 @@
+/**
+ * Field operators of a question: `path:src/server`, `lang:ts`, `kind:doc`, `"quoted phrase"`, `-word`.
+ *
+ * `path:`, `lang:` and `kind:` restrict the results; `-word` leaves out chunks that hold the word (of three letters or more, in questions
+ * of at most twelve words, since longer ones are prose or logs in which a dash is a dash). A question that is nothing but quoted phrases
+ * wants chunks that hold their words in one place; within a sentence quotation marks are plain text. Unknown operators are plain text.
+ * Cost: nothing without operators; else one look at each chunk's path, and the postings of the named words.
+ */
+
+import type { ChunkKind } from '../../document.ts';
+import { type IndexReader, type Postings, Trait } from '../../index/reader.ts';
+import { languageOf } from '../../text/languages.ts';
+import { countTerms } from '../../text/words/countTerms.ts';
+import { fold } from '../../text/words/terms.ts';
+import type { Retriever } from '../ranking.ts';
+
+/** A question in its parts. */
+export interface Fields {
+  /** The question without its operators. */
+  readonly text: string;
+  /** Parts of paths, folded; a result's path holds each. */
+  readonly paths: readonly string[];
+  /** Languages by id or file ending; a result has one of them. */
+  readonly languages: readonly string[];
+  readonly kind: ChunkKind | undefined;
+  /** Terms of each phrase. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Terms of the excluded words. */
+  readonly excluded: readonly string[];
+}
+
+const operator = /(?<=^|\s)(path|lang|kind):(?:"([^"]*)"|(\S+))/g;
+const exclusion = /(?<=^|\s)-(\p{L}[\p{L}\p{N}_]{2,})(?=\s|$)/gu;
+const mostWordsWithExclusion = 12;
+
+/** Reads the operators of a question. */
+export function readFields(question: string): Fields {
+  const paths: string[] = [];
+  const languages: string[] = [];
+  let kind: ChunkKind | undefined;
+  let text = question.replace(operator, (whole, name: string, quoted: string | undefined, bare: string | undefined) => {
+    const value = fold(quoted ?? bare ?? '');
+    if (name === 'kind') {
+      if (!isKind(value)) return whole;
+      kind = value;
+    }
+    if (name === 'path') paths.push(value);
+    if (name === 'lang') languages.push(value.replace(/^\./, ''));
+    return ' ';
+  });
+  const excluded: string[] = [];
+  if (text.trim().split(/\s+/, mostWordsWithExclusion + 1).length <= mostWordsWithExclusion) {
+    text = text.replace(exclusion, (_, word: string) => {
+      const [term] = countTerms(word).keys();
+      if (term !== undefined) excluded.push(term);
+      return ' ';
+    });
+  }
+  const onlyPhrases = /^\s*(?:"[^"]+"\s*)+$/.test(text);
+  const phrases = onlyPhrases ? [...text.matchAll(/"([^"]+)"/g)].map((match) => [...countTerms(match[1] as string).keys()]) : [];
+  return { text, paths, languages, kind, phrases: phrases.filter((terms) => terms.length > 0), excluded };
+}
+
+/** A question parted into its words, and the operators `path:`, `lang:` and `kind:` that it holds, as they stand. */
+export function partOperators(question: string): { readonly words: string; readonly operators: string } {
+  const operators: string[] = [];
+  const words = question.replace(operator, (whole, name: string, quoted: string | undefined, bare: string | undefined) => {
+    if (name === 'kind' && !isKind(fold(quoted ?? bare ?? ''))) return whole;
+    operators.push(whole);
+    return '';
+  });
+  return operators.length === 0
+    ? { words: question, operators: '' }
+    : { words: words.replace(/[ \t]{2,}/g, ' ').trim(), operators: operators.join(' ') };
+}
+
+const isKind = (value: string): value is ChunkKind => value === 'doc' || value === 'code';
+
+/** Whether any operator was read. */
+function hasFields({ paths, languages, kind, phrases, excluded }: Fields): boolean {
+  return paths.length + languages.length + phrases.length + excluded.length > 0 || kind !== undefined;
+}
+
+function mark(chunks: Uint8Array, postings: readonly Postings[], value: number): void {
+  for (const list of postings) for (const chunk of list.chunks) chunks[chunk] = value;
+}
+
+/** Chunks in which all terms stand in one place. */
+function holdingAll(postings: readonly Postings[]): ReadonlySet<number> {
+  let masks: Map<number, number> | undefined;
+  for (const { size, chunks, places } of postings) {
+    const next = new Map<number, number>();
+    for (let i = 0; i < size; i++) {
+      const chunk = chunks[i] as number;
+      const shared = masks === undefined ? (places[i] as number) : ((masks.get(chunk) ?? 0) & (places[i] as number)) >>> 0;
+      if (shared !== 0) next.set(chunk, shared);
+    }
+    masks = next;
+  }
+  return new Set(masks?.keys());
+}
+
+/** One byte per chunk: 1 where the operators accept it. */
+async function acceptedBy(fields: Fields, reader: IndexReader): Promise<Uint8Array> {
+  const accepted = new Uint8Array(reader.chunkCount).fill(1);
+  if (fields.kind !== undefined) {
+    const wanted = fields.kind === 'doc' ? Trait.Prose : 0;
+    reader.traits.forEach((traits, chunk) => {
+      if ((traits & Trait.Prose) !== wanted) accepted[chunk] = 0;
+    });
+  }
+  if (fields.paths.length > 0 || fields.languages.length > 0) {
+    const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
+    const verdicts = new Map<string, boolean>();
+    infos.forEach(({ path }, chunk) => {
+      let verdict = verdicts.get(path);
+      if (verdict === undefined) {
+        verdict = isWanted(path, fields);
+        verdicts.set(path, verdict);
+      }
+      if (!verdict) accepted[chunk] = 0;
+    });
+  }
+  mark(accepted, await reader.termPostings(fields.excluded), 0);
+  for (const phrase of fields.phrases) {
+    const holding = holdingAll(await reader.termPostings(phrase));
+    for (let chunk = 0; chunk < accepted.length; chunk++) if (!holding.has(chunk)) accepted[chunk] = 0;
+  }
+  return accepted;
+}
+
+function isWanted(path: string, { paths, languages }: Fields): boolean {
+  const folded = fold(path);
+  if (!paths.every((part) => folded.includes(part))) return false;
+  const ending = folded.slice(folded.lastIndexOf('.') + 1);
+  return languages.length === 0 || languages.includes(ending) || languages.includes(languageOf(path).id);
+}
+
+/** The same retriever, whatever else it offers, with field operators understood. */
+export function withFields<T extends Retriever>(retriever: T): T {
+  return {
+    ...retriever,
+    async search(reader, question, options) {
+      const fields = readFields(question);
+      if (!hasFields(fields)) return retriever.search(reader, question, options);
+      const accepted = await acceptedBy(fields, reader);
+      const accept = (chunk: number): boolean => accepted[chunk] === 1 && (options.accept?.(chunk) ?? true);
+      return retriever.search(reader, fields.text, { ...options, accept });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * Headings that say what a question asks: "Writing an adapter" for "How do I write an adapter?".
+ *
+ * BM25 counts the words of a heading, and cannot tell one that says just that from a long one that says it among other things.
+ * It is our own, the paper ranks no headings. Cost: the titles of the prose among the pool that hold a word of a short question.
+ */
+
+import { type IndexReader, Trait } from '../../index/reader.ts';
+import type { Question } from '../../question/question.ts';
+import { everywhere } from '../../text/names/places.ts';
+import { countTerms } from '../../text/words/countTerms.ts';
+import { firstHit, type Hits, nextHit } from '../systems/bm25.ts';
+
+/** Questions of more terms say too much for a heading to say it all. */
+const mostTerms = 10;
+
+/**
+ * How far the last heading of each section says the question and nothing else, above 0 and at most 1: the share of the question's idf
+ * that it says, times the share of its terms that are the question's. Who names a symbol is after where that is defined.
+ */
+export async function headingShares(
+  reader: IndexReader,
+  { asks, symbols }: Question,
+  hits: Hits,
+  chunks: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { terms } = hits;
+  const shares = new Map<number, number>();
+  if (!asks || terms.length > mostTerms || symbols.length > 0) return shares;
+  const asked = new Map(terms.map(({ term, idf }) => [term, idf]));
+  const mass = terms.reduce((sum, { idf }) => sum + idf, 0);
+  const isSection = (chunk: number): boolean => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose;
+  const sections = chunks.filter((chunk) => isSection(chunk) && isTitled(hits, chunk));
+  const infos = await reader.chunkInfo(sections);
+  infos.forEach(({ title }, i) => {
+    const said = [...countTerms(title.split(' › ').at(-1) as string).keys()];
+    const both = said.filter((term) => asked.has(term));
+    if (both.length === 0) return;
+    const covered = both.reduce((sum, term) => sum + (asked.get(term) as number), 0);
+    shares.set(sections[i] as number, ((covered / mass) * both.length) / said.length);
+  });
+  return shares;
+}
+
+/** Whether a word of the question stands in the chunk's title. */
+function isTitled(hits: Hits, chunk: number): boolean {
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) if (hits.places[hit] === everywhere) return true;
+  return false;
+}

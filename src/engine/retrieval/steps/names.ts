@@ -1,0 +1,212 @@
+/**
+ * What chunks of `mesh` are worth for the names that a question shares with them: titles, what introduces the thing that is asked for, proper
+ * names, defined symbols, files. Each counts by how rare it is among the chunks.
+ * Cost: a pass over the postings of the named keys.
+ */
+
+import { Role, Space } from '../../document.ts';
+import { type IndexReader, Trait } from '../../index/reader.ts';
+import type { Question } from '../../question/question.ts';
+import { spellingsLike } from '../../text/words/forms.ts';
+import type { Hits } from '../systems/bm25.ts';
+import { introductionsOf } from './introductions.ts';
+import { lookUp, maximal, type NamedKey, rarity } from './namedKeys.ts';
+import { selectBest } from './select.ts';
+import { type MeshWeights, mostChunksOf } from './weights.ts';
+
+export interface NameBonuses {
+  /** Keys of the question by id. */
+  readonly named: ReadonlyMap<number, NamedKey>;
+  /** By chunk; valid as long as the hits are. */
+  readonly bonus: Float64Array;
+  /** Chunks that have one. */
+  readonly chunks: ReadonlySet<number>;
+  /** Whether the question names a title. */
+  readonly namesTitle: boolean;
+}
+
+/** Words from which on a question is long. */
+const longQuestion = 50;
+/** A symbol with more definitions names none of them. */
+const mostDefinitions = 5;
+/** Questions of more terms name their files as they are, or none. */
+const mostTermsOfForms = 10;
+/** What a symbol is worth that is spelled as the thing that is asked for, beside one that is named. */
+const thingShare = 0.6;
+/** How much of its surprise a file's name must have in a long question, beside one that a single chunk bears, to count whole. */
+const surpriseWanted = 0.6;
+
+/** Finds what the question names, and what chunks gain by it. */
+export async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<NameBonuses> {
+  const gathered = new Gathered(reader, question, hits, weights);
+  const names = await lookUp(reader, question.names, 'title', Role.Title);
+  const namesTitle = await gathered.addTitles(names);
+  const isIntroduced = await gathered.addIntroductions();
+  gathered.addMentions(names);
+  const files = await namedFiles(reader, question);
+  await gathered.addSymbols(files);
+  // What a document is about is more than the code of that name.
+  if (!isIntroduced) await gathered.addThing();
+  gathered.addFiles(files);
+  if (weights.formFile > 0) gathered.addFiles(await formFiles(reader, question, files), weights.formFile);
+  const { named, chunks } = gathered;
+  return { named, bonus: hits.scratch.bonus, chunks, namesTitle };
+}
+
+class Gathered {
+  readonly named = new Map<number, NamedKey>();
+  readonly chunks = new Set<number>();
+  readonly #reader: IndexReader;
+  readonly #question: Question;
+  readonly #hits: Hits;
+  readonly #weights: MeshWeights;
+  readonly #count: number;
+  /** What more chunks have is no name of theirs. */
+  readonly #most: number;
+
+  constructor(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights) {
+    this.#reader = reader;
+    this.#question = question;
+    this.#hits = hits;
+    this.#weights = weights;
+    this.#count = reader.liveCount;
+    this.#most = mostChunksOf(weights, this.#count);
+  }
+
+  /** Whole documents of a title; a section's heading counts as words do. Returns whether there is any title. */
+  async addTitles(names: readonly NamedKey[]): Promise<boolean> {
+    const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= this.#most));
+    for (const entry of titles) {
+      this.named.set(entry.id, entry);
+      const documents = entry.holders.filter((chunk) => (this.#reader.traits[chunk] as number) & Trait.Whole);
+      await this.#addRanked(documents, this.#weights.named * rarity(entry.postings.size, this.#count));
+    }
+    return titles.length > 0;
+  }
+
+  /** What introduces the thing that is asked for. Returns whether a whole document is about it. */
+  async addIntroductions(): Promise<boolean> {
+    const { thing } = this.#question;
+    if (thing === undefined) return false;
+    const { sections, isWhole } = await introductionsOf(this.#reader, thing, this.#hits);
+    for (const entry of sections) {
+      const { length } = entry.holders;
+      if (length === 0 || length > this.#most) continue;
+      this.named.set(entry.id, entry);
+      await this.#addRanked(entry.holders, this.#weights.named * rarity(length, this.#count));
+    }
+    return isWhole;
+  }
+
+  /** Chunks that say a name and a word of the question; those that bear it have got theirs. */
+  addMentions(names: readonly NamedKey[]): void {
+    for (const entry of maximal(names)) {
+      if (!this.named.has(entry.id)) this.named.set(entry.id, { ...entry, kind: 'name' });
+      const { size, chunks, values } = entry.postings;
+      if (size > this.#most) continue;
+      const value = this.#weights.name * rarity(size, this.#count) ** 2;
+      for (let i = 0; i < size; i++) if (!((values[i] as number) & Role.Title)) this.#addHit(chunks[i] as number, value);
+    }
+  }
+
+  /**
+   * Where named symbols are defined; of many definitions, those in a file that is named too. A test of a symbol mentions it: who asks for
+   * tests does not ask for that.
+   */
+  async addSymbols(files: readonly NamedKey[]): Promise<void> {
+    for (const entry of await this.#defined(this.#question.symbols)) {
+      this.named.set(entry.id, entry);
+      if (this.#question.aboutTests) continue;
+      this.#addDefined(entry.holders.length > mostDefinitions ? narrowed(entry, files) : entry, this.#weights.named);
+    }
+  }
+
+  /** Where a symbol is defined that is spelled as the thing that is asked for. */
+  async addThing(): Promise<void> {
+    for (const entry of await this.#defined(this.#question.thingSymbols)) {
+      if (this.named.has(entry.id) || entry.holders.length === 0 || entry.holders.length > mostDefinitions) continue;
+      this.named.set(entry.id, entry);
+      this.#addDefined(entry, this.#weights.named * thingShare);
+    }
+  }
+
+  /** Chunks of files that are named; in a long question a common word that happens to be a file's name says little. */
+  addFiles(files: readonly NamedKey[], share = 1): void {
+    const length = Math.min(1, this.#question.terms.length / longQuestion);
+    for (const entry of files) {
+      const size = entry.holders.length;
+      if (size === 0) continue;
+      const surprise = Math.min(1, Math.log(1 + this.#count / size) / (surpriseWanted * length * Math.log(1 + this.#count)));
+      const value = share * this.#weights.file * rarity(size, this.#count) * surprise;
+      this.named.set(entry.id, entry);
+      for (const chunk of entry.holders) this.#addHit(chunk, value);
+    }
+  }
+
+  #defined(symbols: readonly string[]): Promise<NamedKey[]> {
+    return lookUp(this.#reader, symbols, 'symbol', Role.Defines);
+  }
+
+  #addDefined({ holders }: NamedKey, value: number): void {
+    if (holders.length > mostDefinitions) return;
+    for (const chunk of holders) this.#add(chunk, (value * rarity(holders.length, this.#count)) / Math.sqrt(holders.length));
+  }
+
+  /** To the best by words most, and to each next one less. */
+  async #addRanked(chunks: readonly number[], value: number): Promise<void> {
+    const ranked = await selectBest(this.#reader, chunks, (chunk) => this.#hits.scores[chunk] as number, chunks.length);
+    for (const [rank, chunk] of ranked.entries()) this.#add(chunk, value * this.#weights.titleDecay ** rank);
+  }
+
+  /** Where a word of the question stands too. */
+  #addHit(chunk: number, value: number): void {
+    if ((this.#hits.scores[chunk] as number) > 0) this.#add(chunk, value);
+  }
+
+  #add(chunk: number, value: number): void {
+    const { bonus } = this.#hits.scratch;
+    bonus[chunk] = (bonus[chunk] as number) + value;
+    this.chunks.add(chunk);
+  }
+}
+
+/** The files and folders that the question names; a word of a longer name is none by itself. */
+async function namedFiles(reader: IndexReader, { paths, joinedPaths }: Question): Promise<readonly NamedKey[]> {
+  const joined = (await lookUp(reader, [...joinedPaths.keys()], 'path', Role.Title)).filter(({ holders }) => holders.length > 0);
+  const within = new Set(joined.flatMap(({ key }) => joinedPaths.get(key) ?? []));
+  const single = paths.filter((key) => !within.has(key));
+  return [...joined, ...(await lookUp(reader, single, 'path', Role.Title))];
+}
+
+/** Whether any chunk lies in a file, by the traits of a reader. */
+const haveFiles = new WeakMap<Uint8Array, boolean>();
+
+function hasFiles({ traits }: IndexReader): boolean {
+  let has = haveFiles.get(traits);
+  if (has === undefined) {
+    has = traits.some((trait) => !(trait & Trait.Loose));
+    haveFiles.set(traits, has);
+  }
+  return has;
+}
+
+/** The files and folders named by another form of a word that names none itself: `routing` for "routes". */
+async function formFiles(reader: IndexReader, { plainWords, terms }: Question, files: readonly NamedKey[]): Promise<readonly NamedKey[]> {
+  if (terms.length > mostTermsOfForms || !hasFiles(reader)) return [];
+  const named = new Set(files.filter(({ holders }) => holders.length > 0).map(({ key }) => key));
+  const asked = new Set(plainWords);
+  const forms = plainWords.filter((word) => !named.has(`${Space.Path}:${word}`)).flatMap(spellingsLike);
+  const keys = forms.filter((form) => !asked.has(form)).map((form) => `${Space.Path}:${form}`);
+  return lookUp(reader, [...new Set(keys)], 'path', Role.Title);
+}
+
+/** Of the definitions of a symbol those in a file or folder that is named, in the one that leaves fewest; all where none has any. */
+function narrowed(entry: NamedKey, files: readonly NamedKey[]): NamedKey {
+  let { holders } = entry;
+  for (const file of files) {
+    const within = new Set(file.holders);
+    const left = entry.holders.filter((chunk) => within.has(chunk));
+    if (left.length > 0 && left.length < holders.length) holders = left;
+  }
+  return { ...entry, holders };
+}

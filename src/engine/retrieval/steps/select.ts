@@ -1,0 +1,78 @@
+/**
+ * The best of many chunks by score, ties by path and line, so that a ranking never depends on how ids were given.
+ *
+ * Cost: one pass with a small heap; only chunks that tie at the border are looked up.
+ */
+
+import type { ChunkInfo, IndexReader } from '../../index/reader.ts';
+
+/** Orders two places: folder, path, line, column. */
+export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
+  if (a.folder !== b.folder) return a.folder - b.folder;
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return a.startLine - b.startLine || a.startColumn - b.startColumn;
+}
+
+/**
+ * The chunks whose score is at least the `limit`-th largest, in the order given: `limit` of them and those that tie with the last, or all
+ * where there are fewer. `limit` is a positive integer.
+ */
+function atLeastBest(chunks: ArrayLike<number>, scoreOf: (chunk: number) => number, limit: number): number[] {
+  const heap = new Float64Array(limit);
+  let size = 0;
+  // What is below the limit-th largest so far is below that of all.
+  const kept: number[] = [];
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i] as number;
+    const score = scoreOf(chunk);
+    if (size < limit) {
+      let at = size++;
+      for (let parent = (at - 1) >> 1; at > 0 && (heap[parent] as number) > score; parent = (at - 1) >> 1) {
+        heap[at] = heap[parent] as number;
+        at = parent;
+      }
+      heap[at] = score;
+    } else if (score > (heap[0] as number)) {
+      let at = 0;
+      for (;;) {
+        let child = 2 * at + 1;
+        if (child >= size) break;
+        if (child + 1 < size && (heap[child + 1] as number) < (heap[child] as number)) child++;
+        if ((heap[child] as number) >= score) break;
+        heap[at] = heap[child] as number;
+        at = child;
+      }
+      heap[at] = score;
+    } else if (!(score >= (heap[0] as number))) continue;
+    kept.push(chunk);
+  }
+  const least = heap[0] as number;
+  return size < limit ? kept : kept.filter((chunk) => scoreOf(chunk) >= least);
+}
+
+/** Sorts chunks by score, best first, ties by place. */
+export async function sortByScore(reader: IndexReader, chunks: readonly number[], scoreOf: (chunk: number) => number): Promise<number[]> {
+  const sorted = [...chunks].sort((a, b) => scoreOf(b) - scoreOf(a));
+  const tied = new Set<number>();
+  for (let i = 1; i < sorted.length; i++) {
+    const [a, b] = [sorted[i - 1] as number, sorted[i] as number];
+    if (scoreOf(a) === scoreOf(b)) tied.add(a).add(b);
+  }
+  if (tied.size === 0) return sorted;
+  const list = [...tied];
+  const infos = await reader.chunkInfo(list);
+  const infoOf = new Map(list.map((chunk, i) => [chunk, infos[i] as ChunkInfo]));
+  return sorted.sort((a, b) => scoreOf(b) - scoreOf(a) || (a === b ? 0 : byPlace(infoOf.get(a) as ChunkInfo, infoOf.get(b) as ChunkInfo)));
+}
+
+/** The `limit` best chunks, in order; none where `limit` is not positive. */
+export async function selectBest(
+  reader: IndexReader,
+  chunks: ArrayLike<number>,
+  scoreOf: (chunk: number) => number,
+  limit: number,
+): Promise<number[]> {
+  if (!(limit > 0)) return [];
+  const kept = limit >= chunks.length ? Array.from(chunks) : atLeastBest(chunks, scoreOf, Math.ceil(limit));
+  return (await sortByScore(reader, kept, scoreOf)).slice(0, limit);
+}

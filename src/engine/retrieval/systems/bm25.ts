@@ -1,0 +1,239 @@
+/**
+ * Okapi BM25 over the chunks' terms, and the per-query table of hits that the other retrievers read.
+ *
+ * Source: Robertson & Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; one term frequency with the name
+ * field weighted in (section 3.6), k1 1.2, b 0.75, the idf that is never negative.
+ * Cost: linear in the postings of the question's terms; columns of `chunkCount` numbers, which the next question uses again.
+ */
+
+import type { IndexReader, Postings } from '../../index/reader.ts';
+import { type QuestionTerm, readQuestion } from '../../question/question.ts';
+import { giveBack, lend, type Scratch } from '../queryBuffers.ts';
+import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
+import { selectBest } from '../steps/select.ts';
+
+const k1 = 1.2;
+const b = 0.75;
+
+/** One term of the question that the index knows. */
+export interface ScoredTerm {
+  readonly term: string;
+  readonly weight: number;
+  readonly idf: number;
+  readonly postings: Postings;
+  /** Other forms of the word that stand in the index. */
+  readonly forms: readonly TermForm[];
+}
+
+/** Another form of a word of the question. */
+export interface TermForm {
+  readonly term: string;
+  readonly idf: number;
+  readonly postings: Postings;
+}
+
+/**
+ * Where the question's terms hit, by chunk: a linked list per chunk through parallel columns, walked by
+ * `firstHit` and `nextHit`. Who is done with them, and nobody else has them,
+ * may call `releaseHits`.
+ */
+export interface Hits {
+  readonly terms: readonly ScoredTerm[];
+  readonly unknownTerms: readonly string[];
+  /** BM25 score by chunk id; 0 where nothing hit. May be longer than the index, as `heads` may. */
+  readonly scores: Float64Array;
+  /** Chunks with a hit, in no particular order. */
+  readonly touched: Int32Array;
+  /** First hit of a chunk plus one; 0 where there is none. */
+  readonly heads: Int32Array;
+  /** Next hit plus one. */
+  readonly next: Int32Array;
+  readonly termOf: Int32Array;
+  /** The term's part of the score. */
+  readonly parts: Float64Array;
+  readonly places: Uint32Array;
+  readonly best: number;
+  /** What the columns are part of. */
+  readonly scratch: Scratch;
+}
+
+/** The idf of a term or key that `size` of `count` chunks hold: ln(1 + (count - size + 0.5) / (size + 0.5)). */
+export function idf(size: number, count: number): number {
+  return Math.log(1 + (count - size + 0.5) / (size + 0.5));
+}
+
+/** The terms of a question that the index knows, and those that it does not. */
+async function knownTerms(
+  reader: IndexReader,
+  question: readonly QuestionTerm[],
+  withForms = false,
+): Promise<Pick<Hits, 'terms' | 'unknownTerms'>> {
+  const wanted = question.map(({ term }) => term);
+  const asked = new Set(wanted);
+  // A form that is a word of the question itself counts as that alone.
+  const forms = withForms ? question.map((term) => term.forms.filter((form) => !asked.has(form))) : [];
+  const all = await reader.termPostings(withForms ? [...wanted, ...forms.flat()] : wanted);
+  const terms: ScoredTerm[] = [];
+  const unknownTerms: string[] = [];
+  let at = question.length;
+  question.forEach(({ term, weight }, i) => {
+    const own = all[i] as Postings;
+    const found: TermForm[] = [];
+    for (const form of forms[i] ?? []) {
+      const postings = all[at++] as Postings;
+      // What is more common than the word is mostly another one: "use" beside "user".
+      const isForm = postings.size > 0 && (own.size === 0 || postings.size <= own.size);
+      if (isForm) found.push({ term: form, idf: idf(postings.size, reader.liveCount), postings });
+    }
+    if (own.size === 0 && found.length === 0) unknownTerms.push(term);
+    else {
+      const rarity = own.size > 0 ? idf(own.size, reader.liveCount) : Math.min(...found.map((form) => form.idf));
+      terms.push({ term, weight, idf: rarity, postings: own, forms: found });
+    }
+  });
+  return { terms, unknownTerms };
+}
+
+/** What the length of a chunk takes from its counts; 1 times `k1` for one of the mean length. */
+function normOf(length: number, meanLength: number): number {
+  return k1 * (1 - b + (b * length) / meanLength);
+}
+
+function meanLengthOf(reader: IndexReader): number {
+  return reader.totalLength / Math.max(1, reader.liveCount);
+}
+
+/**
+ * Scores every chunk that holds a term of the question, or another form of it, where such a form is worth anything. The own form hides
+ * others in a chunk.
+ */
+export async function scoreTerms(reader: IndexReader, question: readonly QuestionTerm[], formWeight = 0): Promise<Hits> {
+  const { terms, unknownTerms } = await knownTerms(reader, question, formWeight > 0);
+  const scratch = lend(
+    reader,
+    terms.reduce((sum, { postings, forms }) => forms.reduce((more, form) => more + form.postings.size, sum + postings.size), 0),
+  );
+  const { scores, heads, touched, next, termOf, parts, places } = scratch;
+  const meanLength = meanLengthOf(reader);
+  const { lengths } = reader;
+  let hit = 0;
+  let touchedCount = 0;
+  let best = 0;
+  const add = (t: number, weight: number, postings: Postings, isForm: boolean): void => {
+    for (let i = 0; i < postings.size; i++) {
+      const chunk = postings.chunks[i] as number;
+      // A term's hits come one after the other: the last one of a chunk tells whether it has one.
+      if (isForm && heads[chunk] !== 0 && termOf[(heads[chunk] as number) - 1] === t) continue;
+      const count = postings.values[i] as number;
+      const part = (weight * count * (k1 + 1)) / (count + normOf(lengths[chunk] as number, meanLength));
+      if (heads[chunk] === 0) touched[touchedCount++] = chunk;
+      next[hit] = heads[chunk] as number;
+      termOf[hit] = t;
+      parts[hit] = part;
+      places[hit] = postings.places[i] as number;
+      heads[chunk] = ++hit;
+      const score = (scores[chunk] as number) + part;
+      scores[chunk] = score;
+      if (score > best) best = score;
+    }
+  };
+  terms.forEach(({ weight, idf: rarity, postings, forms }, t) => {
+    add(t, weight * rarity, postings, false);
+    for (const form of forms) add(t, formWeight * weight * Math.min(rarity, form.idf), form.postings, true);
+  });
+  const columns = { scores, touched: touched.subarray(0, touchedCount), heads, next, termOf, parts, places };
+  return { terms, unknownTerms, ...columns, best, scratch };
+}
+
+/** The same scores without the table of hits, which takes more than half of the time. */
+async function sumTerms(
+  reader: IndexReader,
+  question: readonly QuestionTerm[],
+): Promise<Pick<Hits, 'terms' | 'unknownTerms' | 'scores' | 'touched' | 'scratch'>> {
+  const { terms, unknownTerms } = await knownTerms(reader, question);
+  const scratch = lend(reader, 0);
+  const { scores, touched } = scratch;
+  const meanLength = meanLengthOf(reader);
+  const { lengths } = reader;
+  let touchedCount = 0;
+  for (const { weight, idf: rarity, postings } of terms) {
+    const { size, chunks, values } = postings;
+    for (let i = 0; i < size; i++) {
+      const chunk = chunks[i] as number;
+      const count = values[i] as number;
+      const score = scores[chunk] as number;
+      if (score === 0) touched[touchedCount++] = chunk;
+      scores[chunk] = score + (weight * rarity * count * (k1 + 1)) / (count + normOf(lengths[chunk] as number, meanLength));
+    }
+  }
+  return { terms, unknownTerms, scores, touched: touched.subarray(0, touchedCount), scratch };
+}
+
+/** A chunk's first hit, a position in the columns by hit; -1 where there is none. */
+export function firstHit(hits: Hits, chunk: number): number {
+  return (hits.heads[chunk] as number) - 1;
+}
+
+/** The hit of the same chunk after one; -1 after the last. */
+export function nextHit(hits: Hits, hit: number): number {
+  return (hits.next[hit] as number) - 1;
+}
+
+/** The term that a hit is of. */
+export function termOfHit(hits: Hits, hit: number): ScoredTerm {
+  return hits.terms[hits.termOf[hit] as number] as ScoredTerm;
+}
+
+/** Ends the use of some hits, so that the next question need not make columns anew. `named` are the chunks that were given a bonus. */
+export function releaseHits({ scratch, touched }: Pick<Hits, 'scratch' | 'touched'>, named: Iterable<number> = []): void {
+  giveBack(scratch, touched, named);
+}
+
+/** Matched terms of a chunk as evidence, the rarest first. */
+export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
+  const matched: TermForm[] = [];
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    const term = termOfHit(hits, hit);
+    matched.push(term.forms.length === 0 || holds(term.postings, chunk) ? term : formIn(term, chunk));
+  }
+  return evidenceOf(matched);
+}
+
+/** The form by which a chunk was hit: the first it holds, as in `scoreTerms`. */
+function formIn({ forms }: ScoredTerm, chunk: number): TermForm {
+  return forms.find(({ postings }) => holds(postings, chunk)) as TermForm;
+}
+
+function evidenceOf(matched: TermForm[]): Evidence | undefined {
+  if (matched.length === 0) return undefined;
+  matched.sort((x, y) => y.idf - x.idf || (x.term < y.term ? -1 : 1));
+  return { kind: 'term', keys: matched.map(({ term }) => term) };
+}
+
+/** Whether a chunk is among the ascending chunks of some postings. */
+function holds({ chunks, size }: Postings, chunk: number): boolean {
+  let low = 0;
+  let high = size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((chunks[middle] as number) < chunk) low = middle + 1;
+    else high = middle;
+  }
+  return low < size && chunks[low] === chunk;
+}
+
+/** Ranks by BM25 alone: the baseline of every comparison. */
+export const bm25: Retriever = {
+  name: 'bm25',
+  async search(reader: IndexReader, question: string, options: RetrieveOptions): Promise<Ranking> {
+    const hits = await sumTerms(reader, readQuestion(question).terms);
+    const accepted = options.accept === undefined ? hits.touched : hits.touched.filter(options.accept);
+    const chosen = await selectBest(reader, accepted, (chunk) => hits.scores[chunk] as number, options.limit);
+    const results: Ranked[] = chosen.map((chunk) => {
+      const evidence = evidenceOf(hits.terms.filter(({ postings }) => holds(postings, chunk)));
+      return { chunk, score: hits.scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
+    });
+    releaseHits(hits);
+    return { results, unknownTerms: hits.unknownTerms };
+  },
+};

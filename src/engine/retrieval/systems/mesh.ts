@@ -1,0 +1,187 @@
+/**
+ * `mesh`: multi-hop retrieval over shared entities, without a model. Seed, link, cover, order.
+ *
+ * The question's best chunks by words and names are the seeds. From each seed the links to chunks whose title or symbols it mentions,
+ * or with which it shares rare names, are followed; a linked chunk is worth what its seed is worth, the strength of the link, and what
+ * it says of the question beyond the seed.
+ *
+ * Source: MeshRAG sections 3.3 and 3.4 (anchors, hops over links annotated with shared entities, re-ranking), with the paper's
+ * signatures, Bloom filter and communities replaced by exact entity buckets: measured, the paper's own pool loses half of what is
+ * wanted, because a second hop shares no entity with the question (bench/README.md).
+ * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
+ */
+
+import type { IndexReader } from '../../index/reader.ts';
+import { type Question, readQuestion } from '../../question/question.ts';
+import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
+import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
+import { asideFactor, findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
+import { selectBest } from '../steps/select.ts';
+import { type MeshWeights, meshWeights, mostChunksOf } from '../steps/weights.ts';
+import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+
+/** The way by which a chunk got its score. */
+interface Way {
+  readonly seed: number;
+  readonly link: Link;
+}
+
+interface Board {
+  readonly scores: Map<number, number>;
+  readonly ways: Map<number, Way>;
+}
+
+/** Each term's part of the score of a chunk, scaled like the chunk's own score. */
+function coverOf(hits: Hits, chunk: number): Float64Array {
+  const cover = new Float64Array(hits.terms.length);
+  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    cover[hits.termOf[hit] as number] = (hits.parts[hit] as number) * scale;
+  }
+  return cover;
+}
+
+/** What `chunk` says of the question beyond `covered`. */
+function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
+  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  let gain = 0;
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    const more = (hits.parts[hit] as number) * scale - (covered[hits.termOf[hit] as number] as number);
+    if (more > 0) gain += more;
+  }
+  return gain;
+}
+
+/** Follows the links of a seed, and returns the worth of its best pair. */
+function follow(board: Board, { hits, weights }: LinkContext, seeds: Seeds, seed: number, links: readonly Link[]): number {
+  const seedWorth = seeds.worthOf(seed);
+  const covered = coverOf(hits, seed);
+  const strength = Math.min(seedWorth, 2) ** weights.seedPower;
+  let bestPair = 0;
+  for (const link of links) {
+    const worth = seeds.worthOf(link.chunk);
+    const tie = weights.linkTitle * link.title + weights.linkShared * link.shared + weights.linkBest * link.best;
+    const isNameLink = link.title > 0 || link.mentionedBack || link.shared > 0;
+    const pair = strength * tie + weights.gain * gainOf(hits, link.chunk, covered);
+    const byName = isNameLink ? weights.inherit * seedWorth + pair + weights.ownShare * worth : 0;
+    const bySymbol = link.symbol > 0 ? worth + weights.linkSymbol * seedWorth * link.symbol : 0;
+    if (isNameLink && pair > bestPair) bestPair = pair;
+    const reached = Math.max(byName, bySymbol);
+    if (reached > (board.scores.get(link.chunk) ?? worth)) {
+      board.scores.set(link.chunk, reached);
+      board.ways.set(link.chunk, { seed, link });
+    }
+  }
+  return bestPair;
+}
+
+async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise<void> {
+  const linked = await linksOf(context, seeds.seeds);
+  const pairs = seeds.seeds.map((seed, i) => follow(board, context, seeds, seed, linked[i] as readonly Link[]));
+  seeds.seeds.forEach((seed, i) => {
+    const lifted = seeds.worthOf(seed) + context.weights.lift * (pairs[i] as number);
+    if (lifted > (board.scores.get(seed) ?? 0)) board.scores.set(seed, lifted);
+  });
+}
+
+/** Scores after tests and lists of changes are demoted and repetitions of the first chunk lose a little. */
+async function settle(
+  reader: IndexReader,
+  question: Question,
+  hits: Hits,
+  seeds: Seeds,
+  board: Board,
+  weights: MeshWeights,
+): Promise<void> {
+  const linked = [...board.ways.keys()];
+  const pool = new Set(seeds.pool);
+  for (const chunk of linked) {
+    if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * asideFactor(reader, chunk, question, weights));
+  }
+  if (!seeds.namesTitle) return;
+  const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
+  if (first === undefined) return;
+  const said = coverOf(hits, first);
+  for (const [chunk, score] of board.scores) {
+    if (chunk === first) continue;
+    let repeated = 0;
+    coverOf(hits, chunk).forEach((part, t) => {
+      repeated += Math.min(part, said[t] as number);
+    });
+    board.scores.set(chunk, score - weights.redundancy * repeated);
+  }
+}
+
+/** Why each chunk stands where it does. */
+async function explain(
+  reader: IndexReader,
+  hits: Hits,
+  seeds: Seeds,
+  ways: ReadonlyMap<number, Way>,
+  chunks: readonly number[],
+): Promise<Evidence[][]> {
+  const followed = [...new Set(chunks.flatMap((chunk) => ways.get(chunk)?.link.keys ?? []))];
+  const texts = await reader.keyTexts(followed);
+  const counts = await reader.keyCounts(followed);
+  const known = new Map(followed.map((id, i) => [id, { text: (texts[i] as string).slice(2), count: counts[i] as number }]));
+  const evidence = new Map<number, Evidence[]>(chunks.map((chunk) => [chunk, []]));
+  for (const [chunk, list] of evidence) {
+    const matched = termEvidence(hits, chunk);
+    if (matched !== undefined) list.push(matched);
+  }
+  for (const { kind, key, holders, postings } of seeds.named.values()) {
+    for (const chunk of kind === 'name' ? postings.chunks : holders) evidence.get(chunk)?.push({ kind, keys: [key.slice(2)] });
+  }
+  for (const [chunk, list] of evidence) {
+    const way = ways.get(chunk);
+    if (way === undefined) continue;
+    const keys = way.link.keys.map((id) => known.get(id) as { text: string; count: number });
+    keys.sort((a, b) => a.count - b.count || (a.text < b.text ? -1 : 1));
+    list.push({ kind: way.link.kind, keys: keys.map(({ text }) => text), via: way.seed });
+  }
+  return chunks.map((chunk) => evidence.get(chunk) as Evidence[]);
+}
+
+/** Is told which chunks are still in the running: after the pool, the seeds, and the links. For evaluation. */
+export type OnStage = (stage: 'pool' | 'seeds' | 'links', chunks: readonly number[]) => void;
+
+/** Ranks a question with the given weights; those not named are the defaults. */
+export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnStage): Retriever {
+  const weights: MeshWeights = { ...meshWeights, ...overrides };
+  return {
+    name: 'mesh',
+    async search(reader: IndexReader, text: string, options: RetrieveOptions): Promise<Ranking> {
+      const question = readQuestion(text);
+      const hits = await scoreTerms(reader, question.terms, weights.forms);
+      const seeds = await findSeeds(reader, question, hits, weights, options.accept);
+      options.signal?.throwIfAborted();
+      const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.worthOf(chunk)])), ways: new Map() };
+      const context: LinkContext = {
+        reader,
+        hits,
+        weights,
+        named: seeds.named,
+        mass: questionMass(hits),
+        most: mostChunksOf(weights, reader.liveCount),
+      };
+      await spread(context, seeds, board);
+      onStage?.('pool', seeds.pool);
+      onStage?.('seeds', seeds.seeds);
+      onStage?.('links', [...board.scores.keys()]);
+      await settle(reader, question, hits, seeds, board, weights);
+      options.signal?.throwIfAborted();
+      const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
+      const least = Math.min(0, ...board.scores.values());
+      const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? least - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
+      const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));
+      const chosen = await selectBest(reader, all, scoreOf, options.limit);
+      const evidence = await explain(reader, hits, seeds, board.ways, chosen);
+      const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
+      releaseHits(hits, seeds.bonused);
+      return { results, unknownTerms: hits.unknownTerms };
+    },
+  };
+}
+
+/** The default retriever. */
+export const mesh: Retriever = createMesh();

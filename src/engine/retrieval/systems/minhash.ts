@@ -1,0 +1,82 @@
+/**
+ * `minhash`: chunks by the Jaccard similarity of their entities with those of the question, a baseline without any graph.
+ *
+ * Source: MeshRAG section 3.1: the share of equal minima, over the signatures of all chunks, or the exact similarity.
+ * Cost: the estimate reads the minima of all chunks, the exact one the chunks of the question's entities.
+ */
+
+import { type Hash, hash64 } from '../../hash/hash.ts';
+import { equalMinima, minimaOf, writeMinima } from '../../hash/minhash.ts';
+import { oncePerReader } from '../derivedCache.ts';
+import type { Retriever } from '../ranking.ts';
+import { rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
+import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from '../steps/entitySets.ts';
+
+/** Choices of the baseline. */
+export interface MinhashOptions {
+  /** `estimate` compares signatures, `exact` entity sets. */
+  readonly measure: 'estimate' | 'exact';
+  /** Minima of a signature, a positive integer; the paper has 12. */
+  readonly minima: number;
+}
+
+/** The paper's estimate with its twelve minima. */
+export const defaultMinhashOptions: MinhashOptions = { measure: 'estimate', minima: 12 };
+
+interface Signed {
+  readonly sets: EntitySets;
+  readonly minima: Uint32Array;
+  readonly holders: readonly Int32Array[];
+}
+
+function estimates({ sets, minima }: Signed, keys: readonly string[], k: number): Map<number, number> {
+  const asked = minimaOf(
+    keys.map((key) => hash64(key)),
+    k,
+  );
+  const scores = new Map<number, number>();
+  for (let item = 0; item < sets.count; item++) {
+    const equal = equalMinima(minima, item * k, asked, 0, k);
+    if (equal > 0) scores.set(item, equal / k);
+  }
+  return scores;
+}
+
+function similarities({ sets, holders }: Signed, known: Int32Array, asked: number): Map<number, number> {
+  const shared = new Map<number, number>();
+  for (const id of known) for (const item of holders[id] as Int32Array) shared.set(item, (shared.get(item) ?? 0) + 1);
+  return new Map([...shared].map(([item, both]) => [item, both / ((sets.entities[item] as Int32Array).length + asked - both)]));
+}
+
+/** Makes the baseline. */
+export function createMinhash(changes: Partial<MinhashOptions> = {}): Retriever {
+  const { measure, minima: k } = { ...defaultMinhashOptions, ...changes };
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`Cannot make minhash: its option minima is ${k}; it must be a positive integer`);
+  const signedOf = oncePerReader(async (reader, pause): Promise<Signed> => {
+    const sets = await readEntitySets(reader, {}, pause);
+    if (measure === 'exact') return { sets, minima: new Uint32Array(0), holders: holdersOf(sets) };
+    const minima = new Uint32Array(sets.count * k);
+    sets.entities.forEach((entities, item) => {
+      writeMinima(
+        [...entities].map((id) => sets.hashes[id] as Hash),
+        k,
+        minima,
+        item * k,
+      );
+    });
+    return { sets, minima, holders: [] };
+  });
+  return {
+    name: 'minhash',
+    async search(reader, question, options) {
+      const signed = await signedOf(reader, options);
+      const keys = [...entitiesOfQuestion(question)];
+      const known = Int32Array.from(keys.flatMap((key) => signed.sets.idOf(key) ?? [])).sort();
+      const scores = measure === 'exact' ? similarities(signed, known, keys.length) : estimates(signed, keys, k);
+      return {
+        results: await rankItems(reader, signed.sets, scores, known, options),
+        unknownTerms: await unknownTermsOf(reader, question),
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Communities by k-means or DBSCAN in place of hash buckets: the alternatives of the paper's table 2.
+ *
+ * Source: MeshRAG section 4.5, which does not say what they cluster. Here, where no model makes vectors, k-means reads the entities hashed
+ * into a vector and weighed by rarity, DBSCAN the exact Jaccard distance of the entity sets. Both put a chunk into one cluster at most.
+ * Cost: k-means as in `kmeans.ts`; DBSCAN the sum of the squared sizes of the entities.
+ */
+
+import { dbscan } from '../../../algorithms/dbscan.ts';
+import { kMeans, unitVector } from '../../../algorithms/kmeans.ts';
+import type { Hash } from '../../../hash/hash.ts';
+import { mix32 } from '../../../hash/mix.ts';
+import type { Pause } from '../../derivedCache.ts';
+import { type EntitySets, holdersOf } from '../../steps/entitySets.ts';
+import { rarity } from '../../steps/namedKeys.ts';
+import type { PaperOptions } from './options.ts';
+
+const dimensions = 1024;
+
+/** Clusters of k-means, over the items in their content order. */
+export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
+  const vectors = sets.entities.map((entities) => {
+    const entries = new Map<number, number>();
+    for (const id of entities) {
+      const { high, low } = sets.hashes[id] as Hash;
+      const at = low % dimensions;
+      const sign = mix32(high) & 1 ? 1 : -1;
+      entries.set(at, (entries.get(at) ?? 0) + sign * rarity(sets.sizes[id] as number, sets.count));
+    }
+    return unitVector(entries);
+  });
+  const clusters = options.clusters > 0 ? options.clusters : Math.max(1, Math.round(Math.sqrt(sets.count)));
+  return kMeans(vectors, { clusters, dimensions, pause });
+}
+
+/** Clusters of DBSCAN; items without enough company are in none. */
+export async function dbscanClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
+  const holders = holdersOf(sets);
+  const shared = new Int32Array(sets.count);
+  const near = (item: number): Int32Array => {
+    const touched: number[] = [];
+    const own = sets.entities[item] as Int32Array;
+    for (const id of own) {
+      for (const other of holders[id] as Int32Array) {
+        if (shared[other] === 0) touched.push(other);
+        shared[other] = (shared[other] as number) + 1;
+      }
+    }
+    const found = touched.filter((other) => {
+      const both = shared[other] as number;
+      const either = own.length + (sets.entities[other] as Int32Array).length - both;
+      return other !== item && 1 - both / either <= options.radius;
+    });
+    for (const other of touched) shared[other] = 0;
+    return Int32Array.from(found).sort();
+  };
+  const neighbours: Int32Array[] = [];
+  for (let item = 0; item < sets.count; item++) {
+    if (item % 100 === 0) await pause();
+    neighbours.push(near(item));
+  }
+  return dbscan(neighbours, options.coreSize);
+}

@@ -1,0 +1,142 @@
+/**
+ * The two-layer graph: chunks with their links, communities with their prototypes, and the filter before them.
+ *
+ * Source: MeshRAG sections 3.1 to 3.3 and 3.4, stage 1. The list of a chunk's neighbours is computed when it is first asked for and then
+ * kept, which gives the same links as computing all at once; links that lead both ways need all of them, and are built at once.
+ * Cost: signing and filling the buckets is linear; the criterion reads the bits of all members; a list of neighbours reads the members
+ * of the chunk's buckets.
+ */
+
+import { mergeOverlapping } from '../../../algorithms/merging.ts';
+import { type BloomFilter, createBloomFilter } from '../../../hash/bloom.ts';
+import type { Hash } from '../../../hash/hash.ts';
+import { type Buckets, fillBuckets, layOutBands } from '../../../hash/lsh.ts';
+import type { IndexReader } from '../../../index/reader.ts';
+import type { TextSource } from '../../../index/textSource.ts';
+import type { Pause } from '../../derivedCache.ts';
+import { type EntitySets, entitiesOfQuestion, readEntitySets, sharedEntities } from '../../steps/entitySets.ts';
+import type { Synonyms } from '../../steps/synonyms.ts';
+import { candidateBuckets } from './candidates.ts';
+import { dbscanClusters, kMeansClusters } from './clusters.ts';
+import { createFindNearest, type FindNearest, type Near } from './nearest.ts';
+import type { PaperOptions } from './options.ts';
+import { rawEntities } from './rawEntities.ts';
+import { type Signature, type Signatures, signAll } from './signatures.ts';
+
+/** A community hyper-node. */
+export interface PaperCommunity {
+  /** Items, ascending. */
+  readonly items: Int32Array;
+  readonly prototype: Signature;
+}
+
+export interface PaperGraph {
+  readonly sets: EntitySets;
+  readonly signatures: Signatures;
+  readonly buckets: Buckets;
+  /** Largest first. */
+  readonly communities: readonly PaperCommunity[];
+  readonly filter: BloomFilter;
+  readonly findNearest: FindNearest;
+  /** The chunk's nearest items, nearest first. */
+  neighboursOf(item: number): readonly Near[];
+  /** The items that links lead to from an item. */
+  linkedTo(item: number): readonly number[];
+  /** Keys that two items share, exact, ascending. */
+  sharedKeys(a: number, b: number): readonly string[];
+}
+
+/** What comes from outside: texts for raw entities, and a user's synonyms. */
+export interface PaperSources {
+  readonly texts?: TextSource;
+  readonly synonyms?: Synonyms;
+}
+
+/** The entities that a question names, by the same reading as those of the chunks. */
+export function questionEntities(question: string, options: PaperOptions, { synonyms }: PaperSources): readonly string[] {
+  const found = options.entities === 'raw' ? rawEntities(question) : entitiesOfQuestion(question);
+  return [...(synonyms === undefined ? found : new Set([...found].map(synonyms.unify)))];
+}
+
+function refuse(reader: IndexReader, options: PaperOptions, sources: PaperSources): void {
+  if (reader.liveCount > options.maxChunks) {
+    throw new RangeError(
+      `Cannot build mesh-paper over ${reader.liveCount} chunks: its option maxChunks is ${options.maxChunks}; raise it, or ask with another system`,
+    );
+  }
+  if (options.entities === 'raw' && sources.texts === undefined) {
+    throw new Error(
+      'Cannot build mesh-paper: its option entities is "raw", which reads the text of the chunks, and none is given; use "clean"',
+    );
+  }
+}
+
+/** Builds the graph of an index. Throws where there are more chunks than `maxChunks`, or raw entities are wanted without texts. */
+export async function buildPaperGraph(
+  reader: IndexReader,
+  options: PaperOptions,
+  sources: PaperSources,
+  pause: Pause = async () => {},
+): Promise<PaperGraph> {
+  refuse(reader, options, sources);
+  const { texts, synonyms } = sources;
+  const fromText = options.entities === 'raw' && texts !== undefined ? { texts, read: rawEntities } : undefined;
+  const sets = await readEntitySets(reader, { fromText, unify: synonyms?.unify }, pause);
+  const hashesOf = (item: number) => [...(sets.entities[item] as Int32Array)].map((id) => sets.hashes[id] as Hash);
+  const signatures = await signAll(sets.count, hashesOf, options, pause);
+  const bands = layOutBands({ length: signatures.length, rows: options.rows, tables: options.tables, seed: options.seed });
+  const buckets = await fillBuckets(bands, sets.count, signatures.base, signatures.row, pause);
+  const memberLists = await findMembers(sets, signatures, buckets, options, pause);
+  const communities: PaperCommunity[] = [];
+  for (const [i, items] of memberLists.entries()) {
+    if (i % 50 === 0) await pause();
+    communities.push({ items, prototype: signatures.majority(items) });
+  }
+  const filter = createBloomFilter(communities.length, options.falsePositives, options.bloomHashes);
+  for (const { prototype } of communities) filter.add(prototype.words);
+  const findNearest = createFindNearest(buckets, signatures, options);
+  const known = new Map<number, readonly Near[]>();
+  const neighboursOf = (item: number): readonly Near[] => {
+    const list = known.get(item) ?? findNearest(signatures.of(item), buckets.ofItem(item), options.neighbours, item);
+    known.set(item, list);
+    return list;
+  };
+  const back = options.links === 'undirected' ? await backLinks(sets.count, neighboursOf, pause) : undefined;
+  return {
+    sets,
+    signatures,
+    buckets,
+    communities,
+    filter,
+    findNearest,
+    neighboursOf,
+    linkedTo: (item) => [...neighboursOf(item).map((near) => near.item), ...(back?.[item] ?? [])],
+    sharedKeys: (a, b) =>
+      sharedEntities(sets.entities[a] as Int32Array, sets.entities[b] as Int32Array).map((id) => sets.keys[id] as string),
+  };
+}
+
+async function findMembers(
+  sets: EntitySets,
+  signatures: Signatures,
+  buckets: Buckets,
+  options: PaperOptions,
+  pause: Pause,
+): Promise<readonly Int32Array[]> {
+  if (options.clustering === 'hash')
+    return mergeOverlapping(await candidateBuckets(buckets, signatures, options, pause), options.theta, pause);
+  return options.clustering === 'kmeans' ? kMeansClusters(sets, options, pause) : dbscanClusters(sets, options, pause);
+}
+
+async function backLinks(
+  count: number,
+  neighboursOf: (item: number) => readonly Near[],
+  pause: Pause,
+): Promise<readonly (readonly number[])[]> {
+  const back: number[][] = Array.from({ length: count }, () => []);
+  for (let item = 0; item < count; item++) {
+    if (item % 20 === 0) await pause();
+    for (const near of neighboursOf(item)) back[near.item]?.push(item);
+  }
+  return back;
+}

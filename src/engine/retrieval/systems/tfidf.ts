@@ -1,0 +1,38 @@
+/**
+ * `tfidf`: the classic vector-space score, a baseline.
+ *
+ * Source: the similarity that Lucene used before BM25 (ClassicSimilarity): the sum over the question's terms of
+ * weight · sqrt(tf) · idf² / sqrt(length), with idf = 1 + ln(N / (df + 1)). The length stands in for the norm of the chunk's vector, which
+ * would take all terms of all chunks. Cost: linear in the postings of the question's terms.
+ */
+
+import { readQuestion } from '../../question/question.ts';
+import type { Ranked, Retriever } from '../ranking.ts';
+import { selectBest } from '../steps/select.ts';
+import { releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+
+/** Ranks by tf-idf. */
+export const tfidf: Retriever = {
+  name: 'tfidf',
+  async search(reader, question, options) {
+    const hits = await scoreTerms(reader, readQuestion(question).terms);
+    const scores = new Float64Array(reader.chunkCount);
+    for (const { weight, postings } of hits.terms) {
+      const rarity = 1 + Math.log(Math.max(1, reader.liveCount) / (postings.size + 1));
+      for (let i = 0; i < postings.size; i++) {
+        const chunk = postings.chunks[i] as number;
+        const frequency = Math.sqrt(postings.values[i] as number);
+        scores[chunk] =
+          (scores[chunk] as number) + (weight * frequency * rarity * rarity) / Math.sqrt(Math.max(1, reader.lengths[chunk] as number));
+      }
+    }
+    const accepted = options.accept === undefined ? hits.touched : hits.touched.filter(options.accept);
+    const chosen = await selectBest(reader, accepted, (chunk) => scores[chunk] as number, options.limit);
+    const results: Ranked[] = chosen.map((chunk) => {
+      const evidence = termEvidence(hits, chunk);
+      return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
+    });
+    releaseHits(hits);
+    return { results, unknownTerms: hits.unknownTerms };
+  },
+};

@@ -1,0 +1,260 @@
+/**
+ * Text to chunks with terms and keys: everything that the index stores of a document.
+ *
+ * A chunk's terms count its text once and its name field (title, defined names) `nameWeight` times, as BM25F does with one term
+ * frequency. Deterministic: the result depends on the text and the language alone.
+ * Cost: one pass over the text's units, which finds its words, lines and signs (`tokens.ts`); what comes after looks at these. Strings are made
+ * for new plain words, for names, titles and paths.
+ */
+
+import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
+import { type ChunkRange, chunkRanges } from './chunks.ts';
+import { DocumentCollector } from './collector.ts';
+import { type Fence, fenceAfter } from './fences.ts';
+import { type Language, plainText, someCode } from './languages.ts';
+import { lineAt, linesIn, linesOf } from './lines.ts';
+import { collectMarkup } from './markup.ts';
+import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entities.ts';
+import { nameOfTitle } from './names/names.ts';
+import { everywhere, type PlaceEnds, placeCursor, placesOf } from './names/places.ts';
+import { blankSpans, secretsAmong } from './secrets/secrets.ts';
+import { ownText, type Stretch, StretchCutter, wholeStretch } from './stretch.ts';
+import { analysisOf, type DocumentColumns } from './words/columns.ts';
+import { createLexicons, type Lexicons } from './words/lexicon.ts';
+import { isRandomWord } from './words/randomWords.ts';
+import { termsOf } from './words/terms.ts';
+import { type Scan, Scanner, tokenize } from './words/tokens.ts';
+import { WordKind } from './words/words.ts';
+
+/** How often a word of the title, a defined name or the path counts. */
+export const nameWeight = 3;
+/** Names that a chunk's title lists at most. */
+const namesInTitle = 3;
+
+/** One for each set of lexicons, used again for each document. */
+const collectors = new WeakMap<Lexicons, DocumentCollector>();
+/** That of the present document. */
+let collector: DocumentCollector;
+/** Of whole documents. */
+const scanner = new Scanner();
+
+/** A document's text without its secrets, and what one pass over it found. */
+interface ReadText {
+  readonly text: string;
+  readonly scan: Scan;
+}
+
+function startDocument(whole: string, lexicons: Lexicons): ReadText {
+  const secrets = secretsAmong(whole, scanner.scan(whole));
+  const text = secrets.length === 0 ? whole : blankSpans(whole, secrets);
+  if (secrets.length > 0) scanner.scan(text);
+  collector = collectors.get(lexicons) ?? new DocumentCollector(lexicons);
+  collectors.set(lexicons, collector);
+  collector.startDocument(scanner);
+  return { text, scan: scanner };
+}
+
+/** The words of a stretch: the terms of a chunk, and the symbols that it mentions. */
+function addText({ text, scan, from, to, firstWord, endWord }: Stretch, inCode: boolean, placeEnds: PlaceEnds): void {
+  const { starts, ends, shapes } = scan;
+  const { words } = collector;
+  const isDocument = scan === scanner;
+  const symbolKind = inCode ? WordKind.SymbolInCode : WordKind.SymbolInProse;
+  let place = 0;
+  for (let i = firstWord; i < endWord; i++) {
+    const start = starts[i] as number;
+    while (place + 1 < placeEnds.length && start - from >= (placeEnds[place] as number)) place++;
+    const places = 1 << place;
+    const word = isDocument ? (words.ofToken[i] as number) : words.find(scan, i);
+    if (word >= 0) {
+      const kinds = words.kindsOf(word);
+      const isMention =
+        (kinds & symbolKind) !== 0 &&
+        (!inCode || isSymbolAt(scan, i, from, to)) &&
+        ((kinds & WordKind.Piece) === 0 || !isPiece(scan, i, isDocument));
+      collector.addWord(word, 1, places, isMention ? places : 0);
+      continue;
+    }
+    const rare = text.slice(start, ends[i]);
+    addRareWord(rare, shapes[i] as number, places);
+    const isMention =
+      isSymbol(rare, shapes[i] as number, inCode) &&
+      (!inCode || isSymbolAt(scan, i, from, to)) &&
+      !isRandomWord(scan.units, start, ends[i] as number);
+    if (isMention) collector.add(Space.Symbol, rare, Role.Mentions, places);
+  }
+}
+
+/** Whether token `i`, which may be a piece of data in base64, is one: it touches a word that is drawn by lot. */
+function isPiece(scan: Scan, i: number, isDocument: boolean): boolean {
+  const { starts, ends, count } = scan;
+  if (i > 0 && ends[i - 1] === (starts[i] as number) - 1 && joinsData(scan, ends[i - 1] as number) && isRandom(scan, i - 1, isDocument))
+    return true;
+  return (
+    i + 1 < count && starts[i + 1] === (ends[i] as number) + 1 && joinsData(scan, ends[i] as number) && isRandom(scan, i + 1, isDocument)
+  );
+}
+
+function joinsData({ units }: Scan, at: number): boolean {
+  return units[at] === Sign.Plus || units[at] === Sign.Slash;
+}
+
+const Sign = { Plus: 43, Slash: 47 } as const;
+
+function isRandom(scan: Scan, i: number, isDocument: boolean): boolean {
+  const word = isDocument ? (collector.words.ofToken[i] as number) : collector.words.find(scan, i);
+  if (word >= 0) return (collector.words.kindsOf(word) & WordKind.Random) !== 0;
+  return isRandomWord(scan.units, scan.starts[i] as number, scan.ends[i] as number);
+}
+
+/** A word that is not remembered: long, of an unspaced script, or one too many of its hash. */
+function addRareWord(word: string, shape: number, places: number): void {
+  for (const term of termsOf(word, shape)) collector.addTerm(term, 1, places);
+}
+
+/** The words of a title or a defined name, which count more. */
+function addName(name: string): void {
+  const tokens = tokenize(name);
+  const { count, starts, ends, shapes } = tokens;
+  for (let i = 0; i < count; i++) {
+    const word = collector.words.find(tokens, i);
+    if (word >= 0) collector.addWord(word, nameWeight, everywhere);
+    else for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number)) collector.addTerm(term, nameWeight, everywhere);
+  }
+}
+
+/** Prose with its fenced code blanked out, offsets kept; code says nothing about proper names. */
+function withoutFences(text: string): string {
+  if (!text.includes('```') && !text.includes('~~~')) return text;
+  const lines = linesOf(text);
+  let kept = '';
+  let fence: Fence | undefined;
+  for (let i = 0; i < lines.count; i++) {
+    const next = fenceAfter(fence, lineAt(lines, i));
+    const line = text.slice(lines.starts[i], lines.starts[i + 1]);
+    kept += fence === undefined && next === undefined ? line : line.replace(/[^\r\n]/g, ' ');
+    fence = next;
+  }
+  return kept;
+}
+
+interface ChunkSource {
+  /** What the chunk is. */
+  readonly stretch: Stretch;
+  readonly kind: ChunkKind;
+  readonly title: string;
+  /** Titles whose words weigh as names: the heading path, or the names that are defined. */
+  readonly nameField: readonly string[];
+  readonly range: Pick<ChunkRange, 'startColumn' | 'endColumn' | 'headings' | 'definitions'>;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function collectChunk(source: ChunkSource): void {
+  const { stretch, kind, startLine, endLine } = source;
+  const ends = placesOf(stretch, kind);
+  collector.startChunk();
+  addText(stretch, kind === 'code', ends);
+  for (const name of source.nameField) addName(name);
+  collectKeys(source, ends);
+  const { startColumn, endColumn } = source.range;
+  collector.endChunk({ startLine, endLine, startColumn, endColumn, kind }, source.title);
+}
+
+/** Adds the keys that are more than single words. */
+function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
+  const inCode = source.kind === 'code';
+  if (!inCode) {
+    const prose = withoutFences(ownText(source.stretch));
+    collectNames(prose, tokenize(prose), placeCursor(ends), collector);
+  }
+  collectMarkup(source.stretch, inCode, ends, collector);
+  for (const heading of source.range.headings) {
+    const name = nameOfTitle(heading.title, foldedWords);
+    if (name !== undefined) collector.add(Space.Name, name, Role.Heading, everywhere);
+  }
+  if (!inCode) {
+    for (const name of titleNames(source.title.split(' › ').at(-1) ?? '')) collector.add(Space.Name, name, Role.Title, everywhere);
+  }
+  for (const { name, isExtension } of source.range.definitions) {
+    if (name.length >= 4 && !isExtension) collector.add(Space.Symbol, name, Role.Defines, everywhere);
+  }
+}
+
+/** The names that a title gives: the whole, and what stands before a comma ("Siemowit IV, Duke of Masovia"). */
+function titleNames(title: string): readonly string[] {
+  const comma = title.indexOf(', ');
+  const names = [title, ...(comma > 0 ? [title.slice(0, comma)] : [])].map((text) => nameOfTitle(text, foldedWords));
+  return names.filter((name) => name !== undefined);
+}
+
+function titleOf(range: ChunkRange): string {
+  if (range.headingPath.length > 0) return range.headingPath.join(' › ');
+  const { inside, definitions } = range;
+  const names: string[] = [];
+  for (const { name } of definitions) if (name !== inside && names.length <= namesInTitle && !names.includes(name)) names.push(name);
+  if (names.length > namesInTitle) names[namesInTitle] = '…';
+  const shown = names.join(', ');
+  if (inside === undefined) return shown;
+  return shown === '' ? inside : `${inside} › ${shown}`;
+}
+
+/** The chunks of a document's text with their terms and keys, as ids of `lexicons`; what looks like a secret is passed over. */
+export function analyzeColumns(whole: string, language: Language, lexicons: Lexicons): DocumentColumns {
+  const { kind } = language;
+  const { text, scan } = startDocument(whole, lexicons);
+  const cutter = new StretchCutter(text, scan);
+  for (const range of chunkRanges(linesIn(text, scan), language)) {
+    const stretch = cutter.next(range.from, range.to);
+    const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
+    const [startLine, endLine] = [range.firstLine + 1, range.lastLine + 1];
+    collectChunk({ stretch, kind, title: titleOf(range), nameField, range, startLine, endLine });
+  }
+  return collector.finish();
+}
+
+/** As `analyzeColumns`, as plain data. */
+export function analyzeText(whole: string, language: Language): DocumentAnalysis {
+  const lexicons = passingLexicons();
+  return analysisOf(analyzeColumns(whole, language, lexicons), lexicons);
+}
+
+let passing = createLexicons();
+/** Terms after which the lexicons of passing texts are forgotten. */
+const mostPassing = 20_000;
+
+/** For texts that no index keeps. */
+function passingLexicons(): Lexicons {
+  if (passing.terms.size > mostPassing) passing = createLexicons();
+  return passing;
+}
+
+const looksDefined = /^\s*(?:(?:async\s+)?def\s+\w+\s*\(|class\s+\w+|(?:export\s+)?(?:async\s+)?function\b|func\s+\w|fn\s+\w)/m;
+
+/** Whether a passage without a file name is code: a definition line near its beginning, or a density of brackets and operators. */
+export function looksLikeCode(text: string): boolean {
+  const head = text.slice(0, 400);
+  if (looksDefined.test(head)) return true;
+  const signs = head.match(/[{}();=_<>[\]]/g)?.length ?? 0;
+  const visible = head.replace(/\s/g, '').length;
+  return signs > visible * 0.05 && /\w\(.*\)|\w\s*=\s*\S/.test(head);
+}
+
+/** A passage of a corpus: one chunk with its title, prose or code by its content. */
+export function analyzePassage(title: string, whole: string): DocumentAnalysis {
+  const lexicons = passingLexicons();
+  return analysisOf(passageColumns(title, whole, lexicons), lexicons);
+}
+
+/** As `analyzePassage`, with ids of `lexicons`. */
+export function passageColumns(title: string, whole: string, lexicons: Lexicons): DocumentColumns {
+  const { text, scan } = startDocument(whole, lexicons);
+  const language = looksLikeCode(text) ? someCode : plainText;
+  const ranges = chunkRanges(linesIn(text, scan), language);
+  const definitions = ranges.flatMap((range) => range.definitions);
+  const range = { startColumn: 0, endColumn: 0, headings: [], definitions };
+  const nameField = title === '' ? definitions.map(({ name }) => name) : [title];
+  const endLine = text.split('\n').length;
+  collectChunk({ stretch: wholeStretch(text, scan), kind: language.kind, title, nameField, range, startLine: 1, endLine });
+  return collector.finish();
+}

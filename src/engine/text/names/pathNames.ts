@@ -1,0 +1,63 @@
+/** What a path says: its words as terms, its stem and folders as keys, and whether it belongs to tests or examples, or lists changes. */
+
+import { type PathNames, Space } from '../../document.ts';
+import { fold, termsOf } from '../words/terms.ts';
+import { tokenize } from '../words/tokens.ts';
+import { stemOf } from './entities.ts';
+
+const testFolder =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|__mocks__|demos?)\//i;
+const testFile =
+  /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:test|tests|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*_test\.[^/]+|[^/]*Tests?\.(?:java|kt|cs|swift|scala))$/;
+
+/** Whether a path is a test, an example or a fixture. */
+export function isTestPath(path: string): boolean {
+  return testFolder.test(path) || testFile.test(path);
+}
+
+/** A file of that name, or a document in a folder of such. */
+const changeLog =
+  /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
+
+/** Whether a path is a document that lists what was changed. */
+export function isChangeLogPath(path: string): boolean {
+  return changeLog.test(path);
+}
+
+/** The names of a path relative to its folder, with `/`. */
+export function pathNames(path: string): PathNames {
+  const end = path.lastIndexOf('/') + 1;
+  const folder = folderNames(path.slice(0, end));
+  const stem = stemOf(path);
+  const keys = stem === '' ? folder.keys : [...new Set([keyOf(stem), ...folder.keys])];
+  return { terms: [...folder.terms, ...termsIn(path.slice(end))], keys, isTest: isTestPath(path), isChangeLog: isChangeLogPath(path) };
+}
+
+/** Folders that are remembered; then they are forgotten. */
+const mostFolders = 1000;
+const known = new Map<string, Pick<PathNames, 'terms' | 'keys'>>();
+
+/** What a folder says of each file in it. */
+function folderNames(folder: string): Pick<PathNames, 'terms' | 'keys'> {
+  const found = known.get(folder);
+  if (found !== undefined) return found;
+  const names = folder.split('/').slice(0, -1).map(fold);
+  const told = { terms: termsIn(folder), keys: [...new Set(names.filter((name) => name !== '').map(keyOf))] };
+  if (known.size >= mostFolders) known.clear();
+  known.set(folder, told);
+  return told;
+}
+
+function termsIn(path: string): string[] {
+  const { count, starts, ends, shapes } = tokenize(path);
+  const words: [string, number][] = [];
+  for (let i = 0; i < count; i++) words.push([path.slice(starts[i], ends[i]), shapes[i] as number]);
+  return words.flatMap(([word, shape]) => termsOf(word, shape));
+}
+
+function keyOf(name: string): string {
+  return `${Space.Path}:${name}`;
+}
+
+/** For documents that have no path, such as passages of a corpus. */
+export const noPathNames: PathNames = { terms: [], keys: [], isTest: false, isChangeLog: false };

@@ -1,0 +1,90 @@
+/**
+ * Places: the sentences of prose, the blocks of lines of code. A chunk has at most 31, so where something stands is one bit of a mask.
+ *
+ * Two words in one place are said together; that is what coverage of a question and the closeness of an entity are measured by.
+ * Cost: one pass over the line starts or the sentence marks.
+ */
+
+import { ownText, type Stretch, wholeStretch } from '../stretch.ts';
+
+/** The most places a chunk has; longer chunks put neighbouring sentences together. */
+export const maxPlaces = 31;
+/** The mask of something that belongs to the chunk as a whole, such as its title. */
+export const everywhere = 0xffffffff;
+/** Lines of code in one place. */
+const linesPerPlace = 10;
+const lineFeed = 10;
+
+/** Ends of the places of a text, as offsets, ascending; the last is the length of the text. */
+export type PlaceEnds = readonly number[];
+
+/** Words before a full stop that do not end a sentence, beside single capitals and "no." before a number. */
+const abbreviations = new Set(
+  'mr mrs ms dr st jr sr prof rev gen col capt lt sgt vs vol mt ft c ca b d r e.g i.e fig eq al approx inc ltd co'.split(' '),
+);
+
+function endsSentence(text: string, stop: number): boolean {
+  if (text.charCodeAt(stop) !== 46) return true;
+  let start = stop;
+  while (start > 0 && /[\p{L}.]/u.test(text.charAt(start - 1))) start--;
+  const word = text.slice(start, stop);
+  if (word.length === 1 && /\p{Lu}/u.test(word)) return false;
+  const lower = word.toLowerCase();
+  return lower === 'no' ? !/^\.\s*\d/.test(text.slice(stop, stop + 4)) : !abbreviations.has(lower);
+}
+
+const sentenceStop = /[.!?]["')\]]*\s+(?=["'([]*[\p{Lu}\p{N}])|[。！？]|\n[ \t\r]*\n[\r\n]*|\n(?=[ \t]*(?:[-*+>|#]|\d+[.)])[ \t])/gu;
+
+function sentenceEnds(text: string): number[] {
+  const ends: number[] = [];
+  sentenceStop.lastIndex = 0;
+  for (let match = sentenceStop.exec(text); match !== null; match = sentenceStop.exec(text)) {
+    const end = match.index + match[0].length;
+    if (endsSentence(text, match.index) && end < text.length) ends.push(end);
+  }
+  ends.push(text.length);
+  return ends;
+}
+
+function lineBlockEnds({ scan, from, to, firstMark, endMark }: Stretch): number[] {
+  const { units, marks } = scan;
+  const ends: number[] = [];
+  let lines = 0;
+  for (let mark = firstMark; mark < endMark; mark++) {
+    const at = marks[mark] as number;
+    if (units[at] === lineFeed && at + 1 < to && ++lines % linesPerPlace === 0) ends.push(at + 1 - from);
+  }
+  ends.push(to - from);
+  return ends;
+}
+
+/** The places of a text. */
+export function placeEnds(text: string, kind: 'doc' | 'code'): PlaceEnds {
+  return kind === 'doc' ? packed(sentenceEnds(text)) : placesOf(wholeStretch(text), kind);
+}
+
+/** The places of a stretch, by offsets in it. */
+export function placesOf(stretch: Stretch, kind: 'doc' | 'code'): PlaceEnds {
+  return packed(kind === 'doc' ? sentenceEnds(ownText(stretch)) : lineBlockEnds(stretch));
+}
+
+function packed(ends: readonly number[]): PlaceEnds {
+  if (ends.length <= maxPlaces) return ends;
+  return Array.from({ length: maxPlaces }, (_, i) => ends[Math.floor(((i + 1) * ends.length) / maxPlaces) - 1] as number);
+}
+
+/** A cursor that tells the place of ascending offsets. */
+export function placeCursor(ends: PlaceEnds): (offset: number) => number {
+  let place = 0;
+  return (offset) => {
+    while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;
+    return place;
+  };
+}
+
+/** The place of an offset. */
+export function placeAt(ends: PlaceEnds, offset: number): number {
+  let place = 0;
+  while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;
+  return place;
+}

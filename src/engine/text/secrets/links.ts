@@ -1,0 +1,53 @@
+/** Finds passwords and tokens in URLs. Cost: the characters between each `://` and the next blank or `/`, at most `reach`. */
+
+import type { Span } from '../spans.ts';
+import type { Scan } from '../words/tokens.ts';
+import { valuesOf } from './values.ts';
+
+const slash = 47;
+/** Characters of a user with a password that are read. */
+const reach = 400;
+/** Placeholders for a password. */
+const placeholder = /^(?:\$|%|\{|\[|\*|x+$|\.\.\.|pass(?:word|wd)?$|pwd$|secret$|token$|your)/i;
+/** Of a token that is given as the user, in tenths of evidence. */
+const minTokenEvidence = 60;
+const hook =
+  /(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/|discord(?:app)?\.com\/api\/webhooks\/|(?:[\w-]{1,60}\.)?webhook\.office\.com\/webhookb2\/)([\w/@+-]{20,300})/y;
+
+export function linkSecrets(text: string, { units, marks, markCount }: Scan, found: Span[]): void {
+  for (let mark = 0; mark < markCount; mark++) {
+    const at = marks[mark] as number;
+    if (units[at] !== slash) continue;
+    const user = userPart(text, units, at + 1);
+    if (user !== undefined) found.push(user);
+    else hookPart(text, at + 1, found);
+  }
+}
+
+/** The password before an `@`, or a token alone. */
+function userPart(text: string, units: Uint16Array, from: number): Span | undefined {
+  const max = Math.min(text.length, from + reach);
+  let colon = -1;
+  let at = from;
+  for (; at < max; at++) {
+    const unit = units[at] as number;
+    if (unit === 64) break;
+    if (unit <= 32 || unit === slash || unit === 34 || unit === 39 || unit === 96 || unit === 60 || unit === 62) return undefined;
+    if (unit === 58 && colon < 0) colon = at;
+  }
+  if (at === max) return undefined;
+  if (colon < 0) return isToken(text, units, { from, to: at }) ? { from, to: at } : undefined;
+  if (at - colon - 1 < 3 || placeholder.test(text.slice(colon + 1, at))) return undefined;
+  return { from: colon + 1, to: at };
+}
+
+function isToken(text: string, units: Uint16Array, user: Span): boolean {
+  return valuesOf(text, units, user).some(({ evidence }) => evidence > minTokenEvidence);
+}
+
+/** The part of a webhook's URL that authorizes. */
+function hookPart(text: string, from: number, found: Span[]): void {
+  hook.lastIndex = from;
+  const match = hook.exec(text);
+  if (match !== null) found.push({ from: hook.lastIndex - (match[1] as string).length, to: hook.lastIndex });
+}

@@ -1,0 +1,157 @@
+/**
+ * Decides whether an identifier names a credential, and how surely.
+ *
+ * Only words near random-looking values come here. One that contains a stem from the lists below is extended by what `-` joins to it, split into
+ * its parts (`dbPassword`, `DB_PASSWORD` and `db-password` are `db_password`), and matched.
+ */
+
+import type { Span } from '../spans.ts';
+import { evidenceOf } from '../words/randomWords.ts';
+import { Shape } from '../words/tokens.ts';
+
+/** Names of credentials; more letters may precede or follow. */
+const credentials =
+  'password passwd passwort passphrase passcode pwd secret token credential apikey authorization bearer identified ' +
+  'contraseña contrasena senha kennwort wachtwoord пароль 密码 密碼 パスワード 비밀번호';
+/** Names of credentials where they are the last part of an identifier. */
+const lastParts = 'pass pw auth creds sig sas psk';
+/** Keys that open something, by the part before `key`. */
+const keyOwners =
+  'access account admin api app application auth authorization client consumer crypto decryption deploy encryption hmac jwt license live ' +
+  'master private secret server service session shared signing ssh storage subscription webhook write';
+/** Tokens and keys that open nothing, by the part before. */
+const harmlessOwners = 'cache cancellation continuation csrf next page pagination paging public socket sync';
+/** Parts that make an identifier name something else that looks random: a digest of a credential, or its id. */
+const otherParts =
+  'challenge checksum commit digest etag fingerprint h1 hash id ids iv md5 name names nonce revision salt sha sha1 sha256 sha512 ' +
+  'thumbprint uuid version';
+
+const oneOf = (words: string) => words.replaceAll(' ', '|');
+/** Of presigned URLs; other signatures authorize nothing. */
+const urlSignature = '(?:amz|goog)_signature$';
+const credential = new RegExp(`${oneOf(credentials)}|${urlSignature}|(?:^|_)(?:${oneOf(lastParts)})\\d*$|[a-z]{2}pass$`);
+const ownedKey = new RegExp(`(?:^|_)(?:${oneOf(keyOwners)})_?keys?\\d*(?:_|$)`);
+const anyKey = /(?:^|_)keys?\d*$/;
+const endsWithOther = new RegExp(`(?:^|_)(?:${oneOf(otherParts)})$`);
+const mayEndWithOther = new RegExp(`(?:${oneOf(otherParts)})$`, 'i');
+const isOther = new RegExp(
+  `_(?:${oneOf(otherParts)})(?:_|$)|(?:^|_)public_key(?:_|$)|tokeni[sz]|(?:^|_)(?:${oneOf(harmlessOwners)})_(?:[a-z]+_)?(?:token|key)s?\\d*$`,
+);
+
+/** Whether a word names something else that looks random: a digest, an id. */
+export function namesOther(word: string): boolean {
+  return mayEndWithOther.test(word) && endsWithOther.test(partsOf(word));
+}
+
+/** Evidence (see `evidenceOf`) that a value needs on top: behind the name of a credential, and behind any other key. */
+const [sure, doubtful] = [0, 30];
+
+/** Stems that are whole parts of identifiers, apart from a plural. */
+const wholeStems = new Set(`${lastParts} key signature`.split(' '));
+const stemsByFirst = grouped([...credentials.split(' '), ...wholeStems], (stem) => stem.charCodeAt(0));
+/** What identifiers in small letters alone (`dbpassword`) end with. */
+const endingsByLast = grouped(['password', 'passwd', 'pwd', 'pass', 'secret', 'token', 'key'], (word) => word.charCodeAt(word.length - 1));
+
+/** Words by the five lowest bits of one of their letters. */
+function grouped(words: readonly string[], letterOf: (word: string) => number): readonly (readonly string[])[] {
+  return Array.from({ length: 32 }, (_, bits) => words.filter((word) => (letterOf(word) & 31) === bits));
+}
+
+/** Whether the word in [from, to) contains a stem of the name of a credential. */
+export function isName(units: Uint16Array, from: number, to: number, shape: number): boolean {
+  if (opensName(units, from, to)) return true;
+  for (const word of endingsByLast[(units[to - 1] as number) & 31] as readonly string[])
+    if (isAt(units, to - word.length, to, word, from)) return true;
+  if ((shape & Shape.Identifier) === 0) return false;
+  for (let at = from + 1; at < to - 1; at++) if (beginsPart(units, at) && opensName(units, at, to)) return true;
+  return false;
+}
+
+function opensName(units: Uint16Array, at: number, to: number): boolean {
+  for (const stem of stemsByFirst[(units[at] as number) & 31] as readonly string[])
+    if (isAt(units, at, to, stem, at) && (!wholeStems.has(stem) || endsPart(units, at + stem.length, to))) return true;
+  return false;
+}
+
+/** Whether `word`, given in small letters, is at `at` in any case, within [min, to). */
+function isAt(units: Uint16Array, at: number, to: number, word: string, min: number): boolean {
+  if (at < min || at + word.length > to) return false;
+  for (let i = 0; i < word.length; i++) {
+    const [unit, letter] = [units[at + i] as number, word.charCodeAt(i)];
+    if (unit !== letter && (unit | 32) !== letter) return false;
+  }
+  return true;
+}
+
+/** Whether a part of an identifier begins at `at`: after `_` or a digit, or at a change of case. */
+function beginsPart(units: Uint16Array, at: number): boolean {
+  const before = units[at - 1] as number;
+  return !isLetter(before) || (isCapital(units[at] as number) && (!isCapital(before) || !isCapital(units[at + 1] as number)));
+}
+
+/** Whether a part of an identifier, or its plural, ends at `at`. */
+function endsPart(units: Uint16Array, at: number, to: number): boolean {
+  const end = at < to && ((units[at] as number) | 32) === 115 ? at + 1 : at;
+  return end >= to || !isLetter(units[end] as number) || (isCapital(units[end] as number) && !isCapital(units[at - 1] as number));
+}
+
+function isLetter(unit: number): boolean {
+  return (unit | 32) >= 97 && (unit | 32) <= 122;
+}
+
+function isCapital(unit: number): boolean {
+  return unit >= 65 && unit <= 90;
+}
+
+/** Characters of an identifier that are read on either side of a word, and of the word before it. */
+const maxNameLength = 60;
+const maxOwnerLength = 20;
+/** Words that name a credential only in SQL, or only in the query of a URL. */
+const isElsewhere = /^(?:identified(?! by ['"])|sig(?:\d|(?![\w=-])))/i;
+
+/** The identifier around the word in [from, to), with what `-` joins to it. */
+export function identifierAt(units: Uint16Array, from: number, to: number, length: number): Span {
+  const max = Math.min(length, to + maxNameLength);
+  let end = to;
+  while (end < max && isInName(units[end] as number)) end++;
+  return { from: nameStart(units, from, Math.max(0, from - maxNameLength)), to: end };
+}
+
+/** The evidence that a value needs on top because of its name; undefined where the identifier names no credential. */
+export function doubtOf(text: string, units: Uint16Array, { from, to }: Span): number | undefined {
+  if (isInData(units, from, to) || isElsewhere.test(text.slice(from, to + 6))) return undefined;
+  // In "API key" the word before the blank belongs to the name.
+  const hasBlank = to - from <= 4 && from > 1 && units[from - 1] === 32;
+  const start = hasBlank ? nameStart(units, from - 1, Math.max(0, from - maxOwnerLength)) : from;
+  const parts = partsOf(text.slice(start, to));
+  if (isOther.test(parts)) return undefined;
+  if (credential.test(parts) || ownedKey.test(parts)) return sure;
+  return anyKey.test(parts) ? doubtful : undefined;
+}
+
+/** Whether what looks like an identifier is a part of base64 data. */
+function isInData(units: Uint16Array, start: number, end: number): boolean {
+  const [before, after] = [start > 0 ? units[start - 1] : 0, units[end]];
+  if (before === plus || after === plus) return true;
+  return (before === slash || after === slash) && evidenceOf(units, start, end) > 0;
+}
+
+const [plus, slash] = [43, 47];
+
+function nameStart(units: Uint16Array, from: number, min: number): number {
+  let start = from;
+  while (start > min && isInName(units[start - 1] as number)) start--;
+  return start;
+}
+
+function isInName(unit: number): boolean {
+  return isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 45;
+}
+
+/** An identifier in small letters, with `_` between its parts. */
+function partsOf(identifier: string): string {
+  return identifier
+    .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3_$2')
+    .replace(/[^\p{L}\p{M}\d]+/gu, '_')
+    .toLowerCase();
+}

@@ -1,0 +1,154 @@
+/**
+ * The analysis of a content in numbers, as it is computed, handed from thread to thread, indexed and stored: one array, with the ids of
+ * terms, keys and titles in the lexicons of the process. No object and no string is made for a term or key.
+ *
+ * Layout: how many chunks, terms and keys there are; a head of each chunk (`Head`); then ids, numbers and places of all terms, and of all
+ * keys. Within a chunk the entries are in no particular order, each string once. Memory: twelve bytes an entry.
+ */
+
+import type { Chunk, ChunkKey, ChunkTerm, DocumentAnalysis } from '../../document.ts';
+import type { Lexicon, Lexicons } from './lexicon.ts';
+
+/** A document as one array; see above. */
+export type DocumentColumns = Int32Array<ArrayBuffer>;
+
+/** Where the parts of a chunk's head are. */
+export const Head = {
+  size: 9,
+  StartLine: 0,
+  EndLine: 1,
+  StartColumn: 2,
+  EndColumn: 3,
+  /** 1 for code. */
+  IsCode: 4,
+  Title: 5,
+  Length: 6,
+  /** How many terms and how many keys it has. */
+  Terms: 7,
+  Keys: 8,
+} as const;
+
+/** Terms or keys of all chunks, one chunk after the other. */
+export interface EntryColumns {
+  readonly ids: Int32Array;
+  /** Counts or roles. */
+  readonly numbers: Int32Array;
+  /** To be read unsigned. */
+  readonly places: Int32Array;
+}
+
+/** Views of the parts. */
+export interface ColumnViews {
+  readonly chunkCount: number;
+  /** `Head.size` numbers of each chunk. */
+  readonly heads: Int32Array;
+  readonly terms: EntryColumns;
+  readonly keys: EntryColumns;
+}
+
+const sizes = 3;
+
+/** How many numbers a document of this size takes. */
+export function lengthOf(chunkCount: number, termCount: number, keyCount: number): number {
+  return sizes + chunkCount * Head.size + (termCount + keyCount) * 3;
+}
+
+/** An empty document of this size; `at` is where it is to lie, if anywhere. */
+export function newColumns(chunkCount: number, termCount: number, keyCount: number, at?: DocumentColumns): DocumentColumns {
+  const columns = at ?? new Int32Array(lengthOf(chunkCount, termCount, keyCount));
+  columns[0] = chunkCount;
+  columns[1] = termCount;
+  columns[2] = keyCount;
+  return columns;
+}
+
+/** The number of chunks. */
+export function chunksIn(columns: DocumentColumns): number {
+  return columns[0] as number;
+}
+
+/** The parts of a document; what is written to them is written to it. */
+export function viewsOf(columns: DocumentColumns): ColumnViews {
+  const [chunkCount, termCount, keyCount] = [columns[0] as number, columns[1] as number, columns[2] as number];
+  const terms = sizes + chunkCount * Head.size;
+  const keys = terms + termCount * 3;
+  return {
+    chunkCount,
+    heads: columns.subarray(sizes, terms),
+    terms: entriesAt(columns, terms, termCount),
+    keys: entriesAt(columns, keys, keyCount),
+  };
+}
+
+function entriesAt(columns: DocumentColumns, at: number, count: number): EntryColumns {
+  return {
+    ids: columns.subarray(at, at + count),
+    numbers: columns.subarray(at + count, at + count * 2),
+    places: columns.subarray(at + count * 2, at + count * 3),
+  };
+}
+
+/** Replaces the ids of another numbering by those it leads to: `ids.terms[n]` is the id of term n, and so on. */
+export function renumber(columns: DocumentColumns, ids: Readonly<Record<'terms' | 'keys' | 'titles', Int32Array>>): void {
+  const { heads, terms, keys } = viewsOf(columns);
+  for (let at = Head.Title; at < heads.length; at += Head.size) heads[at] = ids.titles[heads[at] as number] as number;
+  replace(terms.ids, ids.terms);
+  replace(keys.ids, ids.keys);
+}
+
+function replace(list: Int32Array, ids: Int32Array): void {
+  for (let i = 0; i < list.length; i++) list[i] = ids[list[i] as number] as number;
+}
+
+/** As plain data, with the strings in code unit order. */
+export function analysisOf(columns: DocumentColumns, lexicons: Lexicons): DocumentAnalysis {
+  const { chunkCount, heads, terms, keys } = viewsOf(columns);
+  const chunks: Chunk[] = [];
+  let [term, key] = [0, 0];
+  for (let chunk = 0; chunk < chunkCount; chunk++) {
+    const part = (position: number): number => heads[chunk * Head.size + position] as number;
+    const [termEnd, keyEnd] = [term + part(Head.Terms), key + part(Head.Keys)];
+    chunks.push({
+      startLine: part(Head.StartLine),
+      endLine: part(Head.EndLine),
+      startColumn: part(Head.StartColumn),
+      endColumn: part(Head.EndColumn),
+      kind: part(Head.IsCode) === 1 ? 'code' : 'doc',
+      title: lexicons.titles.text(part(Head.Title)),
+      length: part(Head.Length),
+      terms: listed(terms, term, termEnd, lexicons.terms).map(([term, count, places]): ChunkTerm => ({ term, count, places })),
+      keys: listed(keys, key, keyEnd, lexicons.keys).map(([key, roles, places]): ChunkKey => ({ key, roles, places })),
+    });
+    [term, key] = [termEnd, keyEnd];
+  }
+  return { chunks };
+}
+
+function listed({ ids, numbers, places }: EntryColumns, from: number, to: number, lexicon: Lexicon): [string, number, number][] {
+  const entries: [string, number, number][] = [];
+  for (let i = from; i < to; i++) entries.push([lexicon.text(ids[i] as number), numbers[i] as number, (places[i] as number) >>> 0]);
+  return entries.sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Plain data in columns; its strings get ids of the lexicons. */
+export function columnsOf({ chunks }: DocumentAnalysis, lexicons: Lexicons): DocumentColumns {
+  const count = (list: 'terms' | 'keys'): number => chunks.reduce((sum, chunk) => sum + chunk[list].length, 0);
+  const columns = newColumns(chunks.length, count('terms'), count('keys'));
+  const views = viewsOf(columns);
+  let [term, key] = [0, 0];
+  for (const [c, chunk] of chunks.entries()) {
+    const { startLine, endLine, startColumn, endColumn, kind, title, length, terms, keys } = chunk;
+    const titleId = lexicons.titles.intern(title);
+    const head = [startLine, endLine, startColumn, endColumn, kind === 'code' ? 1 : 0, titleId, length, terms.length, keys.length];
+    views.heads.set(head, c * Head.size);
+    for (const entry of terms) put(views.terms, term++, lexicons.terms.intern(entry.term), entry.count, entry.places);
+    for (const entry of keys) put(views.keys, key++, lexicons.keys.intern(entry.key), entry.roles, entry.places);
+  }
+  return columns;
+}
+
+function put({ ids, numbers, places }: EntryColumns, at: number, id: number, number: number, places32: number): void {
+  ids[at] = id;
+  numbers[at] = number;
+  places[at] = places32;
+}

@@ -1,0 +1,318 @@
+/**
+ * Strings to dense ids, each string kept once. One lexicon each of terms, keys and titles serves all folders of a process, so an id means
+ * the same in every segment. Ids only ever grow, until the folders are opened with new lexicons (`service/folder/update/lexiconRenewal.ts`); nothing may
+ * depend on their order.
+ *
+ * The texts lie in one buffer, one byte a unit where all units are below 256 and two otherwise, found by open addressing on FNV-1a:
+ * some 26 bytes for a short text, a third of what a map of strings takes, and a text that comes as bytes is looked up as it is.
+ * The hash begins with a number that a process has drawn, and kept with what it saved, so that no file can be made whose words all collide;
+ * ids do not depend on it.
+ * Cost: some ten nanoseconds and one more a unit; nothing is made for a string that is known.
+ */
+
+const hashFactor = 0x01000193;
+const slotBytes = 4;
+/** Units that are made a string at once. */
+const block = 1024;
+
+/** Bytes that may lie packed: those in [from, to) of `space` mean something once they were unpacked. */
+export interface Packed {
+  readonly space: Uint8Array<ArrayBuffer>;
+  /** All of them where no range is named. */
+  unpack(from?: number, to?: number): void;
+}
+
+/** A lexicon as it lies in memory; see the fields of `Lexicon`. */
+export interface LexiconImage<Bytes> {
+  readonly seed: number;
+  readonly starts: Uint32Array<ArrayBuffer>;
+  readonly bytes: Bytes;
+  /** As bytes. */
+  readonly slots: Bytes;
+}
+
+export class Lexicon {
+  #seed: number;
+  /** Each text with a byte before it: 1 where its units take two bytes. */
+  #bytes = new Uint8Array(1 << 12);
+  /** Where each text begins; the entry after the last is where the next will. */
+  #starts = new Uint32Array(1 << 8);
+  /** Id plus one; 0 is free. Twice as many slots as texts at least. */
+  #slots = new Int32Array(1 << 9);
+  #size = 0;
+  /** What of the bytes and the slots may not be there yet. */
+  #packed: Pick<LexiconImage<Packed>, 'bytes' | 'slots'> | undefined;
+
+  /** @param seed any 32 bits; see above. */
+  constructor(seed = 0x811c9dc5) {
+    this.#seed = seed | 0;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Memory that it takes. */
+  get bytes(): number {
+    return this.#bytes.length + this.#starts.byteLength + this.#slots.byteLength;
+  }
+
+  /** What it knows, for another one's `adopt`; it stays as it is while this one grows. */
+  image(): LexiconImage<Uint8Array<ArrayBuffer>> {
+    this.#unpack();
+    const bytes = this.#bytes.subarray(0, this.#starts[this.#size]);
+    return { seed: this.#seed, starts: this.#starts.subarray(0, this.#size + 1), bytes, slots: new Uint8Array(this.#slots.slice().buffer) };
+  }
+
+  /**
+   * Knows the texts of an image from now on; returns their ids, in their order, or undefined where these are 0, 1, and so on. Where nothing was
+   * known, it becomes the one that the image is of, and unpacks what it is asked for.
+   */
+  adopt({ seed, starts, bytes, slots }: LexiconImage<Packed>): Int32Array | undefined {
+    const count = starts.length - 1;
+    if (this.#size === 0) {
+      this.#seed = seed;
+      this.#starts = starts;
+      this.#bytes = bytes.space;
+      this.#slots = new Int32Array(slots.space.buffer);
+      this.#size = count;
+      this.#packed = { bytes, slots };
+      return undefined;
+    }
+    bytes.unpack();
+    const ids = new Int32Array(count);
+    for (let i = 0; i < count; i++) {
+      const from = starts[i] as number;
+      ids[i] = this.internBytes(bytes.space, from + 1, starts[i + 1] as number, bytes.space[from] === 1);
+    }
+    return ids;
+  }
+
+  /** One that knows these texts alone: the i-th has the id i. Ids are all different. */
+  of(ids: Int32Array): Lexicon {
+    const own = new Lexicon(this.#seed);
+    for (const id of ids) {
+      const { bytes, from, to, isWide } = this.bytesOf(id);
+      own.internBytes(bytes, from, to, isWide);
+    }
+    return own;
+  }
+
+  /** The id of a string, a new one at first sight. `head` stands before the text: the two are not joined for a string that is known. */
+  intern(text: string, head = ''): number {
+    const hash = this.#hashOfText(text, head);
+    if (hash === undefined) {
+      const whole = head + text;
+      return this.internBytes(wideBytes(whole), 0, whole.length * 2, true);
+    }
+    const slot = this.#slotOfLatin(hash, text, head);
+    const known = (this.#slots[slot] as number) - 1;
+    if (known >= 0) return known;
+    const start = this.#roomFor(head.length + text.length);
+    for (let i = 0; i < head.length; i++) this.#bytes[start + i] = head.charCodeAt(i);
+    for (let i = 0; i < text.length; i++) this.#bytes[start + head.length + i] = text.charCodeAt(i);
+    return this.#add(slot, start + head.length + text.length, false);
+  }
+
+  /** As `intern`, for the text whose units stand in `bytes` from `from` to `to`: two bytes a unit, low one first, where `isWide`. */
+  internBytes(bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
+    const hash = this.#hashOf(bytes, from, to, isWide);
+    const slot = this.#slotOf(hash, bytes, from, to, isWide);
+    const known = (this.#slots[slot] as number) - 1;
+    if (known >= 0) return known;
+    const start = this.#roomFor(to - from);
+    for (let i = from, k = start; i < to; i++, k++) this.#bytes[k] = bytes[i] as number;
+    return this.#add(slot, start + to - from, isWide);
+  }
+
+  /** The id of a string, or -1. */
+  find(text: string): number {
+    const hash = this.#hashOfText(text, '');
+    const slot = hash === undefined ? this.#slotOfWide(wideBytes(text), text.length * 2) : this.#slotOfLatin(hash, text, '');
+    return (this.#slots[slot] as number) - 1;
+  }
+
+  /** The string of an id below `size`. */
+  text(id: number): string {
+    const { bytes, from, to, isWide } = this.bytesOf(id);
+    const units = isWide ? Uint16Array.from({ length: (to - from) / 2 }, (_, i) => unitAt(bytes, from + i * 2)) : bytes.subarray(from, to);
+    if (units.length <= block) return String.fromCharCode.apply(null, units as unknown as number[]);
+    let text = '';
+    for (let at = 0; at < units.length; at += block) text += String.fromCharCode(...units.subarray(at, at + block));
+    return text;
+  }
+
+  /** Where the bytes of a text are, to be read at once, and whether they are two a unit. */
+  bytesOf(id: number): { readonly bytes: Uint8Array; readonly from: number; readonly to: number; readonly isWide: boolean } {
+    const [start, to] = [this.#starts[id] as number, this.#starts[id + 1] as number];
+    if (this.#packed !== undefined) this.#packed.bytes.unpack(start, to);
+    return { bytes: this.#bytes, from: start + 1, to, isWide: this.#bytes[start] === 1 };
+  }
+
+  /** Undefined for a text with a unit above 255. */
+  #hashOfText(text: string, head: string): number | undefined {
+    let hash = this.#seed;
+    let units = 0;
+    for (let i = 0; i < head.length; i++) hash = Math.imul(hash ^ head.charCodeAt(i), hashFactor);
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      hash = Math.imul(hash ^ unit, hashFactor);
+      units |= unit;
+    }
+    return units > 255 ? undefined : mixed(hash);
+  }
+
+  #hashOf(bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
+    let hash = isWide ? ~this.#seed : this.#seed;
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ (bytes[i] as number), hashFactor);
+    return mixed(hash);
+  }
+
+  /** The slot that holds the text, or the free one where it would be. */
+  #slotOf(hash: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = hash & mask, left = slots.length; left > 0; left--, slot = (slot + 1) & mask) {
+      if (this.#packed !== undefined) this.#unpackAt(slot);
+      const id = (slots[slot] as number) - 1;
+      if (id < 0 || this.#isText(id, bytes, from, to, isWide)) return slot;
+    }
+    // Every slot is taken, as in no table of ours: this one was adopted from a file that somebody else has made.
+    this.#growSlots();
+    return this.#slotOf(hash, bytes, from, to, isWide);
+  }
+
+  #slotOfWide(bytes: Uint8Array, length: number): number {
+    return this.#slotOf(this.#hashOf(bytes, 0, length, true), bytes, 0, length, true);
+  }
+
+  /** As `#slotOf`, for a text whose units are all below 256. */
+  #slotOfLatin(hash: number, text: string, head: string): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = hash & mask, left = slots.length; left > 0; left--, slot = (slot + 1) & mask) {
+      if (this.#packed !== undefined) this.#unpackAt(slot);
+      const id = (slots[slot] as number) - 1;
+      if (id < 0 || this.#isLatin(id, text, head)) return slot;
+    }
+    // As above.
+    this.#growSlots();
+    return this.#slotOfLatin(hash, text, head);
+  }
+
+  #isText(id: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): boolean {
+    const kept = this.#bytes;
+    const start = (this.#starts[id] as number) + 1;
+    if ((this.#starts[id + 1] as number) - start !== to - from || kept[start - 1] !== (isWide ? 1 : 0)) return false;
+    for (let i = from, k = start; i < to; i++, k++) if (bytes[i] !== kept[k]) return false;
+    return true;
+  }
+
+  #isLatin(id: number, text: string, head: string): boolean {
+    const kept = this.#bytes;
+    const start = (this.#starts[id] as number) + 1;
+    const from = start + head.length;
+    if ((this.#starts[id + 1] as number) - from !== text.length || kept[start - 1] !== 0) return false;
+    for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== kept[from + i]) return false;
+    for (let i = 0; i < head.length; i++) if (head.charCodeAt(i) !== kept[start + i]) return false;
+    return true;
+  }
+
+  /** Makes a slot readable, and the text whose id it holds. */
+  #unpackAt(slot: number): void {
+    const { slots, bytes } = this.#packed as LexiconImage<Packed>;
+    slots.unpack(slot * slotBytes, (slot + 1) * slotBytes);
+    const id = (this.#slots[slot] as number) - 1;
+    if (id >= 0) bytes.unpack(this.#starts[id], this.#starts[id + 1]);
+  }
+
+  #unpack(): void {
+    this.#packed?.bytes.unpack();
+    this.#packed?.slots.unpack();
+    this.#packed = undefined;
+  }
+
+  /** Where the bytes of the next text go: there is room for so many. */
+  #roomFor(size: number): number {
+    if (this.#packed !== undefined) this.#unpack();
+    const start = (this.#starts[this.#size] as number) + 1;
+    if (start + size > this.#bytes.length) this.#growBytes(start + size);
+    if (this.#size + 1 === this.#starts.length) this.#growIds();
+    return start;
+  }
+
+  /** Makes the text known whose bytes were put there. Until then nothing has changed, so a time limit may end the work at any step before. */
+  #add(slot: number, end: number, isWide: boolean): number {
+    const id = this.#size;
+    this.#bytes[this.#starts[id] as number] = isWide ? 1 : 0;
+    this.#starts[id + 1] = end;
+    this.#slots[slot] = id + 1;
+    this.#size = id + 1;
+    if (this.#size * 2 > this.#slots.length) this.#growSlots();
+    return id;
+  }
+
+  #growBytes(least: number): void {
+    const larger = new Uint8Array(Math.max(least, Math.ceil(this.#bytes.length * 1.5)));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
+
+  #growIds(): void {
+    const size = Math.ceil(this.#starts.length * 1.5);
+    const starts = new Uint32Array(size);
+    starts.set(this.#starts);
+    this.#starts = starts;
+  }
+
+  /** Makes twice as many slots, from the texts. */
+  #growSlots(): void {
+    this.#unpack();
+    const slots = new Int32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (let id = 0; id < this.#size; id++) {
+      const start = this.#starts[id] as number;
+      let slot = this.#hashOf(this.#bytes, start + 1, this.#starts[id + 1] as number, this.#bytes[start] === 1) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = id + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** The low bits alone depend on few bits of the last bytes. */
+function mixed(hash: number): number {
+  return hash ^ (hash >>> 15);
+}
+
+function unitAt(bytes: Uint8Array, at: number): number {
+  return (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+}
+
+/** Used again for each text. */
+let wide = new Uint8Array(1 << 9);
+
+/** The bytes of a text, two a unit; more may follow. */
+function wideBytes(text: string): Uint8Array {
+  if (wide.length < text.length * 2) wide = new Uint8Array(text.length * 4);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    wide[i * 2] = unit & 255;
+    wide[i * 2 + 1] = unit >>> 8;
+  }
+  return wide;
+}
+
+/** The lexicons that segments of one process share. */
+export interface Lexicons {
+  readonly terms: Lexicon;
+  readonly keys: Lexicon;
+  readonly titles: Lexicon;
+  /** The serial of the next chunk that is placed in a segment: no two chunks ever have the same. */
+  readonly serials: { next: number };
+}
+
+/** Empty ones. `seed` is that of their hashes; a process that reads other people's files draws one. */
+export function createLexicons(seed?: number): Lexicons {
+  return { terms: new Lexicon(seed), keys: new Lexicon(seed), titles: new Lexicon(seed), serials: { next: 0 } };
+}

@@ -1,0 +1,155 @@
+/**
+ * Words to terms, the units of BM25: folded and stemmed words, identifiers whole and in parts, bigrams of unspaced scripts.
+ *
+ * Folding is case (ß as ss), compatibility forms and the accents of Latin, Greek, Cyrillic, Hebrew and Arabic; stop words vanish;
+ * only ASCII words are stemmed. Results are kept per distinct word, so a corpus pays once for each.
+ */
+
+import { detach } from '../../util/detach.ts';
+import { isLowSurrogate } from '../lines.ts';
+import { Class, classOf } from './characters.ts';
+import { stem } from './stem.ts';
+import { stopWords } from './stopWords.ts';
+import { Shape } from './tokens.ts';
+
+/** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs and the stroke that only lengthens a word. */
+const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u0640\u064b-\u065f\u0670]/g;
+
+/** Lower case, compatibility forms and accents folded. */
+export function fold(word: string): string {
+  for (let i = 0; i < word.length; i++) {
+    if (word.charCodeAt(i) > 127) {
+      return word.normalize('NFKD').replace(accents, '').normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
+    }
+  }
+  return word.toLowerCase();
+}
+
+const asciiWord = /^[a-z]+$/;
+
+function plainTermOf(word: string): string | undefined {
+  const folded = fold(word);
+  // A lone accent folds to nothing.
+  if (folded === '') return undefined;
+  return asciiWord.test(folded) ? termOfLetters(folded) : folded;
+}
+
+/** The term of a word of small letters of ASCII, as all stop words are; undefined for one of these. */
+export function termOfLetters(word: string): string | undefined {
+  return stopWords.has(word) ? undefined : stem(word);
+}
+
+/** Parts of identifiers recur far more often than identifiers do. */
+const plainTerms = new Map<string, string | undefined>();
+
+function plainTerm(word: string): string | undefined {
+  const known = plainTerms.get(word);
+  if (known !== undefined || plainTerms.has(word)) return known;
+  const own = detach(word);
+  const term = plainTermOf(own);
+  if (plainTerms.size >= memoryLimit) plainTerms.clear();
+  plainTerms.set(own, term);
+  return term;
+}
+
+/** Parts of an identifier: `parseHTTPRequest_v2` gives parse, HTTP, Request, v2. */
+export function identifierParts(word: string): readonly string[] {
+  const units = Uint16Array.from(word, (_, i) => word.charCodeAt(i));
+  const found = new Uint8Array(2 * word.length);
+  const end = partsOf(units, 0, word.length, found);
+  return Array.from({ length: end / 2 }, (_, p) => word.slice(found[2 * p], found[2 * p + 1]));
+}
+
+/** Puts where the parts of the identifier in [from, to), which has at most 255 units, begin and end after `from` into `found`; returns how many numbers that is. */
+export function partsOf(units: Uint16Array, from: number, to: number, found: Uint8Array): number {
+  let size = 0;
+  let start = from;
+  let before: number = Class.Joiner;
+  for (let at = from; at < to; at++) {
+    const kind = classOf(units[at] as number);
+    const beginsPart =
+      kind === Class.Joiner ||
+      before === Class.Joiner ||
+      (kind === Class.Upper &&
+        (before === Class.Lower ||
+          before === Class.Digit ||
+          (before === Class.Upper && at + 1 < to && classOf(units[at + 1] as number) === Class.Lower)));
+    if (beginsPart) {
+      if (at > start) {
+        found[size++] = start - from;
+        found[size++] = at - from;
+      }
+      start = kind === Class.Joiner ? at + 1 : at;
+    }
+    before = kind;
+  }
+  if (start < to) {
+    found[size++] = start - from;
+    found[size++] = to - from;
+  }
+  return size;
+}
+
+function identifierTerms(word: string): readonly string[] {
+  if (/^[_$]+$/.test(word)) return [];
+  const terms = [fold(word)];
+  for (const part of identifierParts(word)) {
+    if (part.length < 2) continue;
+    const term = plainTerm(part);
+    if (term !== undefined && !terms.includes(term)) terms.push(term);
+  }
+  return terms;
+}
+
+/** Overlapping pairs of signs; a single sign stands for itself. */
+function bigrams(run: string): readonly string[] {
+  const text = run.normalize('NFKC');
+  const pairs: string[] = [];
+  let from = 0;
+  let middle = signEnd(text, 0);
+  if (middle >= text.length) return [text];
+  while (middle < text.length) {
+    const to = signEnd(text, middle);
+    pairs.push(text.slice(from, to));
+    from = middle;
+    middle = to;
+  }
+  return pairs;
+}
+
+/** Where the sign at `at` ends: after one unit, or two of a surrogate pair. */
+function signEnd(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
+}
+
+function wordTerms(word: string): readonly string[] {
+  const term = plainTerm(word);
+  return term === undefined ? [] : [term];
+}
+
+/** By whether the words were seen as identifiers: some callers ask for the plain reading of a word that looks like one. */
+const known = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()] as const;
+/** Distinct words remembered; some megabytes at most, then the memory starts anew. Runs of unspaced scripts hardly recur. */
+const memoryLimit = 20_000;
+/** Longer words (keys, hashes, encoded data) are cut to this many code units. */
+export const wordLimit = 64;
+
+/** The terms of one word of the given shape (bits of `Shape`), in a fixed order. */
+export function termsOf(word: string, shape: number): readonly string[] {
+  if (shape & Shape.Unspaced) return bigrams(word);
+  const cut = word.length > wordLimit ? word.slice(0, wordLimit) : word;
+  const memory = shape & Shape.Identifier ? known[1] : known[0];
+  const found = memory.get(cut);
+  if (found !== undefined) return found;
+  const text = detach(cut);
+  const terms = termsOfNewWord(text, shape).map(detach);
+  if (memory.size >= memoryLimit) memory.clear();
+  memory.set(text, terms);
+  return terms;
+}
+
+/** As `termsOf`, for a word that is not remembered, not too long, and no run of an unspaced script. */
+export function termsOfNewWord(word: string, shape: number): readonly string[] {
+  return shape & Shape.Identifier ? identifierTerms(word) : wordTerms(word);
+}

@@ -1,0 +1,268 @@
+/**
+ * Remembers the words of a corpus with what they give to an index, found by their place in a text without a string being made.
+ *
+ * All that is known of a word lies in one record, its code units included, so that a word costs two look-ups in memory that is too large
+ * for the caches: the slot of its hash, and the record. Open addressing on the hash that the scanner made. What a new word of ASCII gives
+ * is found by its units too: a part of an identifier is a word that is remembered itself, and only a plain word is stemmed as a string.
+ * Memory: some fifty bytes for each of at most `memoryLimit` words, then it starts anew.
+ * Cost: one comparison of the units of each word, no look-up of strings for a word that is known.
+ */
+
+import { Space } from '../../document.ts';
+import { grown } from '../../util/growArray.ts';
+import { isSymbol, shortestSymbol } from '../names/entities.ts';
+import type { Lexicons } from './lexicon.ts';
+import { Drawn, drawnOf } from './randomWords.ts';
+import { partsOf, termOfLetters, termsOfNewWord, wordLimit } from './terms.ts';
+import { Shape, type Tokens } from './tokens.ts';
+import { hashBasis, hashFactor, mixed } from './wordHash.ts';
+
+/** Some ten megabytes. */
+const memoryLimit = 160_000;
+const mostProbes = 64;
+
+/** Bits of what a word can be; a piece is one where it touches a random word (`Drawn` in `randomWords.ts`). */
+export const WordKind = { SymbolInCode: 1, SymbolInProse: 2, Piece: 4, Random: 8 } as const;
+
+/** Where the parts of a word's record are. Its terms follow, then its units, two in a number. */
+export const WordRecord = {
+  /** The kinds, and above them the length of the word. */
+  Kinds: 0,
+  /** Id of the symbol that it is, plus one; 0 where it was not asked for yet. */
+  Symbol: 1,
+  /** For whoever counts words by numbers of his own: the last one that this word got. */
+  Serial: 2,
+  TermCount: 3,
+  Terms: 4,
+} as const;
+const kindBits = 4;
+export const kindMask = (1 << kindBits) - 1;
+/** Numbers that a record takes at most: an identifier has no more parts than units, and one term for the whole. */
+const longestRecord = WordRecord.Terms + wordLimit + 1 + wordLimit / 2;
+
+/** The terms of the word that is being added, and those of a part of it that is. */
+const terms = new Int32Array(wordLimit + 1);
+const smallTerms = new Int32Array(1);
+/** Where its parts begin and end. */
+const parts = new Uint8Array(2 * wordLimit);
+/** A part of it in small letters. */
+const small = new Uint16Array(wordLimit);
+/** The same as bytes of a lexicon. */
+const bytes = new Uint8Array(wordLimit);
+/** The key of a symbol as bytes. */
+const symbolHead = `${Space.Symbol}:`;
+const symbolBytes = new Uint8Array(symbolHead.length + wordLimit);
+for (let i = 0; i < symbolHead.length; i++) symbolBytes[i] = symbolHead.charCodeAt(i);
+
+export class WordMemory {
+  readonly #lexicons: Lexicons;
+  #count = 0;
+  /** All records. A word is known by where its record begins, which is never 0. */
+  records = new Int32Array(1 << 14);
+  #size: number = WordRecord.Terms;
+  /** Hash of a word, and where its record is; 0 is free. Twice as many slots as words at least. */
+  #slots = new Int32Array(2 << 13);
+
+  /** Terms and symbols get ids of these lexicons. */
+  constructor(lexicons: Lexicons) {
+    this.#lexicons = lexicons;
+  }
+
+  get isFull(): boolean {
+    return this.#count > memoryLimit;
+  }
+
+  /**
+   * The record of token `i`, or -1 for those that are not remembered: long ones, runs of an unspaced script, and those of which too many
+   * have a hash like this one's (a file may be made so, and is then only slower by little).
+   */
+  find({ units, starts, ends, shapes, hashes }: Tokens, i: number): number {
+    const from = starts[i] as number;
+    const to = ends[i] as number;
+    const shape = shapes[i] as number;
+    if (to - from > wordLimit || (shape & Shape.Unspaced) !== 0) return -1;
+    const hash = hashes[i] as number;
+    const slot = this.#slotOf(units, from, to, hash);
+    if (slot < 0) return -1;
+    const known = this.#slots[slot + 1] as number;
+    return known > 0 ? known : this.#add(units, from, to, shape, hash);
+  }
+
+  /** Where the record of a word with this hash may begin: to be read, with the record, some words ahead, while other reads are waited for. */
+  guess(hash: number): number {
+    const slots = this.#slots;
+    return slots[((hash << 1) & (slots.length - 1)) + 1] as number;
+  }
+
+  /** The id of the key of a word as a symbol. */
+  symbolOf(word: number): number {
+    const known = this.records[word + WordRecord.Symbol] as number;
+    if (known > 0) return known - 1;
+    const symbol = this.#internSymbol(word, (this.records[word + WordRecord.Kinds] as number) >> kindBits);
+    this.records[word + WordRecord.Symbol] = symbol + 1;
+    return symbol;
+  }
+
+  #internSymbol(word: number, length: number): number {
+    const { keys } = this.#lexicons;
+    const first = this.#unitsOf(word);
+    let all = 0;
+    for (let i = 0; i < length; i++) {
+      const unit = ((this.records[first + (i >> 1)] as number) >>> ((i & 1) * 16)) & 0xffff;
+      small[i] = symbolBytes[symbolHead.length + i] = unit;
+      all |= unit;
+    }
+    if (all < 128) return keys.internBytes(symbolBytes, 0, symbolHead.length + length, false);
+    return keys.intern(String.fromCharCode(...small.subarray(0, length)), symbolHead);
+  }
+
+  #unitsOf(word: number): number {
+    return word + WordRecord.Terms + (this.records[word + WordRecord.TermCount] as number);
+  }
+
+  /** The slot of a word, or the free one where it would be; -1 where too many are in the way. */
+  #slotOf(units: Uint16Array, from: number, to: number, hash: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let probe = 0; probe < mostProbes; probe++) {
+      const slot = ((hash + probe) << 1) & mask;
+      const word = slots[slot + 1] as number;
+      if (word === 0 || (slots[slot] === hash && this.#isAt(word, units, from, to))) return slot;
+    }
+    return -1;
+  }
+
+  #isAt(word: number, units: Uint16Array, from: number, to: number): boolean {
+    const { records } = this;
+    if ((records[word + WordRecord.Kinds] as number) >> kindBits !== to - from) return false;
+    let at = this.#unitsOf(word);
+    let i = from;
+    for (; i + 1 < to; i += 2, at++) if (records[at] !== ((units[i] as number) | ((units[i + 1] as number) << 16))) return false;
+    return i === to || records[at] === units[i];
+  }
+
+  #add(units: Uint16Array, from: number, to: number, shape: number, hash: number): number {
+    if ((shape & Shape.Foreign) !== 0) {
+      const text = String.fromCharCode(...units.subarray(from, to));
+      return this.#store(units, from, to, hash, kindsOf(text, shape), terms, this.#internAll(termsOfNewWord(text, shape)));
+    }
+    const signs = makeSmall(units, from, to);
+    if (signs === Held.Small) return this.#addSmall(units, from, to, hash);
+    const isSymbol = (signs & ~Held.Joiner) !== 0 && to - from >= shortestSymbol && (shape & Shape.Digit) === 0;
+    let kinds: number = !isSymbol
+      ? 0
+      : (shape & Shape.Identifier) === 0
+        ? WordKind.SymbolInCode
+        : WordKind.SymbolInCode | WordKind.SymbolInProse;
+    if ((signs & Held.Joiner) === 0 && (signs & (signs - 1)) !== 0) {
+      const drawn = drawnOf(units, from, to);
+      if (drawn !== Drawn.No) kinds = drawn === Drawn.Yes ? WordKind.Random : kinds | WordKind.Piece;
+    }
+    return this.#store(units, from, to, hash, kinds, terms, this.#termsOf(units, from, to, shape, signs));
+  }
+
+  /** A word of small letters alone, the only ones that are keywords, stop words, or stemmed. */
+  #addSmall(units: Uint16Array, from: number, to: number, hash: number): number {
+    const text = String.fromCharCode(...units.subarray(from, to));
+    const term = termOfLetters(text);
+    if (term !== undefined) smallTerms[0] = this.#lexicons.terms.intern(term);
+    return this.#store(units, from, to, hash, kindsOf(text, 0), smallTerms, term === undefined ? 0 : 1);
+  }
+
+  /** Puts the terms of a word of ASCII in `terms`, which `makeSmall` was just told; returns how many there are. */
+  #termsOf(units: Uint16Array, from: number, to: number, shape: number, signs: number): number {
+    if ((signs & ~Held.Joiner) === 0) return 0;
+    if ((shape & Shape.Identifier) === 0) return this.#addTerm(0, this.#smallTerm(to - from, signs));
+    terms[0] = this.#lexicons.terms.internBytes(bytes, 0, to - from, false);
+    let count = 1;
+    const partsEnd = partsOf(units, from, to, parts);
+    for (let p = 0; p < partsEnd; p += 2) {
+      const [start, end] = [from + (parts[p] as number), from + (parts[p + 1] as number)];
+      if (end - start >= 2) count = this.#addTerm(count, this.#smallTerm(end - start, makeSmall(units, start, end)));
+    }
+    return count;
+  }
+
+  #addTerm(count: number, term: number): number {
+    if (term < 0) return count;
+    for (let i = 0; i < count; i++) if (terms[i] === term) return count;
+    terms[count] = term;
+    return count + 1;
+  }
+
+  /** The term of the `length` letters and digits in `small`; -1 for a stop word. Letters alone are a word that is remembered too. */
+  #smallTerm(length: number, signs: number): number {
+    if ((signs & Held.Digit) !== 0) return this.#lexicons.terms.internBytes(bytes, 0, length, false);
+    const hash = hashOfUnits(small, length);
+    const slot = this.#slotOf(small, 0, length, hash);
+    const known = slot < 0 ? 0 : (this.#slots[slot + 1] as number);
+    const word = known > 0 ? known : this.#addSmall(small, 0, length, hash);
+    return word < 0 || this.records[word + WordRecord.TermCount] === 0 ? -1 : (this.records[word + WordRecord.Terms] as number);
+  }
+
+  #internAll(texts: readonly string[]): number {
+    for (let t = 0; t < texts.length; t++) terms[t] = this.#lexicons.terms.intern(texts[t] as string);
+    return texts.length;
+  }
+
+  /** The steps are in an order that leaves the memory sound where a time limit ends them in between. */
+  #store(units: Uint16Array, from: number, to: number, hash: number, kinds: number, terms: Int32Array, termCount: number): number {
+    const slot = this.#slotOf(units, from, to, hash);
+    if (slot < 0) return -1;
+    if (this.#size + longestRecord > this.records.length) this.records = grown(this.records);
+    const { records } = this;
+    const word = this.#size;
+    records[word + WordRecord.Kinds] = ((to - from) << kindBits) | kinds;
+    records[word + WordRecord.Symbol] = 0;
+    records[word + WordRecord.Serial] = 0;
+    records[word + WordRecord.TermCount] = termCount;
+    for (let t = 0; t < termCount; t++) records[word + WordRecord.Terms + t] = terms[t] as number;
+    let at = this.#unitsOf(word);
+    for (let i = from; i < to; i += 2) records[at++] = (units[i] as number) | (i + 1 < to ? (units[i + 1] as number) << 16 : 0);
+    this.#size = at;
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = word;
+    this.#count++;
+    if (this.#count * 4 > this.#slots.length) this.#growSlots();
+    return word;
+  }
+
+  #growSlots(): void {
+    const old = this.#slots;
+    const slots = new Int32Array(old.length * 2);
+    const mask = slots.length - 1;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from + 1] === 0) continue;
+      let slot = ((old[from] as number) << 1) & mask;
+      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = old[from] as number;
+      slots[slot + 1] = old[from + 1] as number;
+    }
+    this.#slots = slots;
+  }
+}
+
+function kindsOf(text: string, shape: number): number {
+  return (isSymbol(text, shape, true) ? WordKind.SymbolInCode : 0) | (isSymbol(text, shape, false) ? WordKind.SymbolInProse : 0);
+}
+
+/** What a word of ASCII holds. */
+const Held = { Small: 1, Capital: 2, Digit: 4, Joiner: 8 } as const;
+
+/** Puts a word of ASCII, or a part of it, in small letters into `small` and `bytes`; tells what it holds, bits of `Held`. */
+function makeSmall(units: Uint16Array, from: number, to: number): number {
+  let held = 0;
+  for (let i = from, k = 0; i < to; i++, k++) {
+    const unit = units[i] as number;
+    const sign: number = unit >= 97 ? Held.Small : unit === 95 || unit === 36 ? Held.Joiner : unit >= 65 ? Held.Capital : Held.Digit;
+    held |= sign;
+    small[k] = bytes[k] = sign === Held.Capital ? unit + 32 : unit;
+  }
+  return held;
+}
+
+function hashOfUnits(units: Uint16Array, length: number): number {
+  let hash = hashBasis;
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (units[i] as number), hashFactor);
+  return mixed(hash);
+}

@@ -1,0 +1,202 @@
+/** Starts the language server, restarts it when it dies, and is how everything here talks to it. */
+
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  type CloseHandlerResult,
+  ErrorAction,
+  ErrorCodes,
+  LanguageClient,
+  ResponseError,
+  State,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import type { NotificationName, RequestName } from '../../protocol/names.ts';
+import {
+  type ConfigureParams,
+  configureNotification,
+  type InitializationOptions,
+  type StatusParams,
+  statusNotification,
+} from '../../protocol/server.ts';
+import { openPlaceCommand } from '../../protocol/text/placeLink.ts';
+import { schemes } from '../editor/activeEditor.ts';
+import { serverArguments, serverEnvironment } from './serverArguments.ts';
+import { serverWords } from './strings.ts';
+
+/** A server that dies more often than this within `restartWindowMs` is left alone until the user restarts it. */
+const mostRestarts = 4;
+const restartWindowMs = 3 * 60_000;
+/** How long a request waits for a server that is being started again. */
+const patienceMs = 10_000;
+
+/** `idle` is a server that was not needed yet, `stopped` one that died or could not be started. */
+export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
+
+export interface ServerClient extends vscode.Disposable {
+  /** The last status that the server told. */
+  readonly status: StatusParams | undefined;
+  readonly state: ServerState;
+  /** Fires when `status` or `state` has changed. */
+  readonly onDidChange: vscode.Event<void>;
+  /** Starts the server where it does not run, also after it has stopped for good. */
+  start(): Promise<void>;
+  /** Sends a request, after starting the server where it does not run; throws where that has stopped for good. */
+  request<Params, Result>(name: RequestName<Params, Result>, params: Params, token?: vscode.CancellationToken): Promise<Result>;
+  /** Answers a request of the server; what the handler throws is told to it as a sentence. Parameters are as they came. */
+  onRequest<Params, Result>(
+    name: RequestName<Params, Result>,
+    handler: (params: unknown, token: vscode.CancellationToken) => Promise<Result>,
+  ): void;
+  /** Hears a notification of the server. Parameters are as they came. */
+  onNotification<Params>(name: NotificationName<Params>, handler: (params: unknown) => void): void;
+  /** Sends a notification where the server runs; resolves when it is on its way. */
+  notify<Params>(name: NotificationName<Params>, params: Params): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ClientOptions {
+  readonly serverModule: string;
+  readonly log: vscode.LogOutputChannel;
+  /** Read at every start of the server. */
+  readonly configuration: () => ConfigureParams;
+}
+
+export function createServerClient({ serverModule, log, configuration }: ClientOptions): ServerClient {
+  const changed = new vscode.EventEmitter<void>();
+  let status: StatusParams | undefined;
+  let state: ServerState = 'idle';
+  let starting: Promise<void> | undefined;
+  let deaths: number[] = [];
+  /** Whether it has stopped too often; what nobody has asked for must not start it again then. */
+  let hasGivenUp = false;
+
+  const client = new LanguageClient(
+    'meshrag',
+    'MeshRAG',
+    {
+      run: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: [...serverArguments], env: serverEnvironment } },
+      debug: { module: serverModule, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6014'] } },
+    },
+    {
+      documentSelector: schemes.map((scheme) => ({ scheme })),
+      initializationOptions: { words: serverWords(), commandLinks: true } satisfies InitializationOptions,
+      markdown: { isTrusted: { enabledCommands: [openPlaceCommand] }, supportHtml: false },
+      outputChannel: log,
+      traceOutputChannel: log,
+      errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: onClosed },
+    },
+  );
+
+  function onClosed(): CloseHandlerResult {
+    const nowMs = Date.now();
+    deaths = [...deaths.filter((diedMs) => nowMs - diedMs < restartWindowMs), nowMs];
+    if (deaths.length <= mostRestarts) {
+      log.warn(`The language server stopped unexpectedly and is started again (${deaths.length} of ${mostRestarts})`);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('MeshRAG: the language server stopped and was started again'), 10_000);
+      return { action: CloseAction.Restart, handled: true };
+    }
+    log.error(`The language server stopped ${deaths.length} times within three minutes and is not started again`);
+    hasGivenUp = true;
+    sayStopped();
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+
+  async function sayStopped(): Promise<void> {
+    const restart = vscode.l10n.t('Start again');
+    const show = vscode.l10n.t('Show log');
+    const choice = await vscode.window.showErrorMessage(stoppedText(), restart, show);
+    if (choice === show) log.show();
+    if (choice === restart) await start().catch((error) => log.error(`The language server was not started again: ${error}`));
+  }
+
+  function stoppedText(): string {
+    return vscode.l10n.t('The language server of MeshRAG stopped {0} times within three minutes.', deaths.length);
+  }
+
+  client.onDidChangeState(({ newState }) => {
+    state = newState === State.Running ? 'running' : newState === State.Starting ? 'starting' : 'stopped';
+    if (newState === State.Running) client.sendNotification(configureNotification, configuration());
+    else status = undefined;
+    changed.fire();
+  });
+  client.onNotification(statusNotification, (params: StatusParams) => {
+    status = params;
+    changed.fire();
+  });
+
+  function start(): Promise<void> {
+    if (client.isRunning()) return Promise.resolve();
+    if (hasGivenUp) deaths = [];
+    hasGivenUp = false;
+    starting ??= client.start().finally(() => {
+      starting = undefined;
+    });
+    return starting;
+  }
+
+  async function untilRunning(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => end(() => reject(new Error(vscode.l10n.t('The language server does not answer.')))), patienceMs);
+      const look = () => {
+        if (client.isRunning()) end(resolve);
+        else if (hasGivenUp) end(() => reject(new Error(stoppedText())));
+      };
+      const subscription = client.onDidChangeState(look);
+      const end = (then: () => void) => {
+        clearTimeout(timer);
+        subscription.dispose();
+        then();
+      };
+      // The state may not have followed the death yet; a turn later it has.
+      setTimeout(look, 200);
+    });
+  }
+
+  return {
+    get status() {
+      return status;
+    },
+    get state() {
+      return state;
+    },
+    onDidChange: changed.event,
+    start,
+    async request(name, params, token) {
+      if (hasGivenUp) throw new Error(stoppedText());
+      await start();
+      try {
+        return await client.sendRequest(name as string, params, token);
+      } catch (error) {
+        // A server that died over this request is started again; the user has asked once and should not have to ask twice.
+        if (!wasCutOff(error) || token?.isCancellationRequested) throw error;
+        log.warn(`${name} was cut off and is sent again`);
+        await untilRunning();
+        return client.sendRequest(name as string, params, token);
+      }
+    },
+    onRequest(name, handler) {
+      client.onRequest(name as string, (params: unknown, token: vscode.CancellationToken): Promise<unknown> => handler(params, token));
+    },
+    onNotification(name, handler) {
+      client.onNotification(name as string, (params: unknown) => handler(params));
+    },
+    async notify(name, params) {
+      if (client.isRunning()) await client.sendNotification(name as string, params);
+    },
+    async stop() {
+      // A client that is being started cannot be stopped yet.
+      await starting?.catch(() => undefined);
+      if (client.needsStop()) await client.stop();
+    },
+    dispose() {
+      changed.dispose();
+    },
+  };
+}
+
+/** Whether a request failed because its connection ended, and not because the server refused it. */
+function wasCutOff(error: unknown): boolean {
+  if (error instanceof ResponseError) return error.code === ErrorCodes.PendingResponseRejected;
+  return error instanceof Error && /connection (?:got disposed|is closed|is disposed)|write EPIPE|channel closed/i.test(error.message);
+}

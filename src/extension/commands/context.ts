@@ -1,0 +1,32 @@
+/** What the commands of the extension work with. */
+
+import type * as vscode from 'vscode';
+import type { ServerClient } from '../client/client.ts';
+import type { QuestionHistory } from '../editor/history.ts';
+import type { InlineAnswers } from '../inline/inlineAnswers.ts';
+import type { Models } from '../models/models.ts';
+import type { AnswerPanels } from '../panels/answer/answerPanel.ts';
+import type { EvidencePanel } from '../panels/evidencePanel.ts';
+import type { FiguresPanel } from '../panels/figuresPanel.ts';
+import type { MapPanel } from '../panels/mapPanel.ts';
+import type { PaperReport } from '../reports/paperReport.ts';
+import type { Report } from '../reports/report.ts';
+import type { CommunityView } from '../views/communities.ts';
+import type { RelatedView } from '../views/related.ts';
+
+/** What commands work with. */
+export interface CommandContext {
+  readonly client: ServerClient;
+  readonly models: Models;
+  readonly panels: AnswerPanels;
+  readonly inline: InlineAnswers;
+  readonly evidence: EvidencePanel;
+  readonly communities: CommunityView;
+  readonly related: RelatedView;
+  readonly map: MapPanel;
+  readonly figures: FiguresPanel;
+  readonly history: QuestionHistory;
+  readonly report: Report;
+  readonly paperReport: PaperReport;
+  readonly log: vscode.LogOutputChannel;
+}

@@ -1,0 +1,78 @@
+/** Asks once per workspace and recipient whether excerpts may be sent, with everything that is needed to say yes or no. */
+
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import type { ConsentCard } from '../../../protocol/consent.ts';
+import type { ShownRequest, UsableModel } from '../usableModel.ts';
+import type { RequestDocuments } from './requestDocuments.ts';
+import type { RequestFacts } from './sentLog.ts';
+
+const key = 'meshrag.consents';
+
+/** A request that waits for the user's permission. */
+export interface PermissionRequest {
+  readonly card: ConsentCard;
+  /** Opens the exact request as a text in this column of the editor; it is closed when the request no longer waits. */
+  show(column: vscode.ViewColumn): Promise<void>;
+}
+
+/**
+ * Shows the request to the user and resolves with whether it may be sent. When the signal fires nobody waits for that any more: the
+ * question was stopped, or another request to the same recipient was allowed.
+ */
+export type AskPermission = (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>;
+
+export interface Consent {
+  /** Whether the user has agreed that this recipient gets excerpts of this workspace. */
+  isGiven(recipient: string): boolean;
+  /** Whether this request may be sent; asks where that is not known yet. A `no` is not kept: the next question asks again. */
+  request(model: UsableModel, request: ShownRequest, facts: RequestFacts, asked: Asked): Promise<boolean>;
+  /** Forgets every consent of this workspace. */
+  withdraw(): Promise<void>;
+}
+
+/** How the user is asked, and until when. */
+export interface Asked {
+  readonly ask: AskPermission;
+  readonly token: vscode.CancellationToken;
+}
+
+export function createConsent(storage: vscode.Memento, documents: RequestDocuments): Consent {
+  /** The requests that wait, each with the recipient. */
+  const waiting = new Map<AbortController, string>();
+  const recipients = (): string[] => {
+    const kept = storage.get<unknown>(key, []);
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  };
+  const isGiven = (recipient: string): boolean => recipients().includes(recipient);
+
+  async function allow(recipient: string): Promise<void> {
+    const kept = storage.update(key, [...new Set([...recipients(), recipient])]);
+    for (const [over, other] of waiting) if (other === recipient) over.abort();
+    await kept;
+  }
+
+  return {
+    isGiven,
+    async request({ recipient, recipientName }, request, facts, { ask, token }) {
+      if (isGiven(recipient)) return true;
+      const over = new AbortController();
+      const close: (() => Promise<void>)[] = [];
+      const stopping = token.onCancellationRequested(() => over.abort());
+      waiting.set(over, recipient);
+      try {
+        const card = { ...facts, id: randomUUID(), recipient: recipientName };
+        const show = async (column: vscode.ViewColumn): Promise<void> => void close.push(await documents.preview(request, facts, column));
+        const isAllowed = await ask({ card, show }, over.signal);
+        waiting.delete(over);
+        if (isAllowed) await allow(recipient);
+        return isGiven(recipient);
+      } finally {
+        waiting.delete(over);
+        stopping.dispose();
+        for (const closeOne of close) closeOne();
+      }
+    },
+    withdraw: async () => storage.update(key, undefined),
+  };
+}

@@ -1,0 +1,100 @@
+/** Opens requests as read-only texts: one before it is sent, one that was, or all that were. */
+
+import * as vscode from 'vscode';
+import { count } from '../../editor/numbers.ts';
+import type { ShownRequest } from '../usableModel.ts';
+import { logText, type RequestWords, requestText } from './requestText.ts';
+import type { RequestFacts, SentEntry, SentLog } from './sentLog.ts';
+
+const scheme = 'meshrag-request';
+
+export interface RequestDocuments extends vscode.Disposable {
+  /** What is about to be sent, in a column of the editor; returns the way to close it again. */
+  preview(request: ShownRequest, facts: RequestFacts, column?: vscode.ViewColumn): Promise<() => Promise<void>>;
+  /** What was sent under that name, or everything where no name is given; as it is now. */
+  showSent(id?: string): Promise<void>;
+  /** Empties what is open of a log that was cleared. */
+  cleared(): void;
+}
+
+export function createRequestDocuments(sent: SentLog): RequestDocuments {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  /** The open texts by their URI; whether each came from the log. */
+  const texts = new Map<string, { text: string; readonly isLog: boolean }>();
+  let opened = 0;
+
+  /** Every text gets a URI of its own: VS Code takes its time to draw a known one anew. */
+  async function open(title: string, text: string, isLog: boolean, viewColumn?: vscode.ViewColumn): Promise<vscode.Uri> {
+    const uri = vscode.Uri.from({ scheme, path: `/${title}.txt`, query: String(++opened) });
+    texts.set(uri.toString(), { text, isLog });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true, viewColumn });
+    return uri;
+  }
+
+  function everything(entries: readonly SentEntry[]): string {
+    if (entries.length === 0) return nothing();
+    const title = vscode.l10n.t(
+      '{0} requests were sent to models from this workspace, the last first. Beyond 8 MB the oldest are dropped.',
+      count(entries.length),
+    );
+    return logText(entries, title, wordsOf);
+  }
+
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: (uri) => texts.get(uri.toString())?.text ?? nothing(),
+  });
+  const forgetting = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+    if (uri.scheme === scheme) texts.delete(uri.toString());
+  });
+  return {
+    async preview(request, facts, column) {
+      const uri = await open(vscode.l10n.t('What would be sent'), requestText(request, wordsOf(facts)), false, column);
+      return () => closeTab(uri);
+    },
+    async showSent(id) {
+      const entries = await sent.list();
+      if (id === undefined) {
+        await open(vscode.l10n.t('What MeshRAG sent'), everything(entries), true);
+        return;
+      }
+      const entry = entries.find((one) => one.id === id);
+      const text = entry ? `${entry.at}\n${requestText(entry, wordsOf(entry))}` : vscode.l10n.t('This request is no longer in the log.');
+      await open(vscode.l10n.t('What was sent'), text, true);
+    },
+    cleared() {
+      for (const [uri, shown] of texts) {
+        if (!shown.isLog) continue;
+        shown.text = nothing();
+        changed.fire(vscode.Uri.parse(uri));
+      }
+    },
+    dispose() {
+      provider.dispose();
+      forgetting.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+async function closeTab(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const shown = tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+  await vscode.window.tabGroups.close(shown);
+}
+
+function nothing(): string {
+  return vscode.l10n.t('Nothing was sent to a model from this workspace.');
+}
+
+function wordsOf({ model, sources, earlier, masked, tokens }: RequestFacts): RequestWords {
+  const facts = vscode.l10n.t(
+    'Model {0} · {1} sources · earlier turns: {2} · about {3} tokens · masked secrets: {4}',
+    model,
+    count(sources),
+    count(earlier),
+    count(tokens),
+    count(masked),
+  );
+  return { facts, body: vscode.l10n.t('The body as it is sent:') };
+}

@@ -1,0 +1,30 @@
+/** A request as text that a person can read to the last letter: where it goes, its headers, every message, and the body as it leaves. */
+
+import type { ShownRequest } from '../usableModel.ts';
+import type { SentEntry } from './sentLog.ts';
+
+/** The words around it, in the user's language; `{0}` and on are filled in by the caller. */
+export interface RequestWords {
+  readonly facts: string;
+  readonly body: string;
+}
+
+const rule = '─'.repeat(72);
+
+/** One request. */
+export function requestText({ to, headers, body }: ShownRequest, words: RequestWords): string {
+  const messages = messagesOf(body).map(({ role, content }) => `${rule}\n[${role}]\n\n${content}\n`);
+  return [to, ...headers, '', words.facts, '', ...messages, rule, words.body, '', JSON.stringify(body, null, 2), ''].join('\n');
+}
+
+/** All entries of the log, the last first. */
+export function logText(entries: readonly SentEntry[], title: string, wordsOf: (entry: SentEntry) => RequestWords): string {
+  const texts = [...entries].reverse().map((entry) => `${'═'.repeat(72)}\n${entry.at}\n${requestText(entry, wordsOf(entry))}`);
+  return [title, '', ...texts].join('\n');
+}
+
+function messagesOf(body: unknown): { role: string; content: string }[] {
+  const { messages } = (body ?? {}) as { messages?: unknown };
+  if (!Array.isArray(messages)) return [];
+  return messages.map((message) => ({ role: String(message?.role), content: String(message?.content) }));
+}

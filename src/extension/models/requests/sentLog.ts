@@ -1,0 +1,87 @@
+/**
+ * The log of what was sent: every request to a model, written down before it leaves. One JSON object a line in the workspace's own
+ * storage, readable by the user alone, on this machine alone; the oldest are dropped when it grows beyond a size.
+ */
+
+import { randomUUID } from 'node:crypto';
+import * as fs from 'node:fs/promises';
+import * as path from 'node:path';
+import { asObject, asString } from '../../../protocol/check.ts';
+import { type RequestCounts, readCounts } from '../../../protocol/consent.ts';
+import type { ShownRequest } from '../usableModel.ts';
+
+/** A request that was sent. */
+export interface SentEntry extends ShownRequest, RequestFacts {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface SentLog {
+  /** Writes the request down; to be awaited before it is sent. Returns its name. */
+  add(entry: Omit<SentEntry, 'id' | 'at'>): Promise<string>;
+  /** The oldest first. */
+  list(): Promise<readonly SentEntry[]>;
+  /** Removes everything. */
+  clear(): Promise<void>;
+}
+
+/** When the log has more bytes than this, the older half is dropped. */
+const mostBytes = 8_000_000;
+
+/** The log in the given folder, which is made when it is first needed. */
+export function createSentLog(folder: string): SentLog {
+  const file = path.join(folder, 'sent.jsonl');
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that no line is written into another. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const next = turn.then(task, task);
+    turn = next.catch(() => undefined);
+    return next;
+  }
+
+  async function shrink(): Promise<void> {
+    const { size } = await fs.stat(file);
+    if (size <= mostBytes) return;
+    const text = await fs.readFile(file, 'utf8');
+    const kept = text.slice(text.indexOf('\n', text.length / 2) + 1);
+    const fresh = `${file}.new`;
+    await fs.writeFile(fresh, kept, { mode: 0o600 });
+    await fs.rename(fresh, file);
+  }
+
+  return {
+    add: (entry) =>
+      inTurn(async () => {
+        const whole: SentEntry = { id: randomUUID(), at: new Date().toISOString(), ...entry };
+        await fs.mkdir(folder, { recursive: true });
+        await fs.appendFile(file, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
+        await shrink();
+        return whole.id;
+      }),
+    list: () =>
+      inTurn(async () => {
+        const text = await fs.readFile(file, 'utf8').catch(() => '');
+        return text.split('\n').flatMap((line) => readEntry(line) ?? []);
+      }),
+    clear: () => inTurn(() => fs.rm(file, { force: true })),
+  };
+}
+
+/** A line that was cut off by a crash is passed over. */
+function readEntry(line: string): SentEntry | undefined {
+  try {
+    const entry = asObject(JSON.parse(line), 'entry');
+    for (const name of ['id', 'at', 'to', 'model']) asString(entry[name], name);
+    // Earlier versions did not count turns.
+    const counts = readCounts({ earlier: 0, leftOut: 0, ...entry }, 'entry');
+    return { ...(entry as unknown as SentEntry), ...counts };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is known of a request beside itself. */
+export interface RequestFacts extends RequestCounts {
+  readonly model: string;
+}

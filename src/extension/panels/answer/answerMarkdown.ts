@@ -1,0 +1,55 @@
+/**
+ * An answer as markdown to be pasted elsewhere: the question, the answer, and its sources as links relative to the workspace, one item for
+ * each number. Numbers are text, so that no renderer counts them anew; code is fenced, with its language.
+ */
+
+import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
+import type { WireBlock, WirePlace } from '../../../protocol/places.ts';
+import { codeText } from '../../../protocol/text/blockLines.ts';
+import { codeLanguage } from '../../../protocol/text/codeLanguage.ts';
+import { docMarkdown } from '../../../protocol/text/docMarkdown.ts';
+import { codeBlock } from '../../../protocol/text/markdown.ts';
+import { shown } from '../../../protocol/text/visible.ts';
+
+/** What stands for so many lines left out, and what the state of the answer means, in the user's language. */
+export interface CopyWords {
+  readonly omission: (lines: number) => string;
+  readonly states: readonly string[];
+}
+
+export function answerMarkdown({ question, text, result }: PanelTurn, words: CopyWords): string {
+  const blocks = result?.blocks ?? [];
+  const isQuoted = result !== undefined && result.model === null;
+  const said = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];
+  const parts = [`**${plain(question)}**`, ...said.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [])];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function blockMarkdown(block: WireBlock, words: CopyWords): string {
+  const { kind, path, subject, n } = block;
+  const about = kind === 'code' ? subject || path : [path, subject].filter((part) => part !== '').join(' › ');
+  const body = kind === 'code' ? codeBlock(codeText(block), codeLanguage(path)) : docMarkdown(block, words.omission);
+  return `**${plain(about)}** \\[${n}\\]\n\n${body}`;
+}
+
+/** One item for each number, with all its places. */
+function sourcesMarkdown(citations: readonly (WirePlace & { readonly n: number })[]): string {
+  const numbers = [...new Set(citations.map(({ n }) => n))];
+  const linksOf = (n: number): string[] => citations.filter((citation) => citation.n === n).map(placeLink);
+  return numbers.map((n) => `- \\[${n}\\] ${[...new Set(linksOf(n))].join(', ')}`).join('\n');
+}
+
+function placeLink({ path, startLine, endLine }: WirePlace): string {
+  const target = path
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
+  const lines = startLine === endLine ? `L${startLine}` : `L${startLine}-L${endLine}`;
+  return `[${plain(path)}:${startLine}](${target}#${lines})`;
+}
+
+/** Text of which no markdown is made. */
+function plain(text: string): string {
+  return shown(text).replace(/[\\`*_[\]<>]/g, (sign) => `\\${sign}`);
+}

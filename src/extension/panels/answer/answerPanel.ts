@@ -1,0 +1,358 @@
+/**
+ * The answer panel's host side: one conversation, shown by a panel beside the editor, by the view in the side bar, or by both. It draws
+ * nothing; it passes on what is to be drawn, and does what is clicked.
+ */
+
+import * as vscode from 'vscode';
+import { type FromPanel, type PanelCommand, type PanelItem, readFromPanel, type ToPanel } from '../../../protocol/panels/panel.ts';
+import type { PanelScope, PanelTurn } from '../../../protocol/panels/panelThread.ts';
+import type { AskResult, Source, WirePlace } from '../../../protocol/places.ts';
+import { examplesRequest, excerptRequest } from '../../../protocol/server.ts';
+import { shorten } from '../../../protocol/text/markdown.ts';
+import { stateTexts } from '../../../protocol/text/stateTexts.ts';
+import { fill } from '../../../protocol/text/words.ts';
+import type { ServerClient } from '../../client/client.ts';
+import { localFolders } from '../../client/configuration.ts';
+import { indexRevision } from '../../client/indexRevision.ts';
+import { messageOf, panelWords } from '../../client/strings.ts';
+import { withToken } from '../../editor/cancellation.ts';
+import type { QuestionHistory } from '../../editor/history.ts';
+import { count } from '../../editor/numbers.ts';
+import { openPlace } from '../../editor/openPlace.ts';
+import type { Answerer } from '../../models/answerer.ts';
+import type { AskPermission } from '../../models/requests/consent.ts';
+import { manageTrustCommand } from '../../models/requests/trust.ts';
+import { answerColors } from '../colors.ts';
+import { columnBeside } from '../columns.ts';
+import type { EvidencePanel } from '../evidencePanel.ts';
+import { indexStatus } from '../indexStatus.ts';
+import { panelRoots, webviewHtml } from '../webviewHtml.ts';
+import { answerMarkdown } from './answerMarkdown.ts';
+import { type ConsentCards, createConsentCards } from './consentCards.ts';
+import { createConversation, type Question } from './conversation.ts';
+import { pickThread } from './pickThread.ts';
+import { pickScope, without } from './scope.ts';
+import type { ThreadStore } from './threadStore.ts';
+
+const answerPanelType = 'meshrag.answer';
+const answerViewType = 'meshrag.answerView';
+
+/** Lines of a source that are shown when it is unfolded, and of a citation when it is pointed at; a click shows the rest in its file. */
+const excerptLines = { sources: 14, citations: 8, blocks: 8 } as const;
+
+export interface AnswerPanels extends vscode.Disposable {
+  /** Shows the panel, asks in a new thread, and returns the answer; undefined where asking failed or was stopped, which the panel then says. */
+  ask(question: Question): Promise<AskResult | undefined>;
+  /** Begins a thread and shows the panel with its invitation to ask, in `scope` where one is given. */
+  showEmpty(scope?: PanelScope): Promise<void>;
+  /** Lets the user choose one of the threads of this workspace. */
+  pickThread(): Promise<void>;
+  /** Copies the last answer on show with its sources. */
+  copyAnswer(): Promise<void>;
+  /** Shows the panel and moves the focus to the last answer. */
+  focusAnswer(): void;
+  /** Shows the panel with the request of a question that was asked elsewhere. */
+  readonly askPermission: AskPermission;
+  readonly consent: ConsentCards;
+}
+
+export interface AnswerPanelsOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly client: ServerClient;
+  readonly answerer: Answerer;
+  readonly history: QuestionHistory;
+  readonly store: ThreadStore;
+  readonly evidence: EvidencePanel;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
+  const { extensionUri, client, answerer, store, evidence, log } = options;
+  let index: string | undefined;
+  let panel: vscode.WebviewPanel | undefined;
+  let view: vscode.WebviewView | undefined;
+  /** The focus is to go to the answer once a panel is there. */
+  let wantsFocus = false;
+  const conversation = createConversation({
+    ...options,
+    answer: (wish, onEvent, signal) => {
+      const askPermission = consent.inSight(wish.askPermission);
+      return withToken(signal, (token) => answerer.answer({ ...wish, askPermission }, onEvent, token));
+    },
+    modelName: () => answerer.modelName,
+    hasFolder: () => localFolders().length > 0,
+    examples: async () => (await client.request(examplesRequest, {})).questions,
+    messageOf,
+    words: panelWords,
+    tell,
+  });
+
+  const consent = createConsentCards({ conversation, reveal, columnBeside: () => columnBeside(panel?.viewColumn) });
+
+  function tell(message: ToPanel): void {
+    if (message.type === 'show' && panel) panel.title = titleOf(conversation.turns);
+    panel?.webview.postMessage(message);
+    view?.webview.postMessage(message);
+  }
+
+  /** The view in the side bar where it is on the screen, else the panel beside the editor. */
+  function reveal(preserveFocus = true): void {
+    if (view?.visible) view.show(preserveFocus);
+    else if (panel) panel.reveal(undefined, preserveFocus);
+    else {
+      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
+      const webview = { enableScripts: true, localResourceRoots: panelRoots, enableFindWidget: true };
+      adopt(vscode.window.createWebviewPanel(answerPanelType, titleOf(conversation.turns), column, webview));
+    }
+  }
+
+  function adopt(adopted: vscode.WebviewPanel): void {
+    // A panel of the last session comes back when its tab is shown; one that was opened before that gives way.
+    const earlier = panel;
+    panel = adopted;
+    earlier?.dispose();
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
+    panel.onDidDispose(() => {
+      if (panel !== adopted) return;
+      panel = undefined;
+      stopUnseen();
+    });
+    connect(panel.webview, 'editor');
+  }
+
+  /** Nobody waits for an answer that is drawn nowhere. */
+  function stopUnseen(): void {
+    if (!panel && !view) conversation.leave();
+  }
+
+  function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
+    webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(say));
+    webview.html = webviewHtml(extensionUri, 'answer', titleOf(conversation.turns), place);
+  }
+
+  function followIndex(): void {
+    const revision = indexRevision(client);
+    if (revision === undefined || revision === index) return;
+    index = revision;
+    // Nobody waits for them where the panel is not seen.
+    if (panel !== undefined || view !== undefined) void conversation.suggest(indexStatus(client.status).files === 0);
+  }
+
+  function say(error: unknown): void {
+    log.error(error instanceof Error ? error.message : String(error));
+    vscode.window.showErrorMessage(messageOf(error));
+  }
+
+  async function receive(raw: unknown, webview: vscode.Webview): Promise<void> {
+    const message: FromPanel = readFromPanel(raw);
+    switch (message.type) {
+      case 'ready':
+        webview.postMessage({ type: 'show', state: conversation.state, words: panelWords() } satisfies ToPanel);
+        webview.postMessage({ type: 'status', status: indexStatus(client.status) } satisfies ToPanel);
+        if (wantsFocus) webview.postMessage({ type: 'focus' } satisfies ToPanel);
+        wantsFocus = false;
+        if (conversation.state.view === 'empty' && conversation.state.examples.length === 0)
+          await conversation.begin(conversation.state.scope);
+        return conversation.resume();
+      case 'ask':
+        return void (await conversation.ask({ question: message.question, turn: message.turn }));
+      case 'retry':
+        return conversation.retry(message.turn, message.quote);
+      case 'open':
+        return open(targetOf(message));
+      case 'openStep':
+        return open(sourceOf(message.turn, message.source)?.way[message.step]?.place);
+      case 'excerpt':
+        return tellExcerpt(message);
+      case 'evidence':
+        return showEvidence(message.turn, message.source);
+      case 'permit':
+        return consent.decide(message.card, message.send);
+      case 'showRequest':
+        return consent.show(message.card);
+      case 'copy':
+        return copy(conversation.turn(message.turn));
+      case 'copyCode':
+        return copied(message.text, vscode.l10n.t('Code copied'));
+      case 'colors':
+        return answerColors(client, webview, message);
+      case 'sent':
+        return vscode.commands.executeCommand('meshrag.showSent', { id: conversation.turn(message.turn)?.result?.written?.sent });
+      case 'searchText':
+        return vscode.commands.executeCommand('meshrag.searchText', { query: conversation.turn(message.turn)?.question });
+      case 'thread':
+        return conversation.open(message.id);
+      case 'dropScope':
+        return conversation.setScope(without(conversation.state.scope, message.part, message.index));
+      case 'run':
+        return run(message.command);
+    }
+  }
+
+  function sourceOf(turn: number, index: number): Source | undefined {
+    const { result, sources } = conversation.turn(turn) ?? {};
+    return (result?.sources ?? sources)?.[index];
+  }
+
+  function placeOf({ turn, list, index }: PanelItem): WirePlace | undefined {
+    return list === 'sources' ? sourceOf(turn, index) : conversation.turn(turn)?.result?.[list][index];
+  }
+
+  /** What opens: of a source that is cited the quoted lines, the first ones where there are several. */
+  function targetOf(item: PanelItem): WirePlace | undefined {
+    const { result, citations } = conversation.turn(item.turn) ?? {};
+    const cited = item.list === 'sources' ? (result?.citations ?? citations)?.find(({ n }) => n === item.index + 1) : undefined;
+    return cited ?? placeOf(item);
+  }
+
+  async function open(place: WirePlace | undefined): Promise<void> {
+    if (place) await openPlace(place, { column: columnBeside(panel?.viewColumn) });
+  }
+
+  async function tellExcerpt({ turn, list, index }: PanelItem): Promise<void> {
+    const item = { turn, list, index };
+    const place = placeOf(item);
+    if (!place) return;
+    const { question = '' } = conversation.turn(turn) ?? {};
+    const names = namesOf(list === 'sources' ? (place as Source) : sourceAround(turn, place));
+    const params = { place, question, names, mostLines: excerptLines[list] };
+    try {
+      tell({ type: 'excerpt', item, excerpt: await client.request(excerptRequest, params) });
+    } catch (error) {
+      tell({ type: 'excerpt', item, problem: messageOf(error) });
+    }
+  }
+
+  function sourceAround(turn: number, place: WirePlace): Source | undefined {
+    const { result, sources } = conversation.turn(turn) ?? {};
+    return (result?.sources ?? sources ?? []).find(
+      ({ uri, startLine, endLine }) => uri === place.uri && startLine <= place.startLine && place.endLine <= endLine,
+    );
+  }
+
+  async function showEvidence(turn: number, index: number): Promise<void> {
+    const source = sourceOf(turn, index);
+    const { question } = conversation.turn(turn) ?? {};
+    if (!source || question === undefined) return;
+    const from = source.way.find((step) => step.place)?.place;
+    await evidence.show({ from, question, to: source }, columnBeside(panel?.viewColumn));
+  }
+
+  async function run(command: PanelCommand): Promise<void> {
+    switch (command) {
+      case 'pickScope': {
+        const picked = await pickScope(conversation.state.scope);
+        if (picked) conversation.setScope(picked);
+        return;
+      }
+      case 'pickModel':
+        await vscode.commands.executeCommand('meshrag.chooseModel');
+        return;
+      case 'new':
+        await conversation.begin();
+        return;
+      case 'stop':
+        conversation.stop();
+        return;
+      case 'openFolder':
+        await vscode.commands.executeCommand('vscode.openFolder');
+        return;
+      case 'manageTrust':
+        await vscode.commands.executeCommand(manageTrustCommand);
+        return;
+      case 'showLog':
+      case 'showReport':
+      case 'rebuild':
+        await vscode.commands.executeCommand(`meshrag.${command}`);
+    }
+  }
+
+  async function copy(turn: PanelTurn | undefined): Promise<void> {
+    if (!turn) return;
+    const words = panelWords();
+    const omission = (lines: number): string => `⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, count(lines))}`;
+    const states = turn.result ? stateTexts(words, turn.result) : [];
+    await copied(answerMarkdown(turn, { omission, states }), vscode.l10n.t('Answer copied'));
+  }
+
+  async function copied(text: string, told: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
+    vscode.window.setStatusBarMessage(told, 3000);
+  }
+
+  const serializer = vscode.window.registerWebviewPanelSerializer(answerPanelType, {
+    async deserializeWebviewPanel(restored) {
+      // The thread is kept by the workspace's storage, not by the panel.
+      restored.webview.options = { enableScripts: true, localResourceRoots: panelRoots };
+      adopt(restored);
+      restored.title = titleOf(conversation.turns);
+    },
+  });
+  const provider = vscode.window.registerWebviewViewProvider(answerViewType, {
+    resolveWebviewView(resolved) {
+      view = resolved;
+      resolved.webview.options = { enableScripts: true, localResourceRoots: panelRoots };
+      resolved.onDidDispose(() => {
+        if (view !== resolved) return;
+        view = undefined;
+        stopUnseen();
+      });
+      connect(resolved.webview, 'side');
+    },
+  });
+  const following = [
+    client.onDidChange(() => {
+      tell({ type: 'status', status: indexStatus(client.status) });
+      followIndex();
+    }),
+    answerer.onDidChangeModel(conversation.show),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      if (conversation.turns.length === 0) void conversation.begin(conversation.state.scope);
+    }),
+  ];
+
+  return {
+    async ask(question) {
+      reveal();
+      // Without a folder there is nothing to ask; the panel says so.
+      if (conversation.state.view === 'noFolder') return undefined;
+      return conversation.ask({ ...question, isNew: true });
+    },
+    async showEmpty(scope) {
+      // Who begins a question types next.
+      reveal(false);
+      await conversation.begin(scope);
+    },
+    async pickThread() {
+      const id = await pickThread(store, conversation.forget);
+      if (id === undefined) return;
+      reveal();
+      conversation.open(id);
+    },
+    copyAnswer: () => copy(conversation.turns.at(-1)),
+    focusAnswer() {
+      // One that is hidden is made again when it is shown.
+      wantsFocus = !panel?.visible && !view?.visible;
+      reveal(false);
+      if (!wantsFocus) tell({ type: 'focus' });
+    },
+    askPermission: consent.inSight(conversation.askPermission),
+    consent,
+    dispose() {
+      for (const one of [serializer, provider, ...following, conversation]) one.dispose();
+      panel?.dispose();
+    },
+  };
+}
+
+function titleOf(turns: readonly PanelTurn[]): string {
+  const question = turns.at(-1)?.question;
+  if (question === undefined) return vscode.l10n.t('Ask workspace');
+  return shorten(question.replace(/\s+/g, ' '), 40);
+}
+
+/** The names of a way that are no words of the question; those are found by themselves. */
+function namesOf(source: Source | undefined): string[] {
+  const groups = (source?.way ?? []).flatMap((step) => step.names ?? []);
+  return groups.filter(({ kind }) => kind !== 'term').flatMap(({ list }) => list);
+}

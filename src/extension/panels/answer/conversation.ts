@@ -1,0 +1,339 @@
+/**
+ * The thread that the answer panel shows: asks, follows up, stops, and remembers. It knows no webview and nothing of the editor; whoever
+ * draws it listens. One question at a time is being answered: what takes its place, or stops it, settles its turn at once, and whatever
+ * still comes of it is not heard.
+ */
+
+import { randomUUID } from 'node:crypto';
+import type { AnswerEvent } from '../../../protocol/answer.ts';
+import type { ConsentCard } from '../../../protocol/consent.ts';
+import { earlierTurn } from '../../../protocol/earlierTurn.ts';
+import type { PanelState, ToPanel } from '../../../protocol/panels/panel.ts';
+import { mostTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
+import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
+import type { AskResult, WirePlace, WireTurn } from '../../../protocol/places.ts';
+import { maxTurns } from '../../../protocol/server.ts';
+import type { QuestionHistory } from '../../editor/history.ts';
+import type { AnswerWish } from '../../models/answerer.ts';
+import type { AskPermission, PermissionRequest } from '../../models/requests/consent.ts';
+import { createPermissions } from './permissions.ts';
+import type { ThreadStore } from './threadStore.ts';
+
+/** Earlier threads that the empty panel offers. */
+const threadsShown = 5;
+
+export interface Question {
+  readonly question: string;
+  /** The selection, taken into account when ranking. */
+  readonly context?: string;
+  /** The lines of the selection: they are not the answer. */
+  readonly about?: WirePlace;
+  /** What the panel has where absent; the whole workspace for a new thread. */
+  readonly scope?: PanelScope;
+  /** Starts a thread, instead of following up the one on show. */
+  readonly isNew?: boolean;
+  /** Takes the place of this turn; what came after is dropped. */
+  readonly turn?: number;
+  /** `none` quotes, whatever model was chosen. */
+  readonly model?: 'none';
+}
+
+export interface Conversation {
+  readonly state: PanelState;
+  readonly turns: readonly PanelTurn[];
+  turn(id: number): PanelTurn | undefined;
+  /** Asks and returns the answer; undefined where asking failed or was stopped, which the state then says. */
+  ask(question: Question): Promise<AskResult | undefined>;
+  /** Asks a turn's question again, in its place; `quote` leaves the model out. */
+  retry(id: number, quote: boolean): Promise<void>;
+  stop(): void;
+  /** Stops since nobody sees the answer; a question that waits for permission goes on waiting, see `resume`. */
+  leave(): void;
+  /** Asks the last question again where it waited for permission when its thread was left or the window was closed. */
+  resume(): Promise<void>;
+  /** Shows a request of a question that was not asked here, until it is decided. */
+  readonly askPermission: AskPermission;
+  /** A request that waits for permission, by the `id` of its card. */
+  request(card: string): PermissionRequest | undefined;
+  decide(card: string, isAllowed: boolean): void;
+  /** Begins a thread; its first question is still to be asked. */
+  begin(scope?: PanelScope): Promise<void>;
+  /** Finds example questions where none are shown yet: an index that was being built has some now. `anew` also where some are. */
+  suggest(anew?: boolean): Promise<void>;
+  /** Shows a stored thread. */
+  open(id: string): void;
+  /** Takes a thread out of the store; where it is on show, another one begins. */
+  forget(id: string): void;
+  setScope(scope: PanelScope): void;
+  /** Tells the whole state again. */
+  show(): void;
+  /** Stops, and keeps what has been written. */
+  dispose(): void;
+}
+
+/** What a conversation needs of the world around it. */
+export interface ConversationOptions {
+  /** Answers, or rejects where that fails or the signal is aborted; `onEvent` hears what a model says meanwhile. */
+  readonly answer: (wish: AnswerWish, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
+  readonly modelName: () => string | undefined;
+  readonly hasFolder: () => boolean;
+  /** Questions that could be asked; may reject. */
+  readonly examples: () => Promise<readonly string[]>;
+  readonly history: QuestionHistory;
+  readonly store: ThreadStore;
+  readonly log: { info(text: string): void };
+  /** What was thrown, as a sentence for the user. */
+  readonly messageOf: (error: unknown) => string;
+  readonly words: () => PanelWords;
+  /** Hears every change. */
+  readonly tell: (message: ToPanel) => void;
+}
+
+interface Running {
+  readonly turn: number;
+  readonly stop: AbortController;
+}
+
+export function createConversation(options: ConversationOptions): Conversation {
+  const { history, store, tell } = options;
+  let thread: PanelThread = mended(store.current()) ?? newThread();
+  let scope: PanelScope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
+  let examples: readonly string[] = [];
+  let running: Running | undefined;
+  const permissions = createPermissions();
+  /** Of questions that were asked elsewhere. */
+  let requests: readonly ConsentCard[] = [];
+
+  const state = (): PanelState => {
+    const hasTurns = thread.turns.length > 0;
+    const view = hasTurns ? 'thread' : options.hasFolder() ? 'empty' : 'noFolder';
+    const threads = hasTurns ? [] : store.summaries(thread.id).slice(0, threadsShown);
+    return { view, turns: thread.turns, scope, model: options.modelName(), examples, threads, requests };
+  };
+  const show = (): void => tell({ type: 'show', state: state(), words: options.words() });
+  const turnOf = (id: number): PanelTurn | undefined => thread.turns.find((turn) => turn.id === id);
+
+  function set(turn: PanelTurn): void {
+    thread = { ...thread, turns: thread.turns.map((one) => (one.id === turn.id ? turn : one)) };
+  }
+
+  function put(turn: PanelTurn): void {
+    set(turn);
+    tell({ type: 'turn', turn });
+  }
+
+  function keep(): void {
+    thread = { ...thread, at: new Date().toISOString() };
+    store.keep(thread);
+  }
+
+  /** `waiting` is what becomes of a question that waits for permission. */
+  function end(waiting: 'stopped' | 'consent'): void {
+    if (running === undefined) return;
+    const turn = turnOf(running.turn);
+    running.stop.abort();
+    running = undefined;
+    if (turn) put({ ...turn, state: turn.state === 'consent' ? waiting : 'stopped', consent: undefined });
+    keep();
+  }
+
+  const stop = (): void => end('stopped');
+  const leave = (): void => end('consent');
+
+  async function ask({ question, isNew = false, ...asking }: Question): Promise<AskResult | undefined> {
+    const { context, about, scope: wanted = isNew ? wholeWorkspace : scope, turn: replaced, model } = asking;
+    const text = question.trim();
+    if (text === '') return undefined;
+    if (isNew) leave();
+    else stop();
+    if (isNew && thread.turns.length > 0) thread = newThread();
+    const before = replaced === undefined ? thread.turns : thread.turns.filter(({ id }) => id < replaced);
+    const id = (before.at(-1)?.id ?? 0) + 1;
+    const asked: PanelTurn = { id, question: text, context, about, scope: wanted, state: 'asking', text: '' };
+    scope = wanted;
+    thread = { ...thread, turns: [...before.slice(-mostTurns + 1), asked] };
+    const mine: Running = { turn: id, stop: new AbortController() };
+    running = mine;
+    history.add(text);
+    // Kept before it is answered: a window that is closed meanwhile has the question when it is opened again.
+    keep();
+    show();
+    const askPermission: AskPermission = (request, signal) => permit(request, signal, mine);
+    const wish = {
+      question: withOperators(text, wanted),
+      context,
+      about,
+      scope: urisOf(wanted),
+      turns: earlier(before),
+      model,
+      askPermission,
+    };
+    try {
+      const result = await options.answer(wish, (event) => hear(event, mine), mine.stop.signal);
+      if (running !== mine) return undefined;
+      // The count of sources and the time are worth a line; the question is not: the log may be pasted into an issue.
+      const { citations, sources, ms } = result;
+      options.log.info(`Answered with ${citations.length} citations from ${sources.length} sources in ${Math.round(ms)} ms`);
+      settle({ ...asked, state: 'done', result: { ...result, question: text } });
+      return result;
+    } catch (error) {
+      if (running === mine) settle({ ...(turnOf(id) ?? asked), state: 'failed', error: options.messageOf(error) });
+      return undefined;
+    }
+  }
+
+  /** The turn that was being answered is as it stays. */
+  function settle(turn: PanelTurn): void {
+    running = undefined;
+    put(turn);
+    keep();
+  }
+
+  /** Shows the request of the question that is being answered in place of its answer. */
+  async function permit(request: PermissionRequest, signal: AbortSignal, mine: Running): Promise<boolean> {
+    const waiting = running === mine ? turnOf(mine.turn) : undefined;
+    if (waiting === undefined) return false;
+    put({ ...waiting, state: 'consent', consent: request.card });
+    keep();
+    const isAllowed = await permissions.wait(request, signal);
+    // Where it still runs and the signal has fired, another request to the same recipient was allowed.
+    if (running === mine) put({ ...waiting, state: isAllowed || signal.aborted ? 'streaming' : 'asking' });
+    return isAllowed;
+  }
+
+  async function permitElsewhere(request: PermissionRequest, signal: AbortSignal): Promise<boolean> {
+    requests = [...requests, request.card];
+    show();
+    const isAllowed = await permissions.wait(request, signal);
+    requests = requests.filter(({ id }) => id !== request.card.id);
+    show();
+    return isAllowed;
+  }
+
+  async function retry(id: number, quote: boolean): Promise<void> {
+    const turn = turnOf(id);
+    if (turn === undefined) return;
+    const { question, context, about, scope: asked } = turn;
+    await ask({ question, context, about, scope: asked, turn: id, model: quote ? 'none' : undefined });
+  }
+
+  async function resume(): Promise<void> {
+    const last = thread.turns.at(-1);
+    if (running === undefined && last?.state === 'consent') await retry(last.id, false);
+  }
+
+  function hear(event: AnswerEvent, mine: Running): void {
+    const turn = running === mine ? turnOf(mine.turn) : undefined;
+    if (turn === undefined) return;
+    if (event.kind === 'sources') put({ ...turn, state: 'streaming', text: '', sources: event.sources, citations: [] });
+    else if (event.kind === 'citation') set({ ...turn, citations: [...(turn.citations ?? []), event.citation] });
+    else if (turn.state !== 'streaming') put({ ...turn, state: 'streaming', text: event.text });
+    else {
+      set({ ...turn, text: turn.text + event.text });
+      tell({ type: 'text', turn: turn.id, text: event.text });
+    }
+  }
+
+  async function findExamples(): Promise<void> {
+    const { id } = thread;
+    const found = await options.examples().catch(() => undefined);
+    if (found === undefined || thread.id !== id || thread.turns.length > 0) return;
+    examples = found;
+    show();
+  }
+
+  async function begin(wanted = wholeWorkspace): Promise<void> {
+    leave();
+    if (thread.turns.length > 0) thread = newThread();
+    store.keep(thread);
+    scope = wanted;
+    show();
+    if (options.hasFolder()) await findExamples();
+  }
+
+  return {
+    get state() {
+      return state();
+    },
+    get turns() {
+      return thread.turns;
+    },
+    turn: turnOf,
+    ask,
+    retry,
+    stop,
+    leave,
+    resume,
+    askPermission: permitElsewhere,
+    request: permissions.find,
+    decide: permissions.decide,
+    begin,
+    async suggest(anew = false) {
+      if (thread.turns.length === 0 && (anew || examples.length === 0) && options.hasFolder()) await findExamples();
+    },
+    open(id) {
+      const found = id === thread.id ? undefined : mended(store.find(id));
+      if (found) {
+        leave();
+        thread = found;
+        scope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
+        keep();
+      }
+      show();
+      void resume();
+    },
+    forget(id) {
+      const isShown = id === thread.id;
+      if (isShown) stop();
+      store.remove(id);
+      if (!isShown) return;
+      thread = newThread();
+      void begin(scope);
+    },
+    setScope(wanted) {
+      scope = wanted;
+      show();
+    },
+    show,
+    dispose: leave,
+  };
+}
+
+function newThread(): PanelThread {
+  return { id: randomUUID(), at: new Date().toISOString(), turns: [] };
+}
+
+/**
+ * What was being answered when the window was closed has no answer to come, and what waited for permission is to be asked again. Turns are
+ * numbered anew: the first ones may have gone.
+ */
+function mended(thread: PanelThread | undefined): PanelThread | undefined {
+  const mend = (turn: PanelTurn, i: number): PanelTurn => ({
+    ...turn,
+    id: i + 1,
+    state: isOpen(turn) ? 'stopped' : turn.state,
+    consent: undefined,
+  });
+  return thread && { ...thread, turns: thread.turns.map(mend) };
+}
+
+function isOpen({ state }: PanelTurn): boolean {
+  return state === 'asking' || state === 'streaming';
+}
+
+function earlier(turns: readonly PanelTurn[]): WireTurn[] {
+  return turns
+    .slice(-maxTurns)
+    .map(({ question, text, citations = [], result }) =>
+      earlierTurn(question, result?.found ? result.answer : text, result?.citations ?? citations),
+    );
+}
+
+function urisOf({ places }: PanelScope): string[] | undefined {
+  return places.length === 0 ? undefined : places.map(({ uri }) => uri);
+}
+
+/** The question with `kind:` and `lang:` of the scope; its places go beside it. */
+function withOperators(question: string, { kind, language }: PanelScope): string {
+  return [question, kind && `kind:${kind}`, language && `lang:${language}`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,88 @@
+/** Marks each mention of a name that is gone, and offers the new name where a rename was seen. */
+
+import * as vscode from 'vscode';
+import type { WireMention } from '../../protocol/drift.ts';
+import type { Drift } from './drift.ts';
+
+const source = 'MeshRAG';
+const code = 'retired-name';
+/** How far a line may have moved in an editor with unsaved changes. */
+const linesAround = 40;
+
+/** The sentence that a diagnostic and the list say. */
+export function sentence({ name, definedIn, newName }: WireMention): string {
+  return newName === undefined
+    ? vscode.l10n.t('`{0}` no longer exists (was in {1})', name, definedIn)
+    : vscode.l10n.t('`{0}` no longer exists (was in {1}); renamed to `{2}`?', name, definedIn, newName);
+}
+
+export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('meshrag');
+  const draw = (): void => {
+    const byUri = new Map<string, WireMention[]>();
+    for (const mention of drift.mentions) byUri.set(mention.uri, [...(byUri.get(mention.uri) ?? []), mention]);
+    collection.clear();
+    for (const [uri, mentions] of byUri) {
+      collection.set(
+        vscode.Uri.parse(uri, true),
+        mentions.flatMap((mention) => {
+          const range = rangeOf(mention);
+          return range === undefined ? [] : [diagnosticOf(mention, range)];
+        }),
+      );
+    }
+  };
+  const actions = vscode.languages.registerCodeActionsProvider(
+    { scheme: 'file' },
+    { provideCodeActions: (document, _, { diagnostics }) => diagnostics.flatMap((one) => actionsFor(document, one, drift)) },
+    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+  );
+  draw();
+  return vscode.Disposable.from(collection, actions, drift.onDidChange(draw));
+}
+
+function diagnosticOf(mention: WireMention, range: vscode.Range): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, sentence(mention), vscode.DiagnosticSeverity.Information);
+  diagnostic.source = source;
+  diagnostic.code = code;
+  return diagnostic;
+}
+
+/** Where the mention stands in the editor now; undefined where it has been changed since the file was saved. */
+export function rangeOf({ uri, line, startColumn, endColumn, name }: WireMention): vscode.Range | undefined {
+  const range = new vscode.Range(line - 1, startColumn, line - 1, endColumn);
+  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === vscode.Uri.parse(uri, true).toString());
+  if (document === undefined || document.getText(range) === name) return range;
+  for (let distance = 0; distance <= linesAround; distance++) {
+    for (const at of [line - 1 - distance, line - 1 + distance]) {
+      const column = at >= 0 && at < document.lineCount ? document.lineAt(at).text.indexOf(name) : -1;
+      if (column >= 0) return new vscode.Range(at, column, at, column + name.length);
+    }
+  }
+  return undefined;
+}
+
+function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic, drift: Drift): vscode.CodeAction[] {
+  if (diagnostic.source !== source || diagnostic.code !== code) return [];
+  const name = document.getText(diagnostic.range);
+  const newName = drift.mentions.find((mention) => mention.name === name)?.newName;
+  if (newName === undefined) return [];
+  const one = new vscode.CodeAction(vscode.l10n.t('Replace with `{0}`', newName), vscode.CodeActionKind.QuickFix);
+  one.diagnostics = [diagnostic];
+  one.isPreferred = true;
+  one.edit = new vscode.WorkspaceEdit();
+  one.edit.replace(document.uri, diagnostic.range, newName);
+  const all = drift.mentions.filter((mention) => mention.name === name);
+  if (all.length < 2) return [one];
+  const every = new vscode.CodeAction(
+    vscode.l10n.t('Replace all {0} mentions with `{1}`', all.length, newName),
+    vscode.CodeActionKind.QuickFix,
+  );
+  every.diagnostics = [diagnostic];
+  every.edit = new vscode.WorkspaceEdit();
+  for (const mention of all) {
+    const range = rangeOf(mention);
+    if (range !== undefined) every.edit.replace(vscode.Uri.parse(mention.uri, true), range, newName);
+  }
+  return [one, every];
+}

@@ -1,0 +1,135 @@
+/** The names that are gone, kept in step with the index and with the commit that is checked out. */
+
+import * as vscode from 'vscode';
+import { driftRequest, type WireMention } from '../../protocol/drift.ts';
+import type { FolderStatus } from '../../protocol/places.ts';
+import type { ServerClient } from '../client/client.ts';
+import { localFolders } from '../client/configuration.ts';
+import { indexRevision } from '../client/indexRevision.ts';
+
+/** How long changes are gathered before the server is asked again, in milliseconds. */
+const gatherMs = 400;
+/** How long it is waited after a request that failed; twice as long each time, up to a limit. Milliseconds. */
+const leastPauseMs = 3000;
+const mostPauseMs = 10 * 60_000;
+
+export interface Drift extends vscode.Disposable {
+  /** Every mention of a name that is gone, by path and line; empty while the setting is off or nothing is indexed. */
+  readonly mentions: readonly WireMention[];
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export function createDrift(client: ServerClient, log: vscode.LogOutputChannel): Drift {
+  const changed = new vscode.EventEmitter<void>();
+  let mentions: readonly WireMention[] = [];
+  /** Files that could not be compared. */
+  let missing = 0;
+  let askedFor: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running: vscode.CancellationTokenSource | undefined;
+  let pauseMs = leastPauseMs;
+
+  function show(next: readonly WireMention[]): void {
+    if (next.length === 0 && mentions.length === 0) return;
+    mentions = next;
+    changed.fire();
+  }
+
+  async function ask(): Promise<void> {
+    timer = undefined;
+    running?.cancel();
+    const cancellation = new vscode.CancellationTokenSource();
+    running = cancellation;
+    try {
+      const result = await client.request(driftRequest, {}, cancellation.token);
+      if (cancellation.token.isCancellationRequested) return;
+      pauseMs = leastPauseMs;
+      if (result.missing > 0 && result.missing !== missing)
+        log.warn(`Names that are gone: the repository lacks the contents of ${result.missing} files of the commit, which are left out`);
+      missing = result.missing;
+      show(result.mentions);
+    } catch (error) {
+      if (cancellation.token.isCancellationRequested) return;
+      log.warn(`Names that are gone: ${error instanceof Error ? error.message : String(error)}`);
+      // Nothing may change that would have it asked again.
+      timer ??= setTimeout(again, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, mostPauseMs);
+    } finally {
+      cancellation.dispose();
+      if (running === cancellation) running = undefined;
+    }
+  }
+
+  function soon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(ask, gatherMs);
+  }
+
+  function again(): void {
+    askedFor = undefined;
+    follow();
+  }
+
+  function follow(): void {
+    if (!isOn() || indexedFolders(client)?.length === 0) {
+      askedFor = undefined;
+      clearTimeout(timer);
+      running?.cancel();
+      show([]);
+      return;
+    }
+    const update = updateOf(client);
+    if (update === undefined || update === askedFor) return;
+    askedFor = update;
+    soon();
+  }
+
+  const commits = watchCommits(() => askedFor !== undefined && soon());
+  const listening = vscode.Disposable.from(
+    client.onDidChange(follow),
+    commits,
+    vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration('meshrag.drift') && follow()),
+  );
+  return {
+    get mentions() {
+      return mentions;
+    },
+    onDidChange: changed.event,
+    dispose() {
+      clearTimeout(timer);
+      running?.cancel();
+      listening.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+function isOn(): boolean {
+  return vscode.workspace.getConfiguration('meshrag').get('drift', true);
+}
+
+/** The folders that have an index or get one; undefined where the server has not told of any yet. */
+function indexedFolders({ status }: ServerClient): readonly FolderStatus[] | undefined {
+  return status?.folders.filter(({ state }) => state !== 'problem' && state !== 'disabled');
+}
+
+/** Changes with every update of the index, also with one that found nothing: git may tell something else now. */
+function updateOf(client: ServerClient): string | undefined {
+  const revision = indexRevision(client);
+  return revision && `${revision}\n${client.status?.folders.map(({ lastUpdateAt }) => lastUpdateAt).join(' ')}`;
+}
+
+/** A commit, a checkout and a reset are written to the log of HEAD. */
+function watchCommits(onCommit: () => void): vscode.Disposable {
+  let watchers: vscode.Disposable[] = [];
+  const stop = (): void => vscode.Disposable.from(...watchers).dispose();
+  const watch = (): void => {
+    stop();
+    watchers = localFolders().map((folder) => {
+      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '.git/logs/HEAD'));
+      return vscode.Disposable.from(watcher, watcher.onDidChange(onCommit), watcher.onDidCreate(onCommit));
+    });
+  };
+  watch();
+  return vscode.Disposable.from(vscode.workspace.onDidChangeWorkspaceFolders(watch), { dispose: stop });
+}

@@ -1,0 +1,74 @@
+/** The report as a readonly document, drawn anew each time it is opened, and while it is on show whenever the index has changed. */
+
+import * as vscode from 'vscode';
+import { reportRequest } from '../../protocol/server.ts';
+import type { ServerClient } from '../client/client.ts';
+import { bytes, count, duration, time } from '../editor/numbers.ts';
+import { paced } from '../inline/paced.ts';
+import { diagnosticsText, type ReportFormat, reportText, type Versions } from './reportText.ts';
+
+const scheme = 'meshrag-report';
+const name = 'MeshRAG report.md';
+const uri = vscode.Uri.from({ scheme, path: `/${name}` });
+/** A build changes it many times a second. Milliseconds. */
+const redrawEveryMs = 1000;
+
+export interface Report extends vscode.Disposable {
+  show(): Promise<void>;
+  /** Counts and versions for an issue. */
+  diagnostics(): Promise<string>;
+}
+
+export function createReport(client: ServerClient, context: vscode.ExtensionContext): Report {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const format: ReportFormat = { t: translate, count, bytes, duration, time };
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: async (_, token) => reportText(await client.request(reportRequest, {}, token), versionsOf(context), format),
+  });
+  const redraw = paced(() => {
+    // A server that does not run is not started for this.
+    if (client.status === undefined || !isShown()) return;
+    changed.fire(uri);
+    // Below a preview the editor lets go of the text after some minutes; opened again it is as new.
+    vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+  }, redrawEveryMs);
+  const following = client.onDidChange(redraw.draw);
+  return {
+    async show() {
+      changed.fire(uri);
+      const document = await vscode.workspace.openTextDocument(uri);
+      try {
+        await vscode.commands.executeCommand('markdown.showPreview', uri);
+      } catch {
+        // The built-in markdown extension may be switched off; the text says the same.
+        await vscode.window.showTextDocument(document, { preview: true });
+      }
+    },
+    diagnostics: async () => diagnosticsText(await client.request(reportRequest, {}), versionsOf(context)),
+    dispose() {
+      redraw.stop();
+      following.dispose();
+      provider.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** As text or as a preview, whose tab has the name in its own. */
+function isShown(): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.includes(name)));
+}
+
+function versionsOf(context: vscode.ExtensionContext): Versions {
+  return {
+    MeshRAG: String(context.extension.packageJSON.version),
+    'VS Code': vscode.version,
+    System: `${process.platform} ${process.arch}`,
+  };
+}
+
+/** The sentences of the report, named one by one so that they can be collected for translation. */
+function translate(sentence: string, ...values: (string | number)[]): string {
+  return vscode.l10n.t(sentence, ...values);
+}

@@ -1,0 +1,119 @@
+/** The report as markdown, and the diagnostics that a user can paste into an issue: the same numbers without a path or a name. */
+
+import type { FolderDetails } from '../../protocol/places.ts';
+import type { ReportResult } from '../../protocol/server.ts';
+import { serverTexts } from '../client/serverTexts.ts';
+import { gitChangeText } from './gitChangeText.ts';
+
+/** How the report writes numbers and sentences; handed in, so that this file stays free of the editor. */
+export interface ReportFormat {
+  t(sentence: string, ...values: (string | number)[]): string;
+  count(value: number): string;
+  bytes(value: number): string;
+  duration(ms: number): string;
+  /** Of an ISO 8601 time. */
+  time(at: string): string;
+}
+
+/** More skipped files of one reason than this are told by their number. */
+const mostListed = 1000;
+
+/** Versions of what runs, by name. */
+export type Versions = Readonly<Record<string, string>>;
+
+export function reportText(report: ReportResult, versions: Versions, format: ReportFormat): string {
+  const { t } = format;
+  const parts = [`# ${t('MeshRAG report')}`];
+  if (report.folders.length === 0) parts.push(t('No folder is open, so nothing is indexed.'));
+  if (report.paused) parts.push(t('Indexing is paused. Questions are answered from what is there.'));
+  for (const folder of report.folders) parts.push(...folderParts(folder, format));
+  parts.push(`## ${t('Versions')}`, table([...Object.entries(allVersions(report, versions))]));
+  parts.push(t('The language server holds {0} of memory.', format.bytes(report.memoryBytes)));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
+  const { t, count, bytes, duration } = format;
+  const server = serverTexts(t);
+  const parts = [
+    `## ${escapeMarkdown(folder.name)}`,
+    `${stateText(folder, format)}${folder.message ? ` ${escapeMarkdown(server.message(folder.message))}` : ''}`,
+  ];
+  const skippedCount = Object.values(folder.skipped).reduce((sum, files) => sum + files, 0);
+  const rows: [string, string][] = [
+    [t('Files'), count(folder.files)],
+    [t('Passages'), count(folder.chunks)],
+    [t('Entities'), count(folder.entities)],
+    [t('Text'), bytes(folder.bytes)],
+    [t('Skipped files'), count(skippedCount)],
+    [t('Index'), bytes(folder.indexBytes)],
+    ...(folder.lastUpdateAt ? [[t('Updated'), format.time(folder.lastUpdateAt)] as [string, string]] : []),
+    [t('Took'), duration(folder.lastUpdateMs)],
+    [t('Files read'), count(folder.filesRead)],
+    [t('Files unchanged'), count(folder.filesUnchanged)],
+  ];
+  if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
+  parts.push(table(rows));
+  parts.push(
+    folder.indexFile ? `${t('Index file:')} \`${folder.indexFile.replaceAll('`', "'")}\`` : t('The index is held in memory only.'),
+  );
+  if (folder.skippedFiles.length > 0) parts.push(`### ${t('Skipped files')}`);
+  for (const group of folder.skippedFiles) {
+    parts.push(`#### ${escapeMarkdown(server.reason(group.reason))}: ${count(group.files.length)}`);
+    const listed = group.files
+      .slice(0, mostListed)
+      .map((file) => `- ${escapeMarkdown(file.path)}${file.detail ? `: ${escapeMarkdown(file.detail)}` : ''}`);
+    if (group.files.length > mostListed) listed.push(`- ${t('and {0} more', count(group.files.length - mostListed))}`);
+    parts.push(listed.join('\n'));
+  }
+  return parts;
+}
+
+function stateText(folder: FolderDetails, { t, count }: ReportFormat): string {
+  switch (folder.state) {
+    case 'indexing':
+      return t('Indexing: {0} of {1} files.', count(folder.progress?.filesDone ?? 0), count(folder.progress?.filesTotal ?? 0));
+    case 'ready':
+      return t('Ready.');
+    case 'paused':
+      return t('Paused.');
+    case 'disabled':
+      return t('Not indexed.');
+    case 'problem':
+      return t('There is a problem.');
+  }
+}
+
+/** Counts and versions, never a path, a name or content. */
+export function diagnosticsText(report: ReportResult, versions: Versions): string {
+  const folders = report.folders.map((folder) => ({
+    state: folder.state,
+    files: folder.files,
+    chunks: folder.chunks,
+    entities: folder.entities,
+    bytes: folder.bytes,
+    indexBytes: folder.indexBytes,
+    stored: folder.indexFile !== undefined,
+    lastUpdateMs: Math.round(folder.lastUpdateMs),
+    filesRead: folder.filesRead,
+    filesUnchanged: folder.filesUnchanged,
+    skipped: folder.skipped,
+  }));
+  return JSON.stringify(
+    { versions: allVersions(report, versions), paused: report.paused, memoryBytes: report.memoryBytes, folders },
+    undefined,
+    2,
+  );
+}
+
+function allVersions(report: ReportResult, versions: Versions): Record<string, string> {
+  return Object.assign({}, ...report.folders.map((folder) => folder.versions), versions, { node: report.node });
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  return `| | |\n|:--|:--|\n${rows.map(([name, value]) => `| ${escapeMarkdown(name)} | ${escapeMarkdown(value)} |`).join('\n')}`;
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~&$]/g, (sign) => `\\${sign}`);
+}

@@ -1,0 +1,106 @@
+/** The status bar item: how many files are indexed, how far a build is, or that something is wrong. */
+
+import * as vscode from 'vscode';
+import type { FolderStatus } from '../../protocol/places.ts';
+import type { StatusParams } from '../../protocol/server.ts';
+import type { ServerClient } from '../client/client.ts';
+import { localFolders } from '../client/configuration.ts';
+import { fromServer } from '../client/strings.ts';
+import { bytes, count, duration } from '../editor/numbers.ts';
+import { plainText } from '../editor/plainText.ts';
+import { gitChangeText } from './gitChangeText.ts';
+
+export function createStatusItem(client: ServerClient): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('meshrag.status', vscode.StatusBarAlignment.Left, -10);
+  item.name = 'MeshRAG';
+  item.command = 'meshrag.showReport';
+  const draw = () => {
+    if (localFolders().length === 0) {
+      item.hide();
+      return;
+    }
+    const { text, label } = summary(client);
+    item.text = text;
+    item.accessibilityInformation = { label, role: 'button' };
+    item.tooltip = tooltip(client.status);
+    item.show();
+  };
+  const subscriptions = [client.onDidChange(draw), vscode.workspace.onDidChangeWorkspaceFolders(draw)];
+  draw();
+  return vscode.Disposable.from(item, ...subscriptions);
+}
+
+function summary({ status, state }: ServerClient): { text: string; label: string } {
+  const folders = status?.folders ?? [];
+  if (status === undefined) {
+    if (state === 'starting') return { text: '$(sync~spin)', label: vscode.l10n.t('MeshRAG: starting') };
+    if (state === 'stopped') return { text: '$(warning) MeshRAG', label: vscode.l10n.t('MeshRAG: the language server does not run') };
+    return { text: '$(search)', label: vscode.l10n.t('MeshRAG: not started') };
+  }
+  if (folders.every((folder) => folder.state === 'disabled'))
+    return { text: '$(circle-slash) MeshRAG', label: vscode.l10n.t('MeshRAG: not indexed') };
+  if (folders.some((folder) => folder.state === 'problem')) return { text: '$(warning) MeshRAG', label: vscode.l10n.t('MeshRAG: problem') };
+  const building = folders.filter((folder) => folder.state === 'indexing' && folder.progress);
+  if (status.paused) return { text: `$(debug-pause) ${count(sum(folders, 'files'))}`, label: vscode.l10n.t('MeshRAG: indexing is paused') };
+  if (building.length > 0) {
+    const done = count(building.reduce((all, folder) => all + (folder.progress?.filesDone ?? 0), 0));
+    const total = count(building.reduce((all, folder) => all + (folder.progress?.filesTotal ?? 0), 0));
+    return { text: `$(sync~spin) ${done}/${total}`, label: vscode.l10n.t('MeshRAG: indexing, {0} of {1} files', done, total) };
+  }
+  const files = count(sum(folders, 'files'));
+  return { text: `$(search) ${files}`, label: vscode.l10n.t('MeshRAG: {0} files indexed', files) };
+}
+
+function sum(folders: readonly FolderStatus[], field: 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes'): number {
+  return folders.reduce((all, folder) => all + folder[field], 0);
+}
+
+function tooltip(status: StatusParams | undefined): vscode.MarkdownString | undefined {
+  if (!status) return undefined;
+  const { folders } = status;
+  const text = new vscode.MarkdownString('', true);
+  text.isTrusted = { enabledCommands: ['meshrag.showReport', 'meshrag.rebuild', 'meshrag.resume'] };
+  text.appendMarkdown('**MeshRAG**\n\n');
+  for (const folder of folders) {
+    if (!folder.message) continue;
+    const message = fromServer.message(folder.message);
+    text.appendMarkdown(plainText(folders.length > 1 ? `${folder.name}: ${message}` : message).value);
+    text.appendMarkdown('\n\n');
+  }
+  for (const { git, state } of folders) {
+    if (git === undefined || state !== 'ready') continue;
+    text.appendMarkdown(plainText(gitChangeText(git, (sentence, ...values) => vscode.l10n.t(sentence, ...values), count)).value);
+    text.appendMarkdown('\n\n');
+  }
+  text.appendMarkdown(tableOf(folders));
+  const links = [`[${vscode.l10n.t('Show report')}](command:meshrag.showReport)`];
+  if (status.paused) links.push(`[${vscode.l10n.t('Resume indexing')}](command:meshrag.resume)`);
+  else if (!folders.every(({ isGone }) => isGone)) links.push(`[${vscode.l10n.t('Rebuild index')}](command:meshrag.rebuild)`);
+  text.appendMarkdown(`\n\n${links.join(' · ')}`);
+  return text;
+}
+
+function tableOf(folders: readonly FolderStatus[]): string {
+  const rows: [string, string][] = [
+    [vscode.l10n.t('Files'), count(sum(folders, 'files'))],
+    [vscode.l10n.t('Passages'), count(sum(folders, 'chunks'))],
+    [vscode.l10n.t('Text'), bytes(sum(folders, 'bytes'))],
+    [vscode.l10n.t('Index'), bytes(sum(folders, 'indexBytes'))],
+  ];
+  const skipped = new Map<string, number>();
+  for (const folder of folders) {
+    for (const [reason, files] of Object.entries(folder.skipped)) skipped.set(reason, (skipped.get(reason) ?? 0) + files);
+  }
+  for (const [reason, files] of [...skipped].sort((a, b) => b[1] - a[1]))
+    rows.push([vscode.l10n.t('Skipped: {0}', fromServer.reason(reason)), count(files)]);
+  const last = folders
+    .map((folder) => folder.lastUpdateAt)
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1);
+  if (last) {
+    const tookMs = Math.max(...folders.map((folder) => folder.lastUpdateMs));
+    rows.push([vscode.l10n.t('Last update'), `${new Date(last).toLocaleTimeString(vscode.env.language)} (${duration(tookMs)})`]);
+  }
+  return `| | |\n|:--|--:|\n${rows.map(([name, value]) => `| ${name} | ${value} |`).join('\n')}`;
+}

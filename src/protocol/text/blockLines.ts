@@ -1,0 +1,26 @@
+/** The lines of a quoted block as they are shown: without the indentation that they share, which keeps that among them. */
+
+import { blockText, sharedIndent } from '../../engine/answer/brief/blockText.ts';
+import type { WireBlock } from '../places.ts';
+
+/** Consecutive lines, and how many lines are left out between those before and these. */
+export interface BlockPart {
+  readonly leftOut: number;
+  readonly lines: readonly string[];
+}
+
+export function blockParts({ pieces }: Pick<WireBlock, 'pieces'>): readonly BlockPart[] {
+  const indent = sharedIndent({ pieces });
+  let next: number | undefined;
+  return pieces.map(({ startLine, text }) => {
+    const lines = text.split('\n').map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
+    const leftOut = next === undefined ? 0 : Math.max(0, startLine - next);
+    next = startLine + lines.length;
+    return { leftOut, lines };
+  });
+}
+
+/** A block of code as one text; a comment of its language stands for what is left out. */
+export function codeText(block: WireBlock): string {
+  return blockText(block, block.path);
+}

@@ -1,0 +1,83 @@
+/**
+ * Lines quoted from a document as markdown: what is left out between them is said in a line, and a fence is never left open. Of
+ * reStructuredText roles, directives and literal blocks become what markdown has for them; text without markup keeps its lines in a fence.
+ * One pass over the lines.
+ */
+
+import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
+import type { WireBlock } from '../places.ts';
+import { blockParts } from './blockLines.ts';
+import { codeBlock } from './markdown.ts';
+
+const markup = /(?:\.(?:md|markdown|mdx|mdown|qmd|rmd|ipynb|rst|rest|adoc|asciidoc|asc)|(?:^|\/)readme)$/i;
+
+/** The markdown of a block; `omission` is the line that stands for so many lines left out. */
+export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omission: (count: number) => string): string {
+  const lines: string[] = [];
+  if (!markup.test(block.path)) {
+    for (const part of blockParts(block)) lines.push(...(part.leftOut > 0 ? [omission(part.leftOut)] : []), ...part.lines);
+    return codeBlock(lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
+  }
+  let fence: Fence | undefined;
+  for (const part of blockParts(block)) {
+    // In a block of code a blank line would be one of the code.
+    const gap = fence === undefined ? [''] : [];
+    if (part.leftOut > 0) lines.push(...gap, omission(part.leftOut), ...gap);
+    lines.push(...part.lines);
+    for (const line of part.lines) fence = fenceAfter(fence, line);
+  }
+  if (fence !== undefined) lines.push(fence.mark);
+  return /\.re?st$/i.test(block.path) ? fromRst(lines) : withoutReferences(lines.join('\n'));
+}
+
+/** Links of markdown whose targets are defined elsewhere, as in `[guide][docs.guide]`: their words stay. Numbers may be notes. */
+function withoutReferences(text: string): string {
+  return text.replace(/(?<![\w\])`!])\[(?!\d+\])([^[\]\n]{1,200})\]\[[^[\]\n]{0,200}\]/g, (_, said: string) => said);
+}
+
+const codeDirective = /^\s*\.\. (?:code-block|code|sourcecode)::\s*([\w+#-]*)\s*$/;
+const directive = /^\s*\.\. ([a-z-]+)::\s*(.*)$/;
+
+function fromRst(lines: readonly string[]): string {
+  const made: string[] = [];
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i++] as string;
+    const code = codeDirective.exec(line);
+    const other = code === null ? directive.exec(line) : null;
+    const isLiteral = code === null && other === null && /\S::\s*$/.test(line);
+    if (code === null && other === null && !isLiteral) {
+      made.push(withoutRoles(line));
+      continue;
+    }
+    const { body, next } = bodyOf(lines, i, line.length - line.trimStart().length);
+    if (isLiteral) made.push(withoutRoles(line.trimEnd().slice(0, -1)));
+    if (other !== null) made.push(`**${other[1]}** ${withoutRoles(other[2] ?? '')}`.trimEnd(), '', ...body.map(withoutRoles));
+    else if (body.length > 0) made.push('', `\`\`\`${code?.[1] ?? ''}`, ...body, '```');
+    i = next;
+  }
+  return made.join('\n');
+}
+
+/** The lines under one that are further in, without their indentation, blank lines at the ends and options. */
+function bodyOf(lines: readonly string[], from: number, indent: number): { readonly body: readonly string[]; readonly next: number } {
+  let next = from;
+  while (next < lines.length && /^\s+:[\w-]+:/.test(lines[next] as string)) next++;
+  const start = next;
+  while (next < lines.length && isInside(lines[next] as string, indent)) next++;
+  while (next > start && (lines[next - 1] as string).trim() === '') next--;
+  const body = lines.slice(start, next);
+  while (body[0]?.trim() === '') body.shift();
+  return { body: blockParts({ pieces: [{ startLine: 1, text: body.join('\n') }] })[0]?.lines ?? [], next };
+}
+
+function isInside(line: string, indent: number): boolean {
+  return line.trim() === '' || line.length - line.trimStart().length > indent;
+}
+
+/** Roles, as in ``:class:`~flask.Flask` ``, mean nothing to readers: what they are about stays, as code. */
+function withoutRoles(text: string): string {
+  return text.replace(
+    /(?<![\w:`]):[a-z]+(?::[a-z]+)?:`[~!]?([^`<\n]{1,200}?)(?:\s*<[^`\n]{0,200}>)?`/g,
+    (_, said: string) => `\`${said}\``,
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * The signs of `unsupported.ts` in an answer that is still being written: a sentence gets its sign when the next one has begun, since a
+ * number may still follow its full stop. Checks the text so far with each piece, which is cheap for answers of a few thousand characters.
+ */
+
+import { checkAnswer } from '../../engine/answer/written/citations.ts';
+import { unsupportedSign, withoutSigns } from './unsupported.ts';
+
+export class GrowingSigns {
+  readonly #isKnown: (n: number) => boolean;
+  #text = '';
+  /** End of the last sentence that was judged. */
+  #judged = 0;
+
+  /** `isKnown` says which numbers mean a source. */
+  constructor(isKnown: (n: number) => boolean) {
+    this.#isKnown = isKnown;
+  }
+
+  /** The next piece of the answer, with the signs that are due. */
+  push(piece: string): string {
+    const before = this.#text.length;
+    this.#text += withoutSigns(piece);
+    return this.#signed(before, (to) => /\S/.test(this.#text.slice(to)));
+  }
+
+  /** What is due at the end of the answer. */
+  end(): string {
+    return this.#signed(this.#text.length, () => true);
+  }
+
+  #signed(before: number, isWhole: (to: number) => boolean): string {
+    let signed = '';
+    let at = before;
+    for (const { to } of checkAnswer(this.#text, this.#isKnown).unsupported) {
+      if (to <= this.#judged || !isWhole(to)) continue;
+      this.#judged = to;
+      signed += this.#text.slice(at, to) + unsupportedSign;
+      at = Math.max(at, to);
+    }
+    return signed + this.#text.slice(at);
+  }
+}

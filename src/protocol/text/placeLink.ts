@@ -1,0 +1,47 @@
+/**
+ * A place as a link of ours names it: a folder of the window by its number and a path inside, never a URI. Such a link is all that
+ * markdown of ours may run, so that text which slips into one can at most open lines of this workspace.
+ */
+
+import { asInteger, asObject, asString, optional } from '../check.ts';
+import { commandLink } from './markdown.ts';
+
+export interface LinkedPlace {
+  /** Position among the window's folders on this machine's disk, from 0. */
+  readonly folder: number;
+  /** Inside the folder, with `/`. */
+  readonly path: string;
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly startColumn?: number;
+  readonly endColumn?: number;
+  /** Selected instead of the whole place where the place holds it. */
+  readonly find?: string;
+}
+
+/** The only command that links in our markdown may run. */
+export const openPlaceCommand = 'meshrag.openPlace';
+
+/** The link that opens a place. */
+export function placeLink(place: LinkedPlace): string {
+  return commandLink(openPlaceCommand, place);
+}
+
+/** Checks the argument of such a link. Throws where it is none, or where its path could lead out of the folder. */
+export function readLinkedPlace(value: unknown): LinkedPlace {
+  const place = asObject(value, 'place');
+  const path = asString(place.path, 'place.path', 10_000);
+  if (path === '' || /^[/\\]/.test(path) || path.split(/[/\\]/).includes('..'))
+    throw new Error(`place.path must be a path inside its folder, but is ${JSON.stringify(path)}`);
+  const startLine = asInteger(place.startLine, 'place.startLine', 1, 1e9);
+  return {
+    folder: asInteger(place.folder, 'place.folder', 0, 1000),
+    path,
+    startLine,
+    endLine: asInteger(place.endLine, 'place.endLine', startLine, 1e9),
+    startColumn: optional(place.startColumn, (column) => asInteger(column, 'place.startColumn', 0, 1e9)),
+    endColumn: optional(place.endColumn, (column) => asInteger(column, 'place.endColumn', 0, 1e9)),
+    find: optional(place.find, (find) => asString(find, 'place.find', 10_000)),
+  };
+}

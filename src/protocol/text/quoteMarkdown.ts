@@ -1,0 +1,45 @@
+/** Quoted blocks and answers as markdown that is inert but for what we write, as comments and the chat draw it. */
+
+import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
+import type { WireBlock } from '../places.ts';
+import { codeText } from './blockLines.ts';
+import { codeLanguage } from './codeLanguage.ts';
+import { docMarkdown } from './docMarkdown.ts';
+import { InertMarkdown } from './inertMarkdown.ts';
+import { codeBlock, escapeMarkdown } from './markdown.ts';
+
+/** What begins a line that does not go on with the paragraph before it. */
+const startsBlock = /^\s*(?:[-*+>#|=]|\d{1,3}[.)]\s)/;
+
+/** The text of a block before it is made inert: code, or the markdown of a document, each paragraph in one line. */
+export function quotedText(block: WireBlock): string {
+  return block.kind === 'code' ? codeText(block) : withoutSoftBreaks(docMarkdown(block, () => '⋯'));
+}
+
+/** That text, or the beginning of it, as markdown: code in a fence with its language. */
+export function quoteMarkdown(text: string, { kind, path }: Pick<WireBlock, 'kind' | 'path'>): string {
+  return kind === 'code' ? codeBlock(text, codeLanguage(path)) : inertText(text);
+}
+
+/** Text as inert markdown; `numbered` draws the number of a source, as text where absent. */
+export function inertText(text: string, numbered = (n: number): string => escapeMarkdown(`[${n}]`)): string {
+  const inert = new InertMarkdown();
+  const pieces = [...inert.push(text), ...inert.end()];
+  return pieces.map((piece) => (typeof piece === 'number' ? numbered(piece) : piece)).join('');
+}
+
+/** Markdown with each paragraph in one line, as it is drawn. */
+export function withoutSoftBreaks(text: string): string {
+  const lines: string[] = [];
+  let fence: Fence | undefined;
+  let isParagraph = false;
+  for (const line of text.split('\n')) {
+    const before = fence;
+    fence = fenceAfter(fence, line);
+    const isText = before === undefined && fence === undefined && line.trim() !== '';
+    if (isText && isParagraph && !startsBlock.test(line)) lines.push(`${lines.pop()?.trimEnd()} ${line.trim()}`);
+    else lines.push(line);
+    isParagraph = isText && !/^\s*(?:#|\|)/.test(line);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,15 @@
+import type { PanelWords } from '../panels/panelWords.ts';
+import type { AskResult } from '../places.ts';
+import { fill } from './words.ts';
+
+/** What the state of the answer means, a sentence each; nothing where the answer speaks for itself. */
+export function stateTexts(words: PanelWords, { state, lookedFor, missing }: Pick<AskResult, 'state' | 'lookedFor' | 'missing'>): string[] {
+  const texts: string[] = [];
+  const found = lookedFor.filter((word) => !missing.includes(word));
+  if (state === 'sure') return texts;
+  if (state === 'unsure') texts.push(found.length === 0 ? words.unsure : fill(words.unsureFor, found.join(', ')));
+  else texts.push(lookedFor.length === 0 ? words.noWords : words.nothing);
+  if (state === 'nothing' && found.length > 0) texts.push(fill(words.lookedFor, lookedFor.join(', ')));
+  if (missing.length > 0) texts.push(fill(words.missing, missing.join(', ')));
+  return texts;
+}

@@ -1,0 +1,207 @@
+/** The answers to our own requests. */
+
+import { visible } from '../../engine/text/visible.ts';
+import { previewRequest } from '../../protocol/answer.ts';
+import { asObject } from '../../protocol/check.ts';
+import { closenessRequest } from '../../protocol/communities.ts';
+import { driftRequest } from '../../protocol/drift.ts';
+import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
+import { mapCommunityRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
+import type { ModelInfo } from '../../protocol/model.ts';
+import { colorsRequest, readColorItems } from '../../protocol/panels/colors.ts';
+import type { WirePlace } from '../../protocol/places.ts';
+import {
+  type AskParams,
+  askRequest,
+  clearRequest,
+  communitiesRequest,
+  communityRequest,
+  evidenceRequest,
+  examplesRequest,
+  excerptRequest,
+  type FolderParams,
+  pauseRequest,
+  rebuildRequest,
+  relatedRequest,
+  reportRequest,
+  resumeRequest,
+  searchRequest,
+} from '../../protocol/server.ts';
+import { mapRanges } from '../../protocol/text/rangeMapping.ts';
+import { readToolParams, toolRequest } from '../../protocol/tools.ts';
+import type { FileRange } from '../../service/results.ts';
+import { shownBefore } from '../documents.ts';
+import { createHostModels } from '../hostModel.ts';
+import {
+  readAskParams,
+  readClosenessParams,
+  readCommunityParams,
+  readEvidenceParams,
+  readExcerptParams,
+  readFolderParams,
+  readRelatedParams,
+  readSearchParams,
+} from '../params.ts';
+import { type Answering, createAnswering } from '../requests.ts';
+import { conversionOf, relatedAt, type Session } from '../session.ts';
+import type { StatusTeller } from '../status.ts';
+import { colorsOf } from './colors.ts';
+import { findCommunity, toCommunities, toCommunity } from './communities.ts';
+import { closenessOf } from './communityProximity.ts';
+import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
+import { toDrift } from './drift.ts';
+import { exampleQuestions, mostExamples, openingQueries } from './examples.ts';
+import { toSketches } from './figures.ts';
+import { toMap, toMapDetail } from './map.ts';
+import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
+import { answerTool } from './tools.ts';
+
+const noParams = () => ({});
+
+/** Answers every request of `protocol/server.ts`. */
+export function answerRequests(session: Session, status: StatusTeller): void {
+  // A question that follows a configuration is asked of the folders that it names.
+  const answer = createAnswering(session.connection, session.log, () => session.folders.settled());
+  answerQuestions(session, status, answer);
+  answerViews(session, status, answer);
+  answerCommands(session, status, answer);
+}
+
+function answerQuestions(session: Session, status: StatusTeller, answer: Answering): void {
+  const { service, wishes } = session;
+  const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
+  const models = createHostModels(session.connection);
+  const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
+    const { context, limit, turns = [], mayRewrite, system = wishes.system } = params;
+    const about = params.about && rangeOf(session, params.about);
+    const earlier = turns.map((turn) => turn.question);
+    const where = { about, scope: scopeOf(params.scope) };
+    const options = { system, synonyms: wishes.synonyms, context, earlier, mayRewrite, limit, ...where, signal };
+    return { params, info, options, files: filesIn(status) };
+  };
+  answer(askRequest, readAskParams, async (params, signal) => {
+    const { question, model, context, turns = [], limit, scope, system = wishes.system } = params;
+    if (model !== undefined) return answerByHostModel(session, models, askedOf(params, model, signal));
+    const earlier = turns.map((turn) => turn.question);
+    const about = params.about && rangeOf(session, params.about);
+    const options = { system, synonyms: wishes.synonyms, context, about, earlier, limit, scope: scopeOf(scope), signal };
+    return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
+  });
+  answer(previewRequest, readAskParams, async (params, signal) => {
+    if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
+    return previewOf(session, models, askedOf(params, params.model, signal));
+  });
+  answer(searchRequest, readSearchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
+    const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, scope: scopeOf(scope), signal });
+    return toSearchResult(found, conversionOf(session));
+  });
+  answer(excerptRequest, readExcerptParams, async ({ place, ...options }) => {
+    const text = await session.documents.unsavedText(place.uri);
+    return toExcerpt(service.excerpt(await rangeNow(session, place, text), { ...options, text }));
+  });
+  answer(evidenceRequest, readEvidenceParams, async ({ from, question, to }, signal) => {
+    const options = { system: wishes.system, synonyms: wishes.synonyms, from: from && rangeOf(session, from), question, signal };
+    return toEvidence(await service.evidence(rangeOf(session, to), options), question, conversionOf(session));
+  });
+  answer(relatedRequest, readRelatedParams, async ({ limit, ...at }, signal) => {
+    return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
+  });
+  answer(toolRequest, readToolParams, (params, signal) => answerTool(session, params, signal));
+  answer(examplesRequest, noParams, async (_, signal) => {
+    const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
+    const results = (await Promise.all(searches)).flatMap((found) => found.results);
+    const questions = exampleQuestions(results, wishes.words);
+    if (questions.length === mostExamples) return { questions };
+    return { questions: exampleQuestions([...results, ...(await service.beginnings(signal))], wishes.words) };
+  });
+}
+
+function filesIn(status: StatusTeller): number {
+  return status.reports().reduce((sum, report) => sum + report.files, 0);
+}
+
+function answerViews(session: Session, status: StatusTeller, answer: Answering): void {
+  const { service, wishes } = session;
+  answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
+  answer(communityRequest, readCommunityParams, async ({ id }, signal) => {
+    return toCommunity(await findCommunity(service, id, signal), conversionOf(session));
+  });
+  answer(closenessRequest, readClosenessParams, async ({ uri, line }, signal) => {
+    const file = session.uris.toPath(uri);
+    if (file === undefined) return { closeness: {}, here: [] };
+    return closenessOf(await service.communities(undefined, signal), file, line + 1, session.uris);
+  });
+  answer(mapRequest, noParams, async (_, signal) => {
+    return toMap(await service.largestCommunities(mapLimits.communities, signal), conversionOf(session));
+  });
+  answer(mapCommunityRequest, readCommunityParams, async ({ id }, signal) => {
+    return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));
+  });
+  answer(sketchesRequest, noParams, async (_, signal) => {
+    const answers = await service.communities(undefined, signal);
+    const conversion = conversionOf(session);
+    return toSketches(await service.sketches(signal), answers, toMap(answers, conversion), conversion);
+  });
+  answer(paperReportRequest, noParams, async (_, signal) => {
+    const reports = await service.paperReports(signal);
+    const title = (folder: string): string => (reports.length > 1 ? `${session.folders.names.get(folder) ?? folder}\n\n` : '');
+    return { text: visible(reports.map(({ folder, text }) => `${title(folder)}${text}`).join('\n')) };
+  });
+  answer(
+    colorsRequest,
+    (raw) => ({ items: readColorItems(asObject(raw, 'params').items) }),
+    ({ items }) => colorsOf(items),
+  );
+  answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
+  answer(reportRequest, noParams, async () => ({
+    folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),
+    paused: wishes.paused,
+    node: process.versions.node,
+    memoryBytes: process.memoryUsage().rss,
+  }));
+}
+
+function answerCommands(session: Session, status: StatusTeller, answer: Answering): void {
+  const { service, wishes } = session;
+  answer(rebuildRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
+  answer(clearRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
+  const setPaused = async (paused: boolean): Promise<null> => {
+    wishes.paused = paused;
+    if (paused) service.pause();
+    else service.resume();
+    status.tell();
+    return null;
+  };
+  answer(pauseRequest, noParams, () => setPaused(true));
+  answer(resumeRequest, noParams, () => setPaused(false));
+}
+
+async function eachFolder(session: Session, { folder }: FolderParams, run: (folder: string) => Promise<void>): Promise<null> {
+  const { names } = session.folders;
+  const failures: unknown[] = [];
+  // One that cannot be done keeps none of the others from it.
+  for (const path of folder === undefined ? [...names.keys()] : pathsOf(session, [folder])) {
+    if (!names.has(path)) throw new RangeError(`${folder} is not an open folder of this workspace`);
+    await run(path).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+  return null;
+}
+
+/** A place as the service takes it; throws where it lies on no disk. */
+function rangeOf({ uris }: Session, { uri, path, ...range }: WirePlace): FileRange {
+  const file = uris.toPath(uri);
+  if (file === undefined) throw new RangeError(`${path} is no file of this machine`);
+  return { ...range, file };
+}
+
+/** The same, moved to where its lines stand in the editor's unsaved text. */
+async function rangeNow(session: Session, place: WirePlace, text: string | undefined): Promise<FileRange> {
+  const range = rangeOf(session, place);
+  if (text === undefined) return range;
+  return { ...range, ...mapRanges((await shownBefore(range.file, text)) ?? text, text).map(range) };
+}
+
+function pathsOf({ uris }: Session, list: readonly string[]): string[] {
+  return list.map((uri) => uris.toPath(uri)).filter((file) => file !== undefined);
+}

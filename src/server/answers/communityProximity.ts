@@ -1,0 +1,50 @@
+/** How close each community is to a place: it holds the chunk there, chunks of the file, or of files beside it. */
+
+import type { ClosenessResult } from '../../protocol/communities.ts';
+import { directoryOf, filesBeside, stretchesIn } from '../../service/explore/communityFiles.ts';
+import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/results.ts';
+import type { FileUris } from '../fileUris.ts';
+import { wireId } from './communities.ts';
+
+/** What a community has near a place. */
+interface Near {
+  /** Chunks in the folder of the file, itself among them. */
+  beside: number;
+  inFile: number;
+  holds: boolean;
+}
+
+/** Closeness by community: 2 for the chunk at the place, up to 1 for the file's chunks, up to 0.5 for the folder's. Absent is 0. */
+export function closenessOf(answers: readonly CommunitiesAnswer[], file: string, line: number, uris: FileUris): ClosenessResult {
+  const closeness: Record<string, number> = {};
+  const here: string[] = [];
+  for (const answer of answers) {
+    const path = uris.below(answer.folder, file);
+    if (path === undefined) continue;
+    for (const [{ id, size }, { beside, inFile, holds }] of nearOf(answer, path, line)) {
+      closeness[wireId(answer.folder, id)] = (holds ? 2 : 0) + inFile / size + beside / size / 2;
+      if (holds) here.push(wireId(answer.folder, id));
+    }
+  }
+  const order = (id: string): number => closeness[id] ?? 0;
+  return { closeness, here: here.sort((a, b) => order(b) - order(a) || (a < b ? -1 : 1)) };
+}
+
+function nearOf(answer: CommunitiesAnswer, path: string, line: number): ReadonlyMap<Community, Near> {
+  const all = new Map<Community, Near>();
+  for (const file of filesBeside(answer, directoryOf(path))) {
+    for (const { community, from, to } of stretchesIn(answer, file)) {
+      const near = all.get(community) ?? { beside: 0, inFile: 0, holds: false };
+      all.set(community, near);
+      near.beside += to - from;
+      if (file !== path) continue;
+      near.inFile += to - from;
+      near.holds = community.chunks.slice(from, to).some((chunk) => holdsLine(chunk, line));
+    }
+  }
+  return all;
+}
+
+function holdsLine({ startLine, endLine }: CommunityMember, line: number): boolean {
+  return startLine <= line && line <= endLine;
+}

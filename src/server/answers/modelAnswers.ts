@@ -1,0 +1,85 @@
+/** Answers that a model of the editor writes: composed and checked here, sent and told piece by piece there. */
+
+import { preparePrompt } from '../../engine/answer/written/modelAnswer.ts';
+import { maxSentTurns } from '../../engine/answer/written/prompt.ts';
+import { type AnswerEvent, answerEventNotification, type RequestPreview } from '../../protocol/answer.ts';
+import type { ModelInfo } from '../../protocol/model.ts';
+import type { AskResult, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';
+import type { AskParams } from '../../protocol/server.ts';
+import { type AskEvent, askModel, givenSources, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
+import { type HostModel, type HostModels, Withheld } from '../hostModel.ts';
+import { conversionOf, type Session } from '../session.ts';
+import { toAskResult, toSources, toWireCitation } from './convert.ts';
+
+/** The asker's wishes, and the model. */
+export interface ModelAsked {
+  readonly params: AskParams;
+  readonly info: ModelInfo;
+  /** Without the turns of the thread: which of them are sent is found out when they are. */
+  readonly options: Omit<ModelAskOptions, 'turns'>;
+  /** Files that the index holds. */
+  readonly files: number;
+}
+
+/** The written answer; quotes with a notice where nothing was sent. Throws what the model throws. */
+export async function answerByHostModel(session: Session, models: HostModels, asked: ModelAsked): Promise<AskResult> {
+  const { service } = session;
+  const { params, info, options, files } = asked;
+  const model = models.model(info);
+  const { turns, leftOut } = turnsToSend(session, params);
+  try {
+    const tell = (event: AskEvent): void => follow(event, { model, leftOut }, session, params);
+    const answer = await askModel(service, model, params.question, { ...options, turns }, tell);
+    return { ...toAskResult(answer, files, conversionOf(session), options), written: toWritten(answer, model.sent) };
+  } catch (error) {
+    if (!(error instanceof Withheld)) throw error;
+    const quoted = await service.ask(params.question, options);
+    return { ...toAskResult(quoted, files, conversionOf(session), options), notice: error.message };
+  }
+}
+
+/** What would be sent; nothing is. A follow-up is searched for by the names of its thread, as nothing may be sent to rewrite it. */
+export async function previewOf(session: Session, models: HostModels, { params, info, options }: ModelAsked): Promise<RequestPreview> {
+  const { turns, leftOut } = turnsToSend(session, params);
+  const { chunks } = await session.service.pool(params.question, options);
+  const asked = { question: params.question, turns, chunks };
+  const { messages, sources, earlier, masked, tokens } = await preparePrompt(models.model(info), asked, undefined, options.signal);
+  return { messages, sources: sources.length, earlier, leftOut, masked, tokens };
+}
+
+/** The last turns of the thread without those that quote a file that has changed since, and how many these are. */
+function turnsToSend({ service, uris }: Session, { turns = [] }: AskParams): { turns: readonly WireTurn[]; leftOut: number } {
+  const recent = turns.slice(-maxSentTurns);
+  const kept = recent.filter(({ quoted }) =>
+    quoted.every(({ uri, fileHash }) => {
+      const file = uris.toPath(uri);
+      return file !== undefined && service.isUnchanged(file, fileHash);
+    }),
+  );
+  return { turns: kept, leftOut: recent.length - kept.length };
+}
+
+interface Sending {
+  readonly model: HostModel;
+  readonly leftOut: number;
+}
+
+function follow(event: AskEvent, { model, leftOut }: Sending, session: Session, { stream, question }: AskParams): void {
+  const tell = (told: AnswerEvent): void => {
+    if (stream !== undefined) session.connection.sendNotification(answerEventNotification, { stream, event: told });
+  };
+  if (event.kind === 'text') tell(event);
+  else if (event.kind === 'citation') tell({ kind: 'citation', citation: toWireCitation(event.citation, conversionOf(session)) });
+  else {
+    const { masked, tokens, earlier } = event.prompt;
+    const sources = event.kind === 'prompt' ? givenSources(event.pool, event.prompt.sources) : [];
+    model.about = { purpose: event.kind === 'prompt' ? 'answer' : 'rewrite', sources: sources.length, earlier, leftOut, masked, tokens };
+    if (event.kind === 'prompt') tell({ kind: 'sources', sources: toSources(sources, question, conversionOf(session)), masked, tokens });
+  }
+}
+
+function toWritten({ written }: WrittenAnswer, sent: string | undefined): WireWritten {
+  const { sources, unsupported, unknown, disarmed, masked, isCut, rewritten } = written;
+  const known = { given: sources.length, unsupported, unknown, disarmed, masked, isCut };
+  return { ...known, ...(sent === undefined ? {} : { sent }), ...(rewritten === undefined ? {} : { rewritten }) };
+}

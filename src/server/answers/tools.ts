@@ -1,0 +1,29 @@
+/** Runs the tools that agents of the editor call. */
+
+import type { ToolAnswer, ToolParams } from '../../protocol/tools.ts';
+import { runTool } from '../../service/tools/runTool.ts';
+import type { ToolContext } from '../../service/tools/toolContext.ts';
+import { InputError } from '../../tools/inputSchema.ts';
+import type { Session } from '../session.ts';
+
+/** What the tool answers; a call that is refused is an answer too, since the model can mend it. */
+export async function answerTool(session: Session, { name, input }: ToolParams, signal: AbortSignal): Promise<ToolAnswer> {
+  const refusal = (refused: string): ToolAnswer => ({ refused, intro: [], items: [], masked: 0 });
+  if (session.folders.names.size === 0) return refusal('No folder is open that could be searched');
+  try {
+    return await runTool(name, input, contextOf(session), signal);
+  } catch (error) {
+    if (error instanceof InputError) return refusal(error.message);
+    throw error;
+  }
+}
+
+function contextOf({ service, folders, wishes, uris, documents }: Session): ToolContext {
+  return {
+    service,
+    folders: folders.names,
+    system: wishes.system,
+    synonyms: wishes.synonyms,
+    unsavedText: (file) => documents.unsavedText(uris.toUri(file)),
+  };
+}

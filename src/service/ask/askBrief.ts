@@ -1,0 +1,104 @@
+/** The answer without a model: ranked chunks become the sources of a brief, and its blocks citations with their places. */
+
+import type { Block, Brief } from '../../engine/answer/brief/block.ts';
+import { blockText } from '../../engine/answer/brief/blockText.ts';
+import { briefLimits, composeBrief } from '../../engine/answer/brief/brief.ts';
+import { isDemoted } from '../../engine/answer/brief/demotion.ts';
+import type { BriefSource } from '../../engine/answer/brief/source.ts';
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
+import { idf } from '../../engine/retrieval/systems/bm25.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import type { AskAnswer, Citation, FileRange, SearchResult } from '../results.ts';
+import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
+
+/** A ranked chunk, described. */
+export interface DescribedResult {
+  readonly result: SearchResult;
+  readonly info: ChunkInfo;
+}
+
+export interface BriefQuestion {
+  readonly question: string;
+  /** The lines that are asked about: they are no answer. */
+  readonly about?: FileRange;
+}
+
+/** Answers from ranked chunks, best first. */
+export async function answerByBrief(
+  { question, about }: BriefQuestion,
+  ranked: readonly DescribedResult[],
+  reader: IndexReader,
+  texts: Texts,
+): Promise<Omit<AskAnswer, 'question' | 'system' | 'model' | 'ms'>> {
+  const sizes = await termSizes(reader, question);
+  const looked = wordsLookedFor(question, sizes);
+  const sources = ranked.map(({ result }) => result);
+  const read = ranked.slice(0, briefLimits.maxSources).flatMap((one) => sourceOf(one, question, about, texts) ?? []);
+  const brief = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
+  const { state, blocks, seeAlso } = brief;
+  if (state === 'nothing') {
+    return { found: false, state, answer: nothingFound(looked), ...looked, blocks, seeAlso, citations: [], sources };
+  }
+  return {
+    found: true,
+    state,
+    answer: briefText(brief, sources),
+    ...looked,
+    blocks,
+    seeAlso,
+    citations: citationsOf(brief, sources),
+    sources,
+  };
+}
+
+/** Results with those that a brief quotes first, in its order. */
+export function inBriefOrder<Result>(results: readonly Result[], blocks: readonly Block[]): readonly Result[] {
+  const quoted = [...new Set(blocks.flatMap(({ n }) => results.slice(n - 1, n)))];
+  return [...quoted, ...results.filter((one) => !quoted.includes(one))];
+}
+
+function sourceOf(
+  { result, info }: DescribedResult,
+  question: string,
+  about: FileRange | undefined,
+  texts: Texts,
+): BriefSource | undefined {
+  const text = texts.wholeText(info);
+  if (text === undefined) return undefined;
+  const { path, kind, title, startLine, endLine, startColumn, endColumn } = info;
+  const isAsked = about !== undefined && systemPaths.toAbsolute(result.folder, path) === about.file;
+  const secrets = texts.secretsOf(info);
+  return {
+    n: result.rank,
+    path,
+    kind,
+    title,
+    startLine,
+    endLine,
+    startColumn,
+    endColumn,
+    text,
+    secrets,
+    about: isAsked ? about : undefined,
+    isDemoted: isDemoted(path, question),
+  };
+}
+
+/** A brief as plain text: each block under its subject and place, with the number of its source. */
+function briefText({ blocks }: Brief, sources: readonly SearchResult[]): string {
+  return blocks
+    .map((block) => {
+      const { path } = sources[block.n - 1] as SearchResult;
+      const place = `${path}:${block.startLine}-${block.endLine}`;
+      return `${block.subject === '' ? place : `${block.subject} — ${place}`} [${block.n}]\n${blockText(block, path)}`;
+    })
+    .join('\n\n');
+}
+
+function citationsOf({ blocks }: Brief, sources: readonly SearchResult[]): readonly Citation[] {
+  return blocks.map(({ n, subject, startLine, endLine, pieces }) => {
+    const { path, folder, fileHash } = sources[n - 1] as SearchResult;
+    return { n, path, folder, startLine, endLine, quote: pieces.map(({ text }) => text).join('\n'), title: subject, fileHash };
+  });
+}

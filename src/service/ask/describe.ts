@@ -1,0 +1,58 @@
+/** From rankings, which know ids, to results, which people and programs can read. */
+
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
+import type { Place } from '../../engine/place.ts';
+import { lineOf, locate } from '../../engine/retrieval/locate.ts';
+import type { Evidence, Ranking } from '../../engine/retrieval/ranking.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import type { SearchResult, ShownEvidence } from '../results.ts';
+
+/** What a ranking's ids refer to. */
+export interface RankingContext {
+  readonly reader: IndexReader;
+  /** Absolute paths, in the order of `ChunkInfo.folder`. */
+  readonly folders: readonly string[];
+  readonly texts: Texts;
+}
+
+/** Results with the lines where their evidence stands, and the chunk that each came from. */
+export async function describeRanking(ranking: Ranking, context: RankingContext): Promise<{ result: SearchResult; info: ChunkInfo }[]> {
+  const infos = await context.reader.chunkInfo(ranking.results.map(({ chunk }) => chunk));
+  const vias = [...new Set(ranking.results.flatMap(({ evidence }) => evidence.flatMap(({ via }) => (via === undefined ? [] : [via]))))];
+  const viaInfos = await context.reader.chunkInfo(vias);
+  const placeOfVia = new Map(vias.map((via, i) => [via, placeOf(viaInfos[i] as ChunkInfo, context.folders)]));
+  const described: { result: SearchResult; info: ChunkInfo }[] = [];
+  for (const [i, { score, evidence }] of ranking.results.entries()) {
+    const info = infos[i] as ChunkInfo;
+    const text = await context.texts.chunkText(info);
+    const shown = evidence.map((one) => showEvidence(one, info, text, placeOfVia));
+    const { title, kind } = info;
+    const fileHash = context.texts.hashOf(info);
+    described.push({ result: { rank: i + 1, ...placeOf(info, context.folders), title, kind, fileHash, score, evidence: shown }, info });
+  }
+  return described;
+}
+
+/** The place of a chunk; columns only where a long line was cut. */
+export function placeOf(info: ChunkInfo, folders: readonly string[]): Place {
+  const { path, startLine, endLine, startColumn, endColumn } = info;
+  const place = { path, folder: folders[info.folder] as string, startLine, endLine };
+  return endColumn > 0 ? { ...place, startColumn, endColumn } : place;
+}
+
+function showEvidence(
+  evidence: Evidence,
+  info: ChunkInfo,
+  text: string | undefined,
+  placeOfVia: ReadonlyMap<number, Place>,
+): ShownEvidence {
+  const { kind, keys, via } = evidence;
+  const [first] = keys;
+  const span = text === undefined || first === undefined ? undefined : locate(text, kind, first);
+  return {
+    kind,
+    keys,
+    ...(via === undefined ? {} : { via: placeOfVia.get(via) }),
+    ...(span === undefined ? {} : { line: info.startLine + lineOf(text as string, span.from) }),
+  };
+}

@@ -1,0 +1,33 @@
+/** Evidence in a few words of English, for terminals and agents. */
+
+import type { Place } from '../../engine/place.ts';
+import { termOfLetters } from '../../engine/text/words/terms.ts';
+import type { ShownEvidence } from '../results.ts';
+
+export interface ExplainOptions {
+  /** Gives stems their words back. */
+  readonly query?: string;
+  /** How a place is called; its path where absent. */
+  readonly nameOf?: (place: Place) => string;
+}
+
+/** `symbol readTideTable (line 3) shared with src/crossing.ts:1`. Not cleaned. */
+export function explainEvidence(
+  { kind, keys, via, line }: ShownEvidence,
+  { query = '', nameOf = ({ path }) => path }: ExplainOptions = {},
+): string {
+  const from = via === undefined ? '' : ` shared with ${nameOf(via)}:${via.startLine}`;
+  const at = line === undefined ? '' : ` (line ${line})`;
+  const shown = kind === 'term' ? keys.map((key) => wordOf(key, query)) : keys;
+  return `${kind} ${shown.join(', ')}${at}${from}`;
+}
+
+/** The word of the question that has this stem; the stem itself where none begins like it. */
+export function wordOf(stem: string, question: string): string {
+  const begin = stem.length > 3 ? stem.slice(0, -1) : stem;
+  // A name's parts are looked for like words, so they are shown like words.
+  const parts = question.match(/\p{Lu}?\p{Ll}+/gu) ?? [];
+  const words = [...(question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...parts.map((part) => part.toLowerCase())];
+  const isOf = (word: string): boolean => word === stem || termOfLetters(word) === stem;
+  return words.find(isOf) ?? words.find((word) => word.startsWith(begin) && word.length - stem.length < 6) ?? stem;
+}

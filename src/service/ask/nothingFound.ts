@@ -1,0 +1,55 @@
+/** What was looked for, which of it is nowhere, and what is said where nothing can be quoted. */
+
+import type { AnswerFacts } from '../../engine/answer/facts.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { longestQuestion, readQuestion } from '../../engine/question/question.ts';
+import { fold, termsOf } from '../../engine/text/words/terms.ts';
+import { tokenize } from '../../engine/text/words/tokens.ts';
+
+const maxWords = 8;
+const maxWordLength = 60;
+
+/** In how many chunks each term of a question is. */
+export async function termSizes(reader: IndexReader, question: string): Promise<ReadonlyMap<string, number>> {
+  const terms = readQuestion(question).terms.map(({ term }) => term);
+  const postings = await reader.termPostings(terms);
+  return new Map(terms.map((term, i) => [term, postings[i]?.size ?? 0]));
+}
+
+/** The words of a question, and those that no file holds; `sizes` are those of `termSizes`. */
+export function wordsLookedFor(question: string, sizes: ReadonlyMap<string, number>): Pick<AnswerFacts, 'lookedFor' | 'missing'> {
+  const words = wordsOf(question, sizes);
+  const lookedFor = [...words.keys()].slice(0, maxWords);
+  const missing = [...words].flatMap(([word, isKnown]) => (isKnown ? [] : [word]));
+  return { lookedFor, missing: missing.slice(0, maxWords) };
+}
+
+/** One to three sentences in place of an answer. The extension knows them by their words, see `serverTexts.ts`. */
+export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFor' | 'missing'>): string {
+  if (lookedFor.length === 0) return 'The question holds no word to look for.';
+  const looked = lookedFor.every((word) => missing.includes(word)) ? '' : ` Looked for: ${lookedFor.join(', ')}.`;
+  return `Nothing in this workspace mentions that.${looked}${missing.length > 0 ? ` Not found anywhere: ${missing.join(', ')}.` : ''}`;
+}
+
+/** The words of the question that were looked for, as they were written, and whether some chunk holds them. */
+function wordsOf(question: string, sizes: ReadonlyMap<string, number>): Map<string, boolean> {
+  const text = question.slice(0, longestQuestion);
+  const { count, starts, ends, shapes } = tokenize(text);
+  const words = new Map<string, boolean>();
+  const seen = new Set<string>();
+  for (let i = 0; i < count; i++) {
+    const word = text.slice(starts[i], ends[i]);
+    const terms = termsOf(word, shapes[i] as number).filter((term) => sizes.has(term));
+    const isNew = terms.some((term) => !seen.has(term));
+    for (const term of terms) seen.add(term);
+    if (isNew) words.set(word.slice(0, maxWordLength), isSomewhere(word, terms, sizes));
+  }
+  return words;
+}
+
+/** A name is somewhere where it stands as a whole: its parts alone are other words. */
+function isSomewhere(word: string, terms: readonly string[], sizes: ReadonlyMap<string, number>): boolean {
+  const whole = fold(word);
+  const looked = terms.includes(whole) ? [whole] : terms;
+  return looked.some((term) => (sizes.get(term) ?? 0) > 0);
+}

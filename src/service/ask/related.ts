@@ -1,0 +1,133 @@
+/** What is related to a place in a file, or in a text that lies in no file. */
+
+import { type ChunkKey, Role, Space } from '../../engine/document.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import { keysAt, keysOfName, nameAt } from '../../engine/question/focus.ts';
+import type { Ranking } from '../../engine/retrieval/ranking.ts';
+import { relatedTo } from '../../engine/retrieval/systems/related.ts';
+import { analyzeText } from '../../engine/text/analyze.ts';
+import { languageOf } from '../../engine/text/languages.ts';
+import { type Lines, lineAt, linesOf } from '../../engine/text/lines.ts';
+import { pathNames } from '../../engine/text/names/pathNames.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import type { View } from '../folder/view.ts';
+import type { RelatedOptions } from '../options.ts';
+import type { FileRange } from '../results.ts';
+
+interface PlaceInFolder {
+  /** Relative to its folder; the given name where it lies in none. */
+  readonly path: string;
+  /** Position among the folders of the view; -1 for none. */
+  readonly position: number;
+}
+
+/** A line that a file does not have. */
+export class NoSuchLineError extends RangeError {}
+
+/**
+ * Ranks what is related to line `line` (1-based) of a file; empty where the file is not indexed and no text is given. Throws `NoSuchLineError` for
+ * a line past the end.
+ */
+export async function findRelated(
+  file: string,
+  line: number,
+  options: RelatedOptions & { readonly limit: number; readonly accept?: (chunk: number) => boolean },
+  view: View,
+  texts: Texts,
+): Promise<{ path: string; defines: readonly string[]; ranking: Ranking }> {
+  const { path, position } = placeIn(file, view.folders);
+  const own = await chunksOf(path, position, view);
+  const text = options.text ?? (own[0] && texts.wholeText(own[0]));
+  const lines = text === undefined ? undefined : linesOf(text);
+  const { limit, signal, accept, brief, column } = options;
+  // An editor has one more line where the last one ends with a line break.
+  if (lines !== undefined) refusePastEnd(path, line, lines.count, column === undefined ? 0 : 1);
+  const at = around(own, line);
+  const keys =
+    options.text === undefined
+      ? await keysOf(at, view)
+      : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
+  const focus = column === undefined || lines === undefined ? [] : focusOf(lineOf(lines, line), column, keys, brief);
+  // Where the editor's text is not what was indexed, lines do not say which of the file's chunks is the place.
+  const itself = options.text === undefined ? own.filter((chunk) => at.some((one) => overlap(one, chunk))) : own;
+  const exclude = new Set(itself.map(({ id }) => id));
+  const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit, signal, accept, brief });
+  const defines = keys.filter(({ key, roles }) => key.startsWith(`${Space.Symbol}:`) && (roles & Role.Defines) !== 0);
+  return { path, defines: defines.map(({ key }) => key.slice(2)), ranking };
+}
+
+/** Which open folder a file lies in. */
+export function placeIn(file: string, folders: readonly FolderIndex[]): PlaceInFolder {
+  const roots = folders.map(({ folder }) => folder);
+  return systemPaths.innermost(roots, file) ?? { path: file, position: -1 };
+}
+
+const holds = (line: number) => (chunk: { readonly startLine: number; readonly endLine: number }) =>
+  chunk.startLine <= line && line <= chunk.endLine;
+
+/** The chunks at the line; a line between chunks belongs to the one before it. */
+function around<T extends { readonly startLine: number; readonly endLine: number }>(chunks: readonly T[], line: number): readonly T[] {
+  const at = chunks.filter(holds(line));
+  return at.length > 0 ? at : chunks.filter(({ endLine }) => endLine < line).slice(-1);
+}
+
+/** Each key once, as it was first given. */
+function distinctKeys(all: Iterable<ChunkKey>): readonly ChunkKey[] {
+  const keys = new Map<string, ChunkKey>();
+  for (const key of all) if (!keys.has(key.key)) keys.set(key.key, key);
+  return [...keys.values()];
+}
+
+/** A chunk of a file with its id. */
+export interface OwnChunk extends ChunkInfo {
+  readonly id: number;
+}
+
+/** The chunk that a place is, or that holds its first line; undefined where its file is not indexed. */
+export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | undefined> {
+  const { path, position } = placeIn(place.file, view.folders);
+  const own = await chunksOf(path, position, view);
+  const column = place.startColumn ?? 0;
+  const same = own.find(({ startLine, startColumn }) => startLine === place.startLine && startColumn === column);
+  return same ?? around(own, place.startLine).at(-1);
+}
+
+/** The chunks of an indexed file, in order. Found through the file's own name, which each of its chunks bears. */
+async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
+  if (position < 0) return [];
+  const ids = [...(await reader.keyIds(pathNames(path).keys.slice(0, 1)))].filter((id) => id >= 0);
+  const chunks = [...new Set((await reader.keyPostings(ids)).flatMap((postings) => [...postings.chunks]))];
+  const infos = await reader.chunkInfo(chunks);
+  const all = chunks.map((id, i): OwnChunk => ({ ...(infos[i] as ChunkInfo), id }));
+  return all.filter((info) => info.path === path && info.folder === position);
+}
+
+/** The keys of chunks; those that the path adds are no links and may be among them. */
+export async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Promise<readonly ChunkKey[]> {
+  const keys = (await reader.chunkKeys(chunks.map(({ id }) => id))).flat();
+  const texts = await reader.keyTexts(keys.map(({ id }) => id));
+  return distinctKeys(keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places })));
+}
+
+function refusePastEnd(path: string, line: number, count: number, more: number): void {
+  if (line <= Math.max(1, count + more)) return;
+  const lines = count === 1 ? '1 line' : `${count} lines`;
+  throw new NoSuchLineError(`${JSON.stringify(path)} has ${lines}, so there is no line ${line}`);
+}
+
+function lineOf(lines: Lines, line: number): string {
+  return line < 1 || line > lines.count ? '' : lineAt(lines, line - 1);
+}
+
+/** Keys of what is under the cursor: those that the place has there; unless it is to be brief, also whatever is known by that name. */
+function focusOf(line: string, column: number, keys: readonly ChunkKey[], brief = false): readonly string[] {
+  const texts = keys.map(({ key }) => key);
+  const name = nameAt(line, column);
+  return [...new Set([...keysAt(line, column, texts), ...(brief || name === undefined ? [] : keysOfName(name))])];
+}
+
+function overlap(a: ChunkInfo, b: ChunkInfo): boolean {
+  return a.startLine <= b.endLine && b.startLine <= a.endLine;
+}

@@ -1,0 +1,79 @@
+/**
+ * Which communities hold chunks of a file or of a folder. What is made of an answer is kept as long as the answer is.
+ * Cost: at first, the files of all communities; from then on, those of one folder.
+ */
+
+import type { Place } from '../../engine/place.ts';
+import type { CommunitiesAnswer, Community } from '../results.ts';
+
+/** A part of a community: its chunks in [`from`, `to`) lie in one file. */
+export interface Stretch {
+  readonly community: Community;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Files {
+  readonly byPath: ReadonlyMap<string, readonly Stretch[]>;
+  readonly pathsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+const filesOfAnswer = new WeakMap<CommunitiesAnswer, Files>();
+const none: readonly never[] = [];
+
+/** The parts of communities that lie in a file, in the order of the communities. */
+export function stretchesIn(answer: CommunitiesAnswer, path: string): readonly Stretch[] {
+  return filesOf(answer).byPath.get(path) ?? none;
+}
+
+/** Paths of the files of one directory that are in communities. */
+export function filesBeside(answer: CommunitiesAnswer, directory: string): readonly string[] {
+  return filesOf(answer).pathsOf.get(directory) ?? none;
+}
+
+/** The communities that hold the chunk that begins at a place, largest first. */
+export function communitiesHolding(answer: CommunitiesAnswer, { path, startLine, startColumn }: Place): readonly Community[] {
+  const holding: Community[] = [];
+  for (const { community, from, to } of stretchesIn(answer, path)) {
+    for (let i = from; i < to; i++) {
+      const chunk = community.chunks[i] as Place;
+      if (chunk.startLine === startLine && chunk.startColumn === startColumn) holding.push(community);
+    }
+  }
+  return holding;
+}
+
+/** The directory of a path; empty at the root. */
+export function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function filesOf(answer: CommunitiesAnswer): Files {
+  const known = filesOfAnswer.get(answer) ?? findFiles(answer);
+  filesOfAnswer.set(answer, known);
+  return known;
+}
+
+function findFiles({ communities }: CommunitiesAnswer): Files {
+  const byPath = new Map<string, Stretch[]>();
+  for (const community of communities) {
+    const { chunks } = community;
+    for (let from = 0; from < chunks.length; ) {
+      const { path } = chunks[from] as Place;
+      let to = from + 1;
+      while (chunks[to]?.path === path) to++;
+      const known = byPath.get(path);
+      if (known === undefined) byPath.set(path, [{ community, from, to }]);
+      else known.push({ community, from, to });
+      from = to;
+    }
+  }
+  const pathsOf = new Map<string, string[]>();
+  for (const path of byPath.keys()) {
+    const directory = directoryOf(path);
+    const known = pathsOf.get(directory);
+    if (known === undefined) pathsOf.set(directory, [path]);
+    else known.push(path);
+  }
+  return { byPath, pathsOf };
+}

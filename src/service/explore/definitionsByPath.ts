@@ -1,0 +1,28 @@
+/** What every file of an index defines, read from the keys of its chunks. */
+
+import { Role, Space } from '../../engine/document.ts';
+import { type DefinedName, type FileNames, givesNames } from '../../engine/drift/names.ts';
+import { entriesOf } from '../../engine/index/entryRows.ts';
+import type { Snapshot } from '../../engine/index/snapshot.ts';
+
+/** The names of all files that give some, without what only a text shows: lines of a declaration, what it is. Cost: one pass over all keys. */
+export function definitionsByPath({ segments, lexicons }: Snapshot): FileNames[] {
+  const found = new Map<string, DefinedName[]>();
+  for (const { segment, dead } of segments) {
+    for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
+      const path = segment.paths[segment.documentOf[chunk] as number] as string;
+      if (dead?.[chunk] || !givesNames(path)) continue;
+      const names = found.get(path) ?? [];
+      found.set(path, names);
+      const { size, numbers, values: roles } = entriesOf(segment.chunkKeys, chunk);
+      for (let i = 0; i < size; i++) {
+        if (((roles[i] as number) & Role.Defines) === 0) continue;
+        const key = lexicons.keys.text(numbers[i] as number);
+        if (!key.startsWith(`${Space.Symbol}:`)) continue;
+        const line = segment.startLines[chunk] as number;
+        names.push({ name: key.slice(2), line, isType: /^\p{Lu}/u.test(key.slice(2)), signature: '', body: [] });
+      }
+    }
+  }
+  return [...found].map(([path, names]) => ({ path, names }));
+}

@@ -1,0 +1,283 @@
+/**
+ * Which names have gone since a commit, or since the folder was opened, and where the folder still speaks of them.
+ *
+ * The commit's files are compared with the worktree by the ids that git gives to contents; only those that differ are read. An id, and what
+ * a blob defines, is computed once for each content. Cost after that: the listing of the commit, and the files that hold a retired name.
+ */
+
+import { hash } from 'node:crypto';
+import { Role, Space } from '../../engine/document.ts';
+import { dependenciesIn, isManifest, packagesIn } from '../../engine/drift/dependencies.ts';
+import { findMentions, type Mention, type Source } from '../../engine/drift/mentions.ts';
+import { type FileNames, givesNames, namesDefinedIn } from '../../engine/drift/names.ts';
+import type { Packages } from '../../engine/drift/origin.ts';
+import { type RetiredName, retiredNames } from '../../engine/drift/retired.ts';
+import type { IndexReader, Postings } from '../../engine/index/reader.ts';
+import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
+import { isTestPath } from '../../engine/text/names/pathNames.ts';
+import { finishWith, type Steps } from '../../engine/util/steps.ts';
+import { findRepository } from '../../workspace/git/git.ts';
+import { blobId, type CommitFiles, listCommit, missingBlobs, readBlobs, resolveCommit } from '../../workspace/git/gitObjects.ts';
+import { readSmallFile } from '../../workspace/openFile.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import type { DriftAnswer } from '../results.ts';
+import { giveTurn, inSlices } from '../scheduling/timeSlices.ts';
+import { definitionsByPath } from './definitionsByPath.ts';
+
+export interface DriftOptions {
+  /** A commit; `HEAD` where absent. */
+  readonly base?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What stays known of a folder between two questions. */
+class FolderMemory {
+  /** git's id of each content, by the hash that the index knows it by. */
+  readonly blobs = new Map<string, string>();
+  /** What the blobs of older commits define, by path and id. */
+  readonly names = new Map<string, FileNames>();
+  /** Packages that manifests name, by path and the hash of their content. */
+  readonly manifests = new Map<string, { readonly dependencies: readonly string[]; readonly own: readonly string[] }>();
+  commit: Commit | undefined;
+  /** Without git: what each file defined, and the hash of its content, when drift was first asked for. */
+  opened: ReadonlyMap<string, { readonly hash: string; readonly names: FileNames }> | undefined;
+}
+
+/** Blobs whose names are kept; beyond it all are forgotten. */
+const mostBlobs = 20_000;
+/** Names that are looked up in the index without a pause. */
+const namesAtOnce = 1000;
+
+/** Answers for folders of one service; what is learned is kept as long as a folder is open. */
+export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
+  const memories = new WeakMap<object, FolderMemory>();
+  return async (folder, options) => {
+    const snapshot = folder.snapshot();
+    if (snapshot === undefined) return undefined;
+    const memory = memories.get(folder.identity) ?? new FolderMemory();
+    memories.set(folder.identity, memory);
+    return new DriftSearch(folder, snapshot, memory, options).run();
+  };
+}
+
+/** Whether a folder lies in a repository that may be asked. */
+function usesGit(folder: FolderIndex): boolean {
+  return folder.options.runGit && findRepository(folder.folder) !== undefined;
+}
+
+interface Commit {
+  readonly id: string;
+  readonly files: CommitFiles;
+}
+
+/** The path of a file of a commit and the id of its blob. */
+type Changed = readonly [path: string, id: string];
+
+/** What the files that have changed defined and define, and the paths of those of the commit that cannot be read. */
+interface Names {
+  readonly before: readonly FileNames[];
+  readonly after: readonly FileNames[];
+  readonly missing: readonly string[];
+}
+
+class DriftSearch {
+  readonly #folder: FolderIndex;
+  readonly #snapshot: Snapshot;
+  readonly #reader: IndexReader;
+  readonly #memory: FolderMemory;
+  readonly #options: DriftOptions;
+  readonly #turn: () => Promise<void> | undefined;
+
+  constructor(folder: FolderIndex, snapshot: Snapshot, memory: FolderMemory, options: DriftOptions) {
+    this.#folder = folder;
+    this.#snapshot = snapshot;
+    this.#reader = joinSnapshots([snapshot], snapshot.lexicons);
+    this.#memory = memory;
+    this.#options = options;
+    this.#turn = inSlices(() => giveTurn(options.signal));
+  }
+
+  async run(): Promise<DriftAnswer> {
+    const { folder } = this.#folder;
+    const since = usesGit(this.#folder) ? await this.#commit() : undefined;
+    if (since === undefined && this.#options.base !== undefined) {
+      throw new Error(
+        `Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository that may be asked`,
+      );
+    }
+    const { before, after, missing } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
+    const packages = await this.#packages();
+    const retired = await this.#retired(before, after, packages.dependencies);
+    const mentions = await findMentions(retired, this.#sourcesWith(retired), packages, this.#turn);
+    return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace), missing };
+  }
+
+  /** Undefined in a repository without a commit. */
+  async #commit(): Promise<Commit | undefined> {
+    const { folder } = this.#folder;
+    const { base = 'HEAD' } = this.#options;
+    const id = await resolveCommit(folder, base, process.env);
+    if (id === undefined) {
+      if (this.#options.base === undefined) return undefined;
+      throw new Error(`Cannot read commit ${JSON.stringify(base)}: ${JSON.stringify(folder)} has no commit yet`);
+    }
+    if (this.#memory.commit?.id !== id) this.#memory.commit = { id, files: await listCommit(folder, id, process.env) };
+    return this.#memory.commit;
+  }
+
+  async #sinceCommit({ id: commit, files }: Commit): Promise<Names> {
+    const changed: [string, string][] = [];
+    const { table, index } = this.#folder.data();
+    const skipped = new Set(table.skipped().map(({ path }) => path));
+    for (const [path, id] of files) {
+      await this.#turn();
+      if (!givesNames(path) || isBelow(path, skipped)) continue;
+      const contentHash = this.#folder.hashOf(path);
+      if (contentHash !== undefined && (await this.#blobOf(path, contentHash, id)) === id) continue;
+      // What lies on disk and is not indexed is left out by a rule; nothing can be said of it.
+      if (contentHash === undefined && this.#read(path) !== undefined) continue;
+      changed.push([path, id]);
+    }
+    const { before, missing } = await this.#namesOfBlobs(commit, changed);
+    const paths = [...index.paths()].filter((path) => !files.has(path) && givesNames(path));
+    return { before, after: await this.#namesNow([...changed.map(([path]) => path), ...paths]), missing };
+  }
+
+  async #sinceOpened(): Promise<Names> {
+    const hashOf = (path: string): string => this.#folder.hashOf(path) ?? '';
+    this.#memory.opened ??= new Map(definitionsByPath(this.#snapshot).map((names) => [names.path, { hash: hashOf(names.path), names }]));
+    const changed = [...this.#memory.opened].filter(([path, { hash }]) => hashOf(path) !== hash);
+    return { before: changed.map(([, { names }]) => names), after: await this.#namesNow(changed.map(([path]) => path)), missing: [] };
+  }
+
+  /** git's id of an indexed content; empty where the file has another one by now. @param like an id of the repository. */
+  async #blobOf(path: string, contentHash: string, like: string): Promise<string> {
+    const known = this.#memory.blobs.get(contentHash);
+    if (known !== undefined) return known;
+    await this.#turn();
+    const bytes = readSmallFile(systemPaths.toAbsolute(this.#folder.folder, path), Number.MAX_SAFE_INTEGER, false);
+    if (bytes === undefined || hash('sha256', bytes, 'hex') !== contentHash) return '';
+    const id = blobId(bytes, like);
+    this.#memory.blobs.set(contentHash, id);
+    return id;
+  }
+
+  /** What files of the commit define, and those whose contents the repository lacks. */
+  async #namesOfBlobs(commit: string, changed: readonly Changed[]): Promise<Omit<Names, 'after'>> {
+    const known = this.#memory.names;
+    if (known.size > mostBlobs) known.clear();
+    const unknown = changed.filter(([path, id]) => !known.has(`${id} ${path}`));
+    const missing = await this.#readBlobs(unknown).catch(async (error) => {
+      // In a partial clone git gives up at the first blob that it would have to fetch.
+      const lacking = await missingBlobs(this.#folder.folder, commit, process.env);
+      if (!unknown.some(([, id]) => lacking.has(id))) throw error;
+      await this.#readBlobs(unknown.filter(([, id]) => !lacking.has(id)));
+      return unknown.filter(([, id]) => lacking.has(id)).map(([path]) => path);
+    });
+    return { before: changed.map(([path, id]) => known.get(`${id} ${path}`) ?? { path, names: [] }), missing };
+  }
+
+  /** Learns what the blobs define; returns the paths of those that are not there. */
+  async #readBlobs(blobs: readonly Changed[]): Promise<readonly string[]> {
+    const missing: string[] = [];
+    const options = { env: process.env, maxBytes: this.#folder.options.settings.maxFileBytes, signal: this.#options.signal };
+    const ids = blobs.map(([, id]) => id);
+    let position = 0;
+    for await (const blob of readBlobs(this.#folder.folder, ids, options)) {
+      const [path, id] = blobs[position++] as Changed;
+      if (blob === 'missing') missing.push(path);
+      else this.#memory.names.set(`${id} ${path}`, await finishWith(namesDefinedIn(path, blob.text ?? ''), this.#turn));
+    }
+    return missing;
+  }
+
+  async #namesNow(paths: readonly string[]): Promise<FileNames[]> {
+    const names: FileNames[] = [];
+    for (const path of paths) {
+      await this.#turn();
+      const text = this.#read(path);
+      if (text !== undefined) names.push(await finishWith(namesDefinedIn(path, text), this.#turn));
+    }
+    return names;
+  }
+
+  #read(path: string): string | undefined {
+    const read = this.#folder.readNow(path);
+    return read.kind === 'text' ? read.text : undefined;
+  }
+
+  async #retired(
+    before: readonly FileNames[],
+    after: readonly FileNames[],
+    dependencies: ReadonlySet<string>,
+  ): Promise<readonly RetiredName[]> {
+    const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
+    const names = [...new Set(before.flatMap((file) => file.names.map(({ name }) => name)))].filter((name) => !now.has(name));
+    if (names.length === 0) return [];
+    const defined = new Set<string>();
+    for (let from = 0; from < names.length; from += namesAtOnce) {
+      await this.#turn();
+      const some = names.slice(from, from + namesAtOnce);
+      const postings = await this.#postingsOf(some);
+      some.forEach((name, i) => {
+        if (isDefined(postings[i] as Postings)) defined.add(name);
+      });
+    }
+    return finishWith(retiredNames({ before, after, defined, dependencies }), this.#turn);
+  }
+
+  async #postingsOf(names: readonly string[]): Promise<readonly Postings[]> {
+    return this.#reader.keyPostings([...(await this.#reader.keyIds(names.map((name) => `${Space.Symbol}:${name}`)))]);
+  }
+
+  async #packages(): Promise<Packages> {
+    const dependencies = new Set<string>();
+    const own = new Set<string>();
+    const known = this.#memory.manifests;
+    for (const path of this.#folder.data().index.paths()) {
+      if (!isManifest(path)) continue;
+      const key = `${this.#folder.hashOf(path) ?? ''} ${path}`;
+      const packages = known.get(key) ?? (await finishWith(packagesOf(path, this.#read(path) ?? ''), this.#turn));
+      known.set(key, packages);
+      for (const name of packages.dependencies) dependencies.add(name);
+      for (const name of packages.own) own.add(name);
+    }
+    for (const name of own) dependencies.delete(name);
+    return { dependencies, own };
+  }
+
+  /** The texts of all files that hold one of the names, in the order of their paths; other work may run between two of them. */
+  async *#sourcesWith(retired: readonly RetiredName[]): AsyncGenerator<Source> {
+    const postings = await this.#postingsOf(retired.map(({ name }) => name));
+    const chunks = [...new Set(postings.flatMap((list) => [...list.chunks]))];
+    const paths = [...new Set((await this.#reader.chunkInfo(chunks)).map(({ path }) => path))].sort();
+    for (const path of paths) {
+      await this.#turn();
+      const text = this.#read(path);
+      if (text !== undefined) yield { path, text };
+    }
+  }
+}
+
+/** Fixtures and examples are packages of nobody. */
+function* packagesOf(path: string, text: string): Steps<{ readonly dependencies: readonly string[]; readonly own: readonly string[] }> {
+  return { dependencies: yield* dependenciesIn(path, text), own: isTestPath(path) ? [] : packagesIn(path, text) };
+}
+
+function isDefined({ size, values }: Postings): boolean {
+  for (let i = 0; i < size; i++) if (((values[i] as number) & Role.Defines) !== 0) return true;
+  return false;
+}
+
+function isBelow(path: string, skipped: ReadonlySet<string>): boolean {
+  if (skipped.has(path)) return true;
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (skipped.has(path.slice(0, end)) || skipped.has(path.slice(0, end + 1))) return true;
+  }
+  return false;
+}
+
+function byPlace(a: Mention, b: Mention): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.startColumn - b.startColumn;
+}

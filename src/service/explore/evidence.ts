@@ -1,0 +1,127 @@
+/**
+ * What two chunks, or a question and a chunk, share, and what would be lost without it. Computed from stored keys; the losses are found by
+ * asking again without the link: by the question's words alone, and by what is related without the rarest shared name.
+ */
+
+import type { LostLink } from '../../engine/answer/facts.ts';
+import { Space } from '../../engine/document.ts';
+import type { IndexReader, KeyOfChunk } from '../../engine/index/reader.ts';
+import { readQuestion } from '../../engine/question/question.ts';
+import { kindOfKey } from '../../engine/retrieval/keyEvidence.ts';
+import type { EvidenceKind, Retriever } from '../../engine/retrieval/ranking.ts';
+import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
+import { mostChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
+import { isTelling } from '../../engine/vocabulary/subjectKeys.ts';
+import { keysOf, type OwnChunk } from '../ask/related.ts';
+import type { View } from '../folder/view.ts';
+import type { SharedKey } from '../results.ts';
+
+/** Ranks are looked for among so many. */
+const mostRanked = 100;
+const mostShared = 60;
+
+export interface EvidenceAsked {
+  readonly from?: OwnChunk;
+  readonly question?: string;
+  readonly to: OwnChunk;
+}
+
+/** Names that both sides hold: the rarest first, common ones after those that link. */
+export async function sharedKeys({ from, question, to }: EvidenceAsked, retriever: Retriever, view: View): Promise<readonly SharedKey[]> {
+  const shared =
+    from === undefined ? await sharedWithQuestion(question ?? '', to, retriever, view) : await sharedByChunks(from, to, view.reader);
+  const seen = new Set<string>();
+  const sorted = [...shared].sort(
+    (a, b) => Number(a.isCommon) - Number(b.isCommon) || a.chunks - b.chunks || b.name.length - a.name.length || (a.name < b.name ? -1 : 1),
+  );
+  // A symbol and the same name in other letters say one thing.
+  return sorted.filter(({ name }) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase())).slice(0, mostShared);
+}
+
+async function sharedByChunks(from: OwnChunk, to: OwnChunk, reader: IndexReader): Promise<SharedKey[]> {
+  const [mine = [], theirs = []] = await reader.chunkKeys([from.id, to.id]);
+  const rolesOf = new Map(theirs.map(({ id, roles }) => [id, roles]));
+  const both = mine.filter(({ id }) => rolesOf.has(id));
+  const ids = both.map(({ id }) => id);
+  const texts = await reader.keyTexts(ids);
+  const counts = await reader.keyCounts(ids);
+  return both.map(({ roles }: KeyOfChunk, i) => {
+    const key = texts[i] as string;
+    const chunks = counts[i] as number;
+    const kind = kindOfKey(key, roles | (rolesOf.get(ids[i] as number) ?? 0));
+    return { kind, name: key.slice(2), key, chunks, isCommon: chunks > mostChunks || !isTelling(key) };
+  });
+}
+
+/** What the question and the chunk share: its evidence as the retriever tells it, with the number of chunks of each. */
+async function sharedWithQuestion(question: string, to: OwnChunk, retriever: Retriever, { reader }: View): Promise<SharedKey[]> {
+  const ranking = await retriever.search(reader, question, { limit: 1, accept: (chunk) => chunk === to.id });
+  const evidence = (ranking.results[0]?.evidence ?? []).filter(({ via }) => via === undefined);
+  const shared: SharedKey[] = [];
+  for (const { kind, keys } of evidence) {
+    const counts = await countsOf(kind, keys, reader);
+    keys.forEach((name, i) => void shared.push({ kind, name, chunks: counts[i] ?? 0, isCommon: (counts[i] ?? 0) > mostChunks }));
+  }
+  return shared;
+}
+
+const spaceOf: Readonly<Record<Exclude<EvidenceKind, 'term'>, Space>> = {
+  symbol: Space.Symbol,
+  path: Space.Path,
+  link: Space.Link,
+  literal: Space.Literal,
+  name: Space.Name,
+  title: Space.Name,
+  heading: Space.Name,
+};
+
+async function countsOf(kind: EvidenceKind, keys: readonly string[], reader: IndexReader): Promise<readonly number[]> {
+  if (kind === 'term') return (await reader.termPostings(keys)).map(({ size }) => size);
+  const ids = await reader.keyIds(keys.map((key) => `${spaceOf[kind]}:${key}`));
+  const postings = await reader.keyPostings([...ids]);
+  return postings.map(({ size }) => size);
+}
+
+/** What asking without the link gives. */
+export async function lostWithout(
+  asked: EvidenceAsked,
+  shared: readonly SharedKey[],
+  retriever: Retriever,
+  view: View,
+  signal?: AbortSignal,
+): Promise<LostLink> {
+  const { from, question, to } = asked;
+  const lost: { -readonly [Field in keyof LostLink]: LostLink[Field] } = {};
+  if (question !== undefined && readQuestion(question).terms.length > 0) {
+    const byLinks = await rankIn(retriever, question, to.id, view.reader, signal);
+    lost.question = { rank: byLinks, byWords: await rankIn(bm25, question, to.id, view.reader, signal), of: mostRanked };
+  }
+  const rarest = shared.find(({ key, isCommon }) => key !== undefined && !isCommon);
+  if (from !== undefined && rarest?.key !== undefined) {
+    const keys = await keysOf([from], view);
+    const exclude = new Set([from.id]);
+    const rankOf = async (chosen: typeof keys): Promise<number | null> => {
+      const { results } = await relatedTo(view.reader, { keys: chosen, exclude }, { limit: mostRanked, signal });
+      return positionOf(results, to.id);
+    };
+    const without = keys.filter(({ key }) => key.slice(2).toLowerCase() !== rarest.name.toLowerCase());
+    lost.related = { rank: await rankOf(keys), without: await rankOf(without), of: mostRanked, name: rarest.name };
+  }
+  return lost;
+}
+
+async function rankIn(
+  retriever: Retriever,
+  question: string,
+  chunk: number,
+  reader: IndexReader,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const { results } = await retriever.search(reader, question, { limit: mostRanked, signal });
+  return positionOf(results, chunk);
+}
+
+function positionOf(results: readonly { readonly chunk: number }[], wanted: number): number | null {
+  const at = results.findIndex(({ chunk }) => chunk === wanted);
+  return at < 0 ? null : at + 1;
+}

@@ -1,0 +1,96 @@
+/** Lines of a file as they are now, with secrets masked and marks where the question and a source meet. */
+
+import { marksIn } from '../../engine/question/marks.ts';
+import { type Lines, linesOf } from '../../engine/text/lines.ts';
+import { findSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
+import { overlap, type Span } from '../../engine/text/spans.ts';
+import { visible } from '../../engine/text/visible.ts';
+import { fold } from '../../engine/text/words/terms.ts';
+import { placeIn } from '../ask/related.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import type { FileRange, MarkedText } from '../results.ts';
+
+export interface ExcerptOptions {
+  /** Its words are marked. */
+  readonly question: string;
+  /** Names to be marked, as they are written. */
+  readonly names: readonly string[];
+  readonly mostLines: number;
+  /** The text in the editor where it is not what lies on disk; the range counts its lines. */
+  readonly text?: string;
+}
+
+/** A range, of a longer one the lines that say most of what is marked; throws with a sentence where its file cannot be read. */
+export function excerptOf(
+  range: FileRange,
+  { question, names, mostLines, text: given }: ExcerptOptions,
+  folders: readonly FolderIndex[],
+): MarkedText {
+  const lines = linesOf(given ?? textOf(range.file, folders));
+  const last = Math.max(1, lines.count);
+  const firstLine = Math.min(range.startLine, last);
+  const wantedEnd = Math.min(range.endLine, last);
+  const spare = range.endColumn === undefined ? Math.max(0, wantedEnd - firstLine + 1 - mostLines) : 0;
+  const startLine = firstLine + (spare === 0 ? 0 : fullestWindow(marksByLine(lines, firstLine, wantedEnd, question, names), mostLines));
+  const endLine = Math.min(wantedEnd, startLine + mostLines - 1);
+  const start = lines.starts[startLine - 1] ?? 0;
+  const stretch =
+    range.endColumn === undefined
+      ? { from: start, to: lines.starts[endLine] ?? lines.text.length }
+      : { from: start + (range.startColumn ?? 0), to: start + range.endColumn };
+  const text = visible(outdented(masked(lines.text, stretch).trimEnd().replace(/\r\n?/g, '\n')));
+  return { startLine, text, marks: marksIn(text, question, names), isCutAbove: startLine > firstLine, isCut: endLine < wantedEnd };
+}
+
+/** What is marked in each line of a range, folded. */
+function marksByLine(lines: Lines, first: number, last: number, question: string, names: readonly string[]): readonly string[][] {
+  const from = lines.starts[first - 1] ?? 0;
+  const text = lines.text.slice(from, lines.starts[last] ?? lines.text.length);
+  const found = Array.from({ length: last - first + 1 }, (): string[] => []);
+  let line = 0;
+  for (const mark of marksIn(text, question, names)) {
+    while ((lines.starts[first + line] ?? Number.POSITIVE_INFINITY) <= from + mark.from) line++;
+    found[line]?.push(fold(text.slice(mark.from, mark.to)));
+  }
+  return found;
+}
+
+/**
+ * Where the `size` lines begin that say most: that hold the most different words, and then the most. Of several the beginning, where all
+ * of the range begins, else the middle of the first ones, so that there are lines on both sides of what is said.
+ */
+function fullestWindow(marked: readonly string[][], size: number): number {
+  const worth = Array.from({ length: marked.length - size + 1 }, (_, i) => {
+    const words = marked.slice(i, i + size).flat();
+    return new Set(words).size * 1000 + Math.min(words.length, 999);
+  });
+  const best = Math.max(...worth);
+  const first = worth.indexOf(best);
+  if (first === 0) return 0;
+  const behind = worth.findIndex((one, i) => i > first && one < best);
+  return (first + (behind < 0 ? worth.length : behind) - 1) >> 1;
+}
+
+/** The text without the indent that all its lines share. */
+function outdented(text: string): string {
+  const lines = text.split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const shared = Math.min(...indents, 1000);
+  return shared === 0 ? text : lines.map((line) => line.slice(shared)).join('\n');
+}
+
+function masked(whole: string, { from, to }: Span): string {
+  const secrets = findSecrets(whole).filter((secret) => overlap(secret, { from, to }));
+  const inside = secrets.map((secret) => ({ from: Math.max(from, secret.from) - from, to: Math.min(to, secret.to) - from }));
+  return maskSpans(whole.slice(from, to), inside).text;
+}
+
+/** The text of a file of an open folder as it lies on disk. */
+function textOf(file: string, folders: readonly FolderIndex[]): string {
+  const { path, position } = placeIn(file, folders);
+  const folder = folders[position];
+  if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} lies in no open folder`);
+  const read = folder.readNow(path);
+  if (read.kind === 'text') return read.text;
+  throw new Error(read.kind === 'gone' ? `${path} is gone` : `${path} cannot be shown: ${read.reason}`);
+}

@@ -1,0 +1,107 @@
+/** What the figures of the paper need for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
+
+import { Space } from '../../engine/document.ts';
+import { projectSignatures } from '../../engine/graph/sketchPlot.ts';
+import { hash64 } from '../../engine/hash/hash.ts';
+import { writeMinima } from '../../engine/hash/minhash.ts';
+import { entriesOf } from '../../engine/index/entryRows.ts';
+import { Trait } from '../../engine/index/reader.ts';
+import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import { createMeshPaper } from '../../engine/retrieval/systems/meshPaper.ts';
+import { Texts } from '../folder/chunkTexts.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';
+import { giveTurn } from '../scheduling/timeSlices.ts';
+
+/** Chunks in the plot at most: those whose place has the smallest hash, so that a small change of the folder changes few of them. */
+const mostPoints = 2000;
+/** Minima of a signature: L = 8 tables of k = 12, as in the paper. */
+const signatureLength = 96;
+
+/** The plot of a folder's chunks; undefined where it cannot be asked. */
+export async function sketchPlotOf(folder: FolderIndex, signal?: AbortSignal): Promise<SketchPlot | undefined> {
+  const snapshot = folder.snapshot();
+  if (snapshot === undefined) return undefined;
+  const sample = sampleOf(snapshot);
+  const minima = new Uint32Array(sample.chosen.length * signatureLength);
+  for (const [i, { keys }] of sample.chosen.entries()) {
+    if (i % 200 === 0) await giveTurn(signal);
+    writeMinima(
+      keys().map((key) => hash64(key)),
+      signatureLength,
+      minima,
+      i * signatureLength,
+    );
+  }
+  const steps = projectSignatures(minima, sample.chosen.length, signatureLength);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await giveTurn(signal);
+  const places = step.value;
+  const points = sample.chosen.map(
+    ({ path, startLine, endLine, kind }, i): SketchPoint => ({
+      ...{ path, folder: folder.folder, startLine, endLine, kind },
+      x: places[2 * i] as number,
+      y: places[2 * i + 1] as number,
+    }),
+  );
+  return { folder: folder.folder, points, chunks: sample.total };
+}
+
+interface Sampled {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: 'doc' | 'code';
+  readonly keys: () => string[];
+}
+
+/** Live chunks with an entity, drawn by the hash of their place. */
+function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly Sampled[]; readonly total: number } {
+  const all: (Sampled & { readonly order: number })[] = [];
+  let total = 0;
+  for (const { segment, dead } of segments) {
+    for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
+      if (dead?.[chunk]) continue;
+      total++;
+      if (segment.chunkKeys.sizes[chunk] === 0) continue;
+      const path = segment.paths[segment.documentOf[chunk] as number] as string;
+      const startLine = segment.startLines[chunk] as number;
+      all.push({
+        ...{ path, startLine, endLine: segment.endLines[chunk] as number },
+        kind: ((segment.traits[chunk] as number) & Trait.Prose) !== 0 ? 'doc' : 'code',
+        order: hash64(`${path}:${startLine}:${segment.startColumns[chunk]}`).high,
+        keys: () =>
+          Array.from(entriesOf(segment.chunkKeys, chunk).numbers, (id) => lexicons.keys.text(id)).filter(
+            (key) => !key.startsWith(`${Space.Path}:`),
+          ),
+      });
+    }
+  }
+  all.sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine));
+  return { chosen: all.slice(0, mostPoints), total };
+}
+
+/** The report of appendix C as text; undefined where the folder cannot be asked. */
+export async function paperReportOf(folder: FolderIndex, signal?: AbortSignal): Promise<PaperReport | undefined> {
+  const snapshot = folder.snapshot();
+  if (snapshot === undefined) return undefined;
+  const reader = joinSnapshots([snapshot], snapshot.lexicons);
+  const turn = (): Promise<void> => giveTurn(signal);
+  return {
+    folder: folder.folder,
+    text: await createMeshPaper().report(reader, { signal, turn, texts: withoutSecrets(new Texts([folder])) }),
+  };
+}
+
+/** Texts in which what looks like a secret is blank. */
+function withoutSecrets(texts: Texts): TextSource {
+  return {
+    async chunkText(info) {
+      let text = await texts.chunkText(info);
+      if (text === undefined) return undefined;
+      for (const { from, to } of texts.secretsIn(info)) text = text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
+      return text;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The whole documents of a folder's index, which the store holds; for digests and checks. */
+
+import { pathNames } from '../../engine/text/names/pathNames.ts';
+import { analysisOf, type DocumentColumns } from '../../engine/text/words/columns.ts';
+import type { DigestedDocument } from '../../storage/digest.ts';
+import { isSkipNote } from '../../storage/store.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import { readFile, storedColumns } from '../folder/update/readFile.ts';
+
+/**
+ * The document of an indexed path; `undefined` where the path is not indexed, or where the store has lost the document (its file was
+ * damaged while in use) and the file has another content by now.
+ */
+export function documentOf(folder: FolderIndex, path: string): DigestedDocument | undefined {
+  const { table, store } = folder.data();
+  const content = table.get(path)?.content;
+  if (content === undefined || isSkipNote(content)) return undefined;
+  const columns = storedColumns(store, content) ?? analyzedAgain(folder, path, content.hash);
+  if (columns === undefined) return undefined;
+  return { path, names: pathNames(path), analysis: analysisOf(columns, folder.lexicons), hash: content.hash };
+}
+
+/** All documents of the index, one by one. */
+export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
+  for (const path of folder.data().index.paths()) {
+    const document = documentOf(folder, path);
+    if (document !== undefined) yield document;
+  }
+}
+
+function analyzedAgain(folder: FolderIndex, path: string, hash: string): DocumentColumns | undefined {
+  const outcome = readFile(folder.folder, path, folder.options.settings, undefined, {
+    store: folder.data().store,
+    lexicons: folder.lexicons,
+  });
+  if (outcome.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.row.content.hash !== hash) return undefined;
+  return outcome.document?.columns;
+}

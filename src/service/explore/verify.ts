@@ -1,0 +1,166 @@
+/** Compares an index with one that is built anew from the same files, down to every posting. */
+
+import type { IndexReader, KeyOfChunk, Postings } from '../../engine/index/reader.ts';
+import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
+import { createLexicons } from '../../engine/text/words/lexicon.ts';
+import { digestOf, documentDigest } from '../../storage/digest.ts';
+import { FolderIndex } from '../folder/folderIndex.ts';
+import type { CommunitiesAnswer } from '../results.ts';
+import { Gate, giveTurn } from '../scheduling/timeSlices.ts';
+import { communitiesIn } from './communities.ts';
+import { documentOf, documentsOf } from './storedDocuments.ts';
+
+/** The canonical digest of a folder's index; see `digestOf`. */
+export function digestOfFolder(folder: FolderIndex, { communities }: CommunitiesAnswer): string {
+  const told = communities.map(({ id, name, chunks }) => ({
+    id: `${id} ${name}`,
+    members: chunks.map(({ path, startLine, endLine, startColumn = 0 }) => `${path}:${startLine}-${endLine}+${startColumn}`),
+  }));
+  return digestOf(documentsOf(folder), told);
+}
+
+/**
+ * Builds the index anew in memory and names the first thing that differs from it, or from the folder's communities, which may have
+ * been repaired many times; `undefined` where nothing does. Takes as long as a build and needs the memory of a second index.
+ */
+export async function findDifference(
+  folder: FolderIndex,
+  communities: CommunitiesAnswer | undefined,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const rebuilt = new FolderIndex(
+    folder.folder,
+    { settings: folder.options.settings, runGit: folder.options.runGit },
+    { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined },
+  );
+  const stop = (): void => void rebuilt.close();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    await rebuilt.update();
+    signal?.throwIfAborted();
+    return differentDocument(folder, rebuilt) ?? (await differentReader(folder, rebuilt, communities, signal));
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await rebuilt.close();
+  }
+}
+
+function differentDocument(folder: FolderIndex, rebuilt: FolderIndex): string | undefined {
+  const [stored, fresh] = [folder.data().index, rebuilt.data().index];
+  for (const path of [...new Set([...stored.paths(), ...fresh.paths()])].sort()) {
+    if (!stored.has(path)) return `${path} is missing from the index`;
+    if (!fresh.has(path)) return `${path} is in the index but not among the files`;
+    if (folder.hashOf(path) !== rebuilt.hashOf(path)) return `${path} has another content than the index says`;
+    const [one, other] = [documentOf(folder, path), documentOf(rebuilt, path)];
+    if (one === undefined || other === undefined) return `${path} has lost its chunks, terms and keys in the index`;
+    if (documentDigest(one) !== documentDigest(other)) return `${path} has other chunks, terms or keys in the index`;
+  }
+  return undefined;
+}
+
+async function differentReader(
+  folder: FolderIndex,
+  rebuilt: FolderIndex,
+  communities: CommunitiesAnswer | undefined,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const [stored, fresh] = [folder.snapshot(), rebuilt.snapshot()];
+  if (stored === undefined || fresh === undefined) return `${folder.folder} cannot be read`;
+  const readers = [joinSnapshots([stored], stored.lexicons), joinSnapshots([fresh], fresh.lexicons)] as const;
+  for (const count of ['liveCount', 'totalLength'] as const) {
+    const [one, other] = [readers[0][count], readers[1][count]];
+    if (one !== other) return `${count} is ${one} in the index and ${other} when rebuilt`;
+  }
+  const chunks = await Promise.all([chunksOf(readers[0], stored, signal), chunksOf(readers[1], fresh, signal)]);
+  const different = differentChunk(...chunks) ?? (await differentPostings(readers, chunks, [stored, fresh], signal));
+  if (different !== undefined) return different;
+  const one = communities ?? { communities: [] };
+  const other = await communitiesIn(readers[1], folder.folder);
+  const at = one.communities.findIndex((community, i) => JSON.stringify(community) !== JSON.stringify(other.communities[i]));
+  if (at >= 0) return `community ${JSON.stringify(one.communities[at]?.name)} differs`;
+  return one.communities.length === other.communities.length ? undefined : 'the rebuilt index has more communities';
+}
+
+/** Terms and keys are asked for in groups, so that the event loop gets its turn. */
+const groupSize = 2000;
+
+/** What an index tells of its live chunks, in a form that says the same whatever the ids are. */
+interface ToldChunks {
+  /** Path and position, by chunk id. */
+  readonly places: readonly string[];
+  /** Everything, by place. */
+  readonly told: ReadonlyMap<string, string>;
+}
+
+async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: AbortSignal): Promise<ToldChunks> {
+  const all = Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
+  const infos = await reader.chunkInfo(all);
+  const places = infos.map(({ path, startLine, startColumn }) => `${path}:${startLine}:${startColumn}`);
+  const dead = segments.flatMap((one) => Array.from({ length: one.segment.chunkCount }, (_, chunk) => one.dead?.[chunk] === 1));
+  const told = new Map<string, string>();
+  for (let from = 0; from < all.length; from += groupSize) {
+    const live = all.slice(from, from + groupSize).filter((chunk) => !dead[chunk]);
+    const keys = await reader.chunkKeys(live);
+    const texts = await reader.keyTexts(keys.flat().map(({ id }) => id));
+    let at = 0;
+    for (const [i, chunk] of live.entries()) {
+      const shown = (keys[i] as readonly KeyOfChunk[]).map(({ roles, places: bits }) => [texts[at++], roles, bits].join(' '));
+      const rest = { ...infos[chunk], length: reader.lengths[chunk], traits: reader.traits[chunk], keys: shown.sort() };
+      told.set(places[chunk] as string, JSON.stringify(rest));
+    }
+    await giveTurn(signal);
+  }
+  return { places, told };
+}
+
+function differentChunk(one: ToldChunks, other: ToldChunks): string | undefined {
+  for (const place of new Set([...one.told.keys(), ...other.told.keys()])) {
+    if (one.told.get(place) !== other.told.get(place)) return `the chunk at ${place} differs in the index`;
+  }
+  return undefined;
+}
+
+/** The texts of all terms or keys that a snapshot has rows of, with those that only dead chunks hold. */
+function textsIn({ segments, lexicons }: Snapshot, of: 'terms' | 'keys'): string[] {
+  const ids = new Set<number>();
+  for (const { segment } of segments) for (const id of segment[of].ids) ids.add(id);
+  return [...ids].map((id) => lexicons[of].text(id));
+}
+
+async function differentPostings(
+  readers: readonly [IndexReader, IndexReader],
+  chunks: readonly [ToldChunks, ToldChunks],
+  snapshots: readonly [Snapshot, Snapshot],
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const terms = new Set(snapshots.flatMap((snapshot) => textsIn(snapshot, 'terms')));
+  const keys = new Set(snapshots.flatMap((snapshot) => textsIn(snapshot, 'keys')));
+  const postingsOf = { term: (reader: IndexReader, group: string[]) => reader.termPostings(group), key: postingsOfKeys };
+  for (const [what, all] of [
+    ['term', terms],
+    ['key', keys],
+  ] as const) {
+    const sorted = [...all].sort();
+    for (let from = 0; from < sorted.length; from += groupSize) {
+      const group = sorted.slice(from, from + groupSize);
+      const [one, other] = await Promise.all(readers.map((reader) => postingsOf[what](reader, group)));
+      const at = group.findIndex((_, i) => canonical(one?.[i], chunks[0].places) !== canonical(other?.[i], chunks[1].places));
+      if (at >= 0) return `${what} ${JSON.stringify(group[at])} has other places in the index than when rebuilt`;
+      await giveTurn(signal);
+    }
+  }
+  return undefined;
+}
+
+async function postingsOfKeys(reader: IndexReader, keys: readonly string[]): Promise<readonly Postings[]> {
+  return reader.keyPostings([...(await reader.keyIds(keys))]);
+}
+
+/** Postings as a text that says the same whatever the ids are. */
+function canonical(postings: Postings | undefined, places: readonly string[] | undefined): string {
+  if (postings === undefined || places === undefined) return '';
+  const entries = [];
+  for (let i = 0; i < postings.size; i++)
+    entries.push(`${places[postings.chunks[i] as number]} ${postings.values[i]} ${postings.places[i]}`);
+  return entries.sort().join('\n');
+}

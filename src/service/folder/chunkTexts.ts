@@ -1,0 +1,85 @@
+/** The text of chunks, re-read from their files and compared with the hash that the index holds. */
+
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import { findSecrets } from '../../engine/text/secrets/secrets.ts';
+import { overlap, type Span } from '../../engine/text/spans.ts';
+import { type FileText, rangeIn } from '../../workspace/files/fileText.ts';
+
+/** Where the texts of one folder come from. */
+interface TextFolder {
+  /** A file (relative path) as it was indexed; `undefined` where it is not, or is no more what was indexed. */
+  fileText(path: string): FileText | undefined;
+  /** The hash that the index holds for a path; `undefined` where it is not indexed. */
+  hashOf(path: string): string | undefined;
+}
+
+/** Texts of one question: each file is read once, files that have changed since they were indexed are noted. */
+export class Texts<Folder extends TextFolder = TextFolder> implements TextSource {
+  readonly #folders: readonly Folder[];
+  readonly #files = new Map<string, FileText | undefined>();
+  /** Of files of which more than lines are wanted. */
+  readonly #wholes = new Map<string, string>();
+  readonly #secrets = new Map<string, readonly Span[]>();
+  /** Relative paths of files that are not as they were indexed, by folder. */
+  readonly changed = new Map<Folder, Set<string>>();
+
+  /** @param folders in the order of `ChunkInfo.folder`. */
+  constructor(folders: readonly Folder[]) {
+    this.#folders = folders;
+  }
+
+  async chunkText(info: ChunkInfo): Promise<string | undefined> {
+    const whole = this.#wholes.get(nameOf(info));
+    if (whole === undefined) return this.#fileOf(info)?.part(info);
+    const range = rangeIn(whole, info);
+    return range && whole.slice(range.from, range.to);
+  }
+
+  /** The text of the chunk's file; `undefined` where it is no more what was indexed. */
+  wholeText(info: ChunkInfo): string | undefined {
+    const name = nameOf(info);
+    const text = this.#wholes.get(name) ?? this.#fileOf(info)?.whole();
+    if (text !== undefined) this.#wholes.set(name, text);
+    return text;
+  }
+
+  /** The hash of the content of the chunk's file, as it is indexed. */
+  hashOf(info: ChunkInfo): string {
+    return this.#folders[info.folder]?.hashOf(info.path) ?? '';
+  }
+
+  /** Stretches of the chunk's text that look like secrets; found in the whole file, as a key's block may begin in another chunk. */
+  secretsIn(info: ChunkInfo): readonly Span[] {
+    const text = this.wholeText(info);
+    const range = text === undefined ? undefined : rangeIn(text, info);
+    if (range === undefined) return [];
+    const inside = this.secretsOf(info).filter((secret) => overlap(secret, range));
+    return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
+  }
+
+  /** Stretches of the text of the chunk's file that look like secrets. */
+  secretsOf(info: ChunkInfo): readonly Span[] {
+    const name = nameOf(info);
+    const known = this.#secrets.get(name) ?? findSecrets(this.wholeText(info) ?? '');
+    this.#secrets.set(name, known);
+    return known;
+  }
+
+  #fileOf(info: ChunkInfo): FileText | undefined {
+    const name = nameOf(info);
+    if (this.#files.has(name)) return this.#files.get(name);
+    const folder = this.#folders[info.folder] as Folder;
+    const file = folder.fileText(info.path);
+    if (file === undefined) {
+      const paths = this.changed.get(folder) ?? new Set();
+      this.changed.set(folder, paths.add(info.path));
+    }
+    this.#files.set(name, file);
+    return file;
+  }
+}
+
+function nameOf({ folder, path }: ChunkInfo): string {
+  return `${folder} ${path}`;
+}

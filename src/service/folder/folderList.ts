@@ -1,0 +1,111 @@
+/**
+ * A list of the folders that have an index: one small file each, in a directory that all windows (or all runs of the command line) share.
+ * It says which folders are worktrees of one repository, and which are gone.
+ */
+
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { algorithmVersion } from '../../engine/version.ts';
+import { documentsInFile } from '../../storage/importDocuments.ts';
+import { sideSuffixes } from '../../storage/sqlite/sqliteFile.ts';
+import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
+
+/** A folder that has an index. All paths are absolute. */
+export interface ListedFolder {
+  readonly folder: string;
+  readonly indexFile: string;
+  /** What all worktrees of the folder's repository share; absent outside of any. */
+  readonly commonDir?: string;
+}
+
+/** Documents that are copied at a time: a few milliseconds. */
+const copiedAtOnce = 64;
+/** An index is kept for a while after its folder is gone: a disk may only be unplugged. Milliseconds. */
+const keepVanishedMs = 7 * 24 * 3600 * 1000;
+
+/** Puts a folder on the list, or notes that it was used. Does nothing where the list cannot be written. */
+export function noteFolder(list: string, entry: ListedFolder): void {
+  const file = nodePath.join(list, `${createHash('sha256').update(entry.indexFile).digest('hex').slice(0, 32)}.json`);
+  const beside = `${file}.${process.pid}`;
+  try {
+    fs.mkdirSync(list, { recursive: true, mode: 0o700 });
+    fs.writeFileSync(beside, JSON.stringify(entry), { mode: 0o600 });
+    fs.renameSync(beside, file);
+  } catch {
+    removeQuietly(beside);
+  }
+}
+
+/** What cannot be removed is in use, or not ours: it is tried again another time. */
+function removeQuietly(...files: readonly string[]): void {
+  try {
+    for (const file of files) fs.rmSync(file, { force: true });
+  } catch {
+    // See above.
+  }
+}
+
+/** The folders on the list, with the file of each entry, the last used first. What cannot be read is left out. */
+function readList(list: string): { entry: ListedFolder; file: string; usedMs: number }[] {
+  let names: string[] = [];
+  try {
+    names = fs.readdirSync(list).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+  const read = names.flatMap((name) => {
+    const file = nodePath.join(list, name);
+    try {
+      const entry: Partial<ListedFolder> = JSON.parse(fs.readFileSync(file, 'utf8'));
+      if (typeof entry.folder !== 'string' || typeof entry.indexFile !== 'string') return [];
+      return [{ entry: entry as ListedFolder, file, usedMs: fs.statSync(file).mtimeMs }];
+    } catch {
+      return [];
+    }
+  });
+  return read.sort((a, b) => b.usedMs - a.usedMs);
+}
+
+/**
+ * Fills an empty store with the documents of another worktree of the same repository, so that what both have is not analysed again. Returns
+ * whether there was one. `pass` is awaited between slices.
+ */
+export async function copyFromWorktree(
+  { store, lexicons }: { readonly store: DocumentStore; readonly lexicons: Lexicons },
+  list: string,
+  own: ListedFolder,
+  pass: () => Promise<void>,
+): Promise<boolean> {
+  if (own.commonDir === undefined) return false;
+  for (const { entry } of readList(list)) {
+    if (entry.commonDir !== own.commonDir || entry.indexFile === own.indexFile) continue;
+    let copied = false;
+    try {
+      for (const documents of documentsInFile(entry.indexFile, algorithmVersion, lexicons, copiedAtOnce)) {
+        store.commit({ files: [], removed: [], documents });
+        copied = true;
+        await pass();
+      }
+    } catch (error) {
+      // The rest is analysed.
+      if (!(error instanceof DamagedStoreError)) throw error;
+    }
+    if (copied) return true;
+  }
+  return false;
+}
+
+/**
+ * Removes the index files in `directory` whose folders have been gone for a week, and entries whose index is gone. For a list whose index
+ * files are nobody else's to remove.
+ */
+export function removeVanished(list: string, directory: string, nowMs: number): void {
+  for (const { entry, file, usedMs } of readList(list)) {
+    const isGone = !fs.existsSync(entry.folder);
+    const isOurs = nodePath.dirname(entry.indexFile) === directory;
+    if (fs.existsSync(entry.indexFile) && !(isGone && isOurs && nowMs - usedMs > keepVanishedMs)) continue;
+    removeQuietly(...(isOurs ? ['', ...sideSuffixes].map((suffix) => entry.indexFile + suffix) : []), file);
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The texts of a folder's files as they were indexed. Those that were read last are kept; a `stat` tells whether they are still what lies on
+ * disk.
+ */
+
+import { hash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
+import { type FileRow, isSkipNote } from '../../storage/store.ts';
+import { type FileEntry, toEntry } from '../../workspace/entries.ts';
+import { FileText } from '../../workspace/files/fileText.ts';
+import { readContent } from '../../workspace/files/readDocument.ts';
+import { isUnchanged } from '../../workspace/files/sweep.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import type { IndexSettings } from '../../workspace/settings.ts';
+
+/** A text and what its file was when it was read; `readAtNs` as in a row, so that what may have changed unnoticed is read again. */
+interface Kept {
+  readonly text: FileText;
+  readonly hash: string;
+  readonly entry: FileEntry;
+  readonly readAtNs: bigint;
+}
+
+/** Bytes that are kept, and of one text. */
+const mostKept = 4_000_000;
+const mostOfOne = 500_000;
+
+export class FolderTexts {
+  readonly #folder: string;
+  readonly #settings: IndexSettings;
+  readonly #rowOf: (path: string) => FileRow | undefined;
+  /** Least recently used first. */
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  /** @param rowOf what the index holds of a path. */
+  constructor(folder: string, settings: IndexSettings, rowOf: (path: string) => FileRow | undefined) {
+    this.#folder = folder;
+    this.#settings = settings;
+    this.#rowOf = rowOf;
+  }
+
+  /** A file (relative path) as it was indexed; `undefined` where it is not, or is no more what was indexed. */
+  fileText(path: string): FileText | undefined {
+    const row = this.#rowOf(path);
+    if (row === undefined || isSkipNote(row.content)) return undefined;
+    const { hash: wanted } = row.content;
+    const kept = this.#kept.get(path);
+    if (kept !== undefined) this.#drop(path, kept);
+    if (kept?.hash === wanted && this.#isAsRead(path, kept)) return this.#keep(path, kept);
+    const readAtNs = BigInt(Date.now()) * 1_000_000n;
+    const read = readContent(this.#folder, path, this.#settings, (bytes, entry) => {
+      const known = kept?.hash === wanted && kept.text.isOf(bytes) ? kept.text : undefined;
+      const isIndexed = known !== undefined || isUnchanged(row, entry) || hash('sha256', bytes, 'hex') === wanted;
+      return isIndexed ? { kind: 'read' as const, text: known ?? new FileText(bytes, path), entry } : undefined;
+    });
+    if (read?.kind !== 'read') return undefined;
+    return this.#keep(path, { text: read.text, hash: wanted, entry: read.entry, readAtNs });
+  }
+
+  /** The hash that the index holds for a path; `undefined` where it is not indexed. */
+  hashOf(path: string): string | undefined {
+    const content = this.#rowOf(path)?.content;
+    return content === undefined || isSkipNote(content) ? undefined : content.hash;
+  }
+
+  #isAsRead(path: string, { entry, readAtNs }: Kept): boolean {
+    try {
+      const stat = lstatSync(systemPaths.toAbsolute(this.#folder, path), { bigint: true, throwIfNoEntry: false });
+      return stat?.isFile() === true && isUnchanged({ ...entry, indexedAtNs: readAtNs }, toEntry(path, stat));
+    } catch {
+      return false;
+    }
+  }
+
+  #keep(path: string, kept: Kept): FileText {
+    const { size } = kept.text;
+    if (size > mostOfOne) return kept.text;
+    this.#kept.set(path, kept);
+    this.#bytes += size;
+    for (const [oldest, dropped] of this.#kept) {
+      if (this.#bytes <= mostKept) break;
+      this.#drop(oldest, dropped);
+    }
+    return kept.text;
+  }
+
+  #drop(path: string, { text }: Kept): void {
+    this.#kept.delete(path);
+    this.#bytes -= text.size;
+  }
+}

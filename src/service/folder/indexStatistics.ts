@@ -1,0 +1,47 @@
+/** Figures of an index for its report. */
+
+import { documentFormat } from '../../engine/index/codec/documentCodec.ts';
+import { keyCountsOf, type Snapshot } from '../../engine/index/snapshot.ts';
+import { algorithmVersion } from '../../engine/version.ts';
+
+/** Live chunks. */
+export function chunksIn({ segments }: Snapshot): number {
+  let chunks = 0;
+  for (const { segment, dead } of segments) {
+    chunks += segment.chunkCount;
+    if (dead !== undefined) for (const mark of dead) chunks -= mark;
+  }
+  return chunks;
+}
+
+/** Distinct keys of the live chunks. Cost: one pass over the keys. */
+function keysIn({ segments, lexicons }: Snapshot): number {
+  let count = 0;
+  for (const chunks of keyCountsOf(segments, lexicons)) if (chunks > 0) count++;
+  return count;
+}
+
+/** `keysIn`, counted anew only for another generation. */
+export function createKeyCount(): (snapshot: Snapshot) => number {
+  let last = { generation: -1, count: 0 };
+  return (snapshot) => {
+    const { generation } = snapshot;
+    if (last.generation === generation) return last.count;
+    try {
+      last = { generation, count: keysIn(snapshot) };
+    } catch {
+      // Built segments that cannot be read any more are made anew by whoever asks; a report goes on as far as it can.
+    }
+    return last.count;
+  };
+}
+
+/** What the report tells of versions. */
+export function versions(): Readonly<Record<string, string>> {
+  return {
+    algorithm: String(algorithmVersion),
+    format: String(documentFormat),
+    node: process.versions.node,
+    ...(process.versions.sqlite === undefined ? {} : { sqlite: process.versions.sqlite }),
+  };
+}

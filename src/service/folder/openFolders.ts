@@ -1,0 +1,131 @@
+/** The folders that are open, by their paths in whatever spelling, and what can be asked of them together. */
+
+import type { FilesProgress } from '../../engine/answer/facts.ts';
+import type { MemoryBudget } from '../../engine/index/memoryBudget.ts';
+import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
+import { LostFrameError } from '../../storage/frames.ts';
+import { isSamePlace } from '../../workspace/pathCase.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import type { FolderReport } from '../results.ts';
+import { untilAborted } from '../scheduling/timeSlices.ts';
+import type { FolderContext, FolderIndex } from './folderIndex.ts';
+import type { View } from './view.ts';
+
+/** What the folders of a service share: one budget, and ids that mean the same in all. */
+export type SharedContext = FolderContext & { readonly budget: MemoryBudget };
+
+export class OpenFolders {
+  #context: SharedContext;
+  readonly #byPath = new Map<string, FolderIndex>();
+  #last: { readonly snapshots: readonly Snapshot[]; readonly view: View } | undefined;
+
+  constructor(context: SharedContext) {
+    this.#context = context;
+  }
+
+  /** What all folders share. */
+  get context(): SharedContext {
+    return this.#context;
+  }
+
+  /** In the order in which they were added. */
+  all(): readonly FolderIndex[] {
+    return [...this.#byPath.values()];
+  }
+
+  /** Whether a folder of that path is open. */
+  has(path: string): boolean {
+    return this.#find(path) !== undefined;
+  }
+
+  /** The folder at an absolute path. Throws RangeError where it is not open. */
+  at(path: string): FolderIndex {
+    const found = this.#find(path);
+    if (found === undefined) throw new RangeError(`Folder ${JSON.stringify(path)} is not open; openFolder() opens it`);
+    return found;
+  }
+
+  /** The folder at an absolute path, or all of them without one. Throws as `at` does. */
+  some(path: string | undefined): readonly FolderIndex[] {
+    return path === undefined ? this.all() : [this.at(path)];
+  }
+
+  add(folder: FolderIndex): void {
+    this.#byPath.set(folder.folder, folder);
+  }
+
+  /** Puts others in the place of all folders, in the same order; those are closed by whoever calls it. */
+  replace(fresh: readonly FolderIndex[], context: SharedContext): void {
+    this.#byPath.clear();
+    this.#last = undefined;
+    this.#context = context;
+    for (const folder of fresh) this.add(folder);
+  }
+
+  /** Closes the folder at an absolute path, where it is open. It can be asked no more from the call on. */
+  async close(path: string): Promise<void> {
+    const folder = this.#find(path);
+    if (folder !== undefined) await this.remove(folder);
+  }
+
+  /** Closes this very folder; another one of its path stays open. */
+  async remove(folder: FolderIndex): Promise<void> {
+    if (this.#byPath.get(folder.folder) === folder) this.#byPath.delete(folder.folder);
+    await folder.close();
+  }
+
+  #find(path: string): FolderIndex | undefined {
+    const normal = systemPaths.normalise(path);
+    return this.#byPath.get(normal) ?? this.all().find(({ folder }) => isSamePlace(folder, normal));
+  }
+
+  /** What can be asked now; another one only when a folder has changed, come or gone. */
+  view(): View {
+    const folders: FolderIndex[] = [];
+    const snapshots: Snapshot[] = [];
+    for (const folder of this.#byPath.values()) {
+      const snapshot = folder.snapshot();
+      if (snapshot === undefined) continue;
+      folders.push(folder);
+      snapshots.push(snapshot);
+    }
+    const last = this.#last;
+    const isSame =
+      last?.snapshots.length === snapshots.length &&
+      last.snapshots.every(({ generation }, i) => generation === snapshots[i]?.generation) &&
+      last.view.folders.every((folder, i) => folder === folders[i]);
+    if (last !== undefined && isSame) return last.view;
+    const view = { reader: joinSnapshots(snapshots, this.#context.lexicons), folders };
+    this.#last = { snapshots, view };
+    return view;
+  }
+
+  /**
+   * Does work that reads the folders' indexes. Where it comes upon built segments that cannot be read any more, they are made anew and it is
+   * done once more.
+   */
+  async ask<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (let left = this.#byPath.size; ; left--) {
+      for (const folder of this.all()) await untilAborted(folder.whole(), signal);
+      try {
+        return await work();
+      } catch (error) {
+        const broken = error instanceof LostFrameError && left > 0 ? this.all().find((one) => one.isSavedIn(error.file)) : undefined;
+        if (broken === undefined) throw error;
+        await untilAborted(broken.mend(), signal);
+      }
+    }
+  }
+
+  /** How far the folders are together that are not complete; `undefined` where all are. */
+  progress(): FilesProgress | undefined {
+    const running = this.all().flatMap((folder) => folder.progress() ?? []);
+    if (running.length === 0) return undefined;
+    const sum = (of: (progress: FilesProgress) => number): number => running.reduce((total, one) => total + of(one), 0);
+    return { filesDone: sum(({ filesDone }) => filesDone), filesTotal: sum(({ filesTotal }) => filesTotal) };
+  }
+
+  report(): readonly FolderReport[] {
+    return this.all().map((folder) => folder.report());
+  }
+}

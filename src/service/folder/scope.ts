@@ -1,0 +1,42 @@
+/** Restricts results to parts of the workspace. */
+
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+
+/** A folder by its absolute path. */
+interface OpenFolder {
+  readonly folder: string;
+}
+
+type Accept = (chunk: number) => boolean;
+
+/** Gives tests for chunks below any of some absolute paths; the last one is kept, since a thread of questions has one scope. */
+export function createScopes(): (scope: readonly string[], reader: IndexReader, folders: readonly OpenFolder[]) => Promise<Accept> {
+  let last: { readonly reader: IndexReader; readonly name: string; readonly accept: Accept } | undefined;
+  return async (scope, reader, folders) => {
+    const name = scope.join('\0');
+    if (last?.reader === reader && last.name === name) return last.accept;
+    const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
+    const isInside = insideTest(scope, folders);
+    const inside = Uint8Array.from(infos, (info) => (isInside(info) ? 1 : 0));
+    const accept: Accept = (chunk) => inside[chunk] === 1;
+    last = { reader, name, accept };
+    return accept;
+  };
+}
+
+/** A test for places at or below any of some absolute paths; `folder` is the position in `folders`. */
+export function insideTest(
+  scope: readonly string[],
+  folders: readonly OpenFolder[],
+): (place: Pick<ChunkInfo, 'folder' | 'path'>) => boolean {
+  const prefixes = folders.map(({ folder }) => scope.flatMap((path) => prefixIn(folder, path)));
+  return ({ folder, path }) => (prefixes[folder] ?? []).some((prefix) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`));
+}
+
+/** What the paths of a folder begin with below `path`: nothing where the whole folder lies below it. */
+function prefixIn(folder: string, path: string): string[] {
+  if (systemPaths.isInside(path, folder)) return [''];
+  const relative = systemPaths.toRelative(folder, path);
+  return relative === undefined ? [] : [relative];
+}

@@ -1,0 +1,84 @@
+/**
+ * Two windows on one folder: the one that does not write the store takes over what the other has written, and brings the store in step with
+ * what it knows when it becomes the writer.
+ */
+
+import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../storage/store.ts';
+import { isSameStat } from '../../workspace/files/sweep.ts';
+import { Batch, type FolderData } from './update/batch.ts';
+import { isSameContent } from './update/readFile.ts';
+
+/** What is taken over at a time, in chunks, and what is written at a time, in files: some twenty milliseconds of work. */
+const chunksAtOnce = 1024;
+const filesAtOnce = 100;
+
+/** Takes over the rows of these paths, or all rows, as the writer has stored them; `pass` is awaited between slices. */
+export async function takeOver(paths: readonly string[] | undefined, data: FolderData, pass: () => Promise<void>): Promise<void> {
+  const { table, store } = data;
+  const rows = paths === undefined ? new Map(store.files().map((row) => [row.path, row])) : undefined;
+  // What is applied is stored already.
+  const place = { ...data, store: { commit: () => undefined } };
+  const batch = new Batch();
+  let looked = 0;
+  for (const path of paths ?? new Set([...table.paths(), ...(rows as Map<string, FileRow>).keys()])) {
+    takeOne(path, rows === undefined ? store.file(path) : rows.get(path), data, batch);
+    if (batch.chunks > chunksAtOnce) batch.apply(place);
+    if (++looked % filesAtOnce === 0) await pass();
+  }
+  batch.apply(place);
+}
+
+function takeOne(path: string, stored: FileRow | undefined, { table, store }: FolderData, batch: Batch): void {
+  const mine = table.get(path);
+  if (stored === undefined) {
+    if (mine !== undefined) batch.remove(path);
+    return;
+  }
+  if (mine !== undefined && isSameContent(mine, stored)) {
+    if (stored.indexedAtNs > mine.indexedAtNs) table.put(stored);
+    return;
+  }
+  // This process has looked at the file later than the writer, which will do so as well.
+  if (mine !== undefined && mine.indexedAtNs > stored.indexedAtNs) return;
+  if (isSkipNote(stored.content)) {
+    batch.add({ kind: 'row', row: stored });
+    return;
+  }
+  // Absent where it is damaged, or was dropped meanwhile: the path is then read from its file.
+  const columns = store.document(stored.content);
+  if (columns !== undefined) batch.add({ kind: 'row', row: stored, document: { columns, isNew: false } });
+}
+
+/**
+ * Writes to `store`, of which this process has just become the writer, whatever the table knows and it does not, with documents from the store
+ * of `data`, which was only followed. A path whose document is lost is looked at again with the next update.
+ */
+export async function bringInStep(store: DocumentStore, basis: string, data: FolderData, pass: () => Promise<void>): Promise<void> {
+  const { table, store: followed } = data;
+  const stored = new Map(store.files().map((row) => [row.path, row]));
+  let files: FileRow[] = [];
+  let documents: NewDocument[] = [];
+  const write = (removed: readonly string[] = [], isLast = false): void => {
+    if (files.length > 0 || removed.length > 0 || isLast) store.commit({ files, removed, documents, ...(isLast ? { basis } : {}) });
+    files = [];
+    documents = [];
+  };
+  for (const row of [...table.rows()]) {
+    const before = stored.get(row.path);
+    stored.delete(row.path);
+    if (before !== undefined && isSameStat(before, row) && isSameContent(before, row)) continue;
+    if (!isSkipNote(row.content) && store.document(row.content) === undefined) {
+      const columns = followed.document(row.content);
+      if (columns === undefined) {
+        table.put({ ...row, indexedAtNs: 0n });
+        continue;
+      }
+      documents.push({ ...row.content, columns });
+    }
+    files.push(row);
+    if (files.length < filesAtOnce) continue;
+    write();
+    await pass();
+  }
+  write([...stored.keys()], store.basis() !== basis);
+}

@@ -1,0 +1,81 @@
+/**
+ * Reads and analyses files in a worker thread. Worth its start only for many files; one worker, since what it reads must be applied on
+ * the one thread that answers. Where the worker cannot be had or fails, the caller reads by itself.
+ */
+
+import { existsSync } from 'node:fs';
+import nodePath from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Dictionary } from '../../../engine/index/codec/dictionary.ts';
+import { renumber } from '../../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import type { FileEntry } from '../../../workspace/entries.ts';
+import type { FileOutcome } from './readFile.ts';
+import type { ReadingTask, ReadPortion } from './readingWorker.ts';
+
+/** Little lives longer than one file; more room would be taken and not needed. */
+const youngMegabytes = 12;
+
+interface Waiting {
+  readonly resolve: (outcomes: readonly FileOutcome[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The worker as a source beside this file, or as the bundle beside or above this program. */
+function workerFile(): string | undefined {
+  const here = import.meta.dirname;
+  return ['readingWorker.ts', 'worker.cjs', '../worker.cjs'].map((name) => nodePath.join(here, name)).find((file) => existsSync(file));
+}
+
+export class BackgroundReader {
+  readonly #worker: Worker;
+  /** The strings that the worker has told. */
+  readonly #dictionary: Dictionary;
+  /** In the order of the requests, which is that of the answers. */
+  readonly #waiting: Waiting[] = [];
+  #failure: Error | undefined;
+
+  /** A reader for one folder; `undefined` where this program has no worker. */
+  static start(task: ReadingTask, lexicons: Lexicons): BackgroundReader | undefined {
+    const file = workerFile();
+    return file === undefined ? undefined : new BackgroundReader(file, task, lexicons);
+  }
+
+  private constructor(file: string, task: ReadingTask, lexicons: Lexicons) {
+    this.#dictionary = new Dictionary(lexicons);
+    this.#worker = new Worker(file, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } });
+    // A build that nobody waits for must not keep the program alive.
+    this.#worker.unref();
+    this.#worker.on('message', (portion: ReadPortion) => this.#waiting.shift()?.resolve(this.#translated(portion)));
+    this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.on('exit', () => this.#fail(new Error('The reading worker has ended')));
+  }
+
+  /** What each file gave, in order. Rejects where the worker has failed or was closed. */
+  read(files: readonly FileEntry[]): Promise<readonly FileOutcome[]> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#worker.ref();
+      this.#worker.postMessage(files);
+    });
+  }
+
+  close(): void {
+    void this.#worker.terminate();
+  }
+
+  /** The outcomes with ids of the lexicons here. */
+  #translated({ outcomes, block }: ReadPortion): readonly FileOutcome[] {
+    this.#dictionary.addBlock(block);
+    for (const outcome of outcomes) {
+      if (outcome.kind === 'row' && outcome.document !== undefined) renumber(outcome.document.columns, this.#dictionary.ids);
+    }
+    return outcomes;
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+}

@@ -1,0 +1,122 @@
+/** What is known of each file of one folder, with the sums that the report shows. */
+
+import { type FileRow, isSkipNote } from '../../../storage/store.ts';
+
+/** A file or directory that is not indexed. */
+export interface Skipped {
+  readonly path: string;
+  readonly reason: string;
+  readonly detail?: string;
+}
+
+export class FileTable {
+  readonly #rows = new Map<string, FileRow>();
+  /** Left out without being read, or not readable just now; never stored. */
+  readonly #passed = new Map<string, Skipped>();
+  #files = 0;
+  #bytes = 0;
+  #skipped: readonly Skipped[] | undefined;
+
+  /** Indexed files. */
+  get files(): number {
+    return this.#files;
+  }
+
+  /** Files with a row: the indexed ones, and those that were read and left out. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  /** Whether no file has ever been looked at. */
+  get isEmpty(): boolean {
+    return this.#rows.size === 0;
+  }
+
+  /** Bytes of the indexed files. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(path: string): FileRow | undefined {
+    return this.#rows.get(path);
+  }
+
+  paths(): Iterable<string> {
+    return this.#rows.keys();
+  }
+
+  rows(): Iterable<FileRow> {
+    return this.#rows.values();
+  }
+
+  put(row: FileRow): void {
+    const before = this.#rows.get(row.path);
+    if (before !== undefined) this.#count(before, -1);
+    if (this.#passed.size > 0) this.unpass(row.path);
+    this.#rows.set(row.path, row);
+    this.#count(row, 1);
+  }
+
+  /** Makes every file be looked at again: other settings may skip other files. Documents are found by their hash. */
+  distrust(): void {
+    for (const row of [...this.#rows.values()]) this.put({ ...row, indexedAtNs: 0n });
+  }
+
+  /** Forgets the row of a path. Returns whether there was one. */
+  delete(path: string): boolean {
+    const row = this.#rows.get(path);
+    if (row === undefined) return false;
+    this.#count(row, -1);
+    return this.#rows.delete(path);
+  }
+
+  /** What is left out without a row. */
+  passedPaths(): Iterable<string> {
+    return this.#passed.keys();
+  }
+
+  /** Forgets that a path was left out. */
+  unpass(path: string): void {
+    if (this.#passed.delete(path)) this.#skipped = undefined;
+  }
+
+  /** Notes that a path is left out; what was known of it is forgotten. */
+  pass(skipped: Skipped): void {
+    this.delete(skipped.path);
+    this.#passed.set(skipped.path, skipped);
+    this.#skipped = undefined;
+  }
+
+  /** Replaces everything that is left out by what a listing of the folder says. */
+  passOnly(skipped: readonly Skipped[]): void {
+    this.#passed.clear();
+    for (const one of skipped) this.#passed.set(one.path, one);
+    this.#skipped = undefined;
+  }
+
+  clear(): void {
+    this.#rows.clear();
+    this.#passed.clear();
+    this.#files = 0;
+    this.#bytes = 0;
+    this.#skipped = undefined;
+  }
+
+  /** All that is left out, sorted by path. The list is made anew only after a change. */
+  skipped(): readonly Skipped[] {
+    this.#skipped ??= [...this.#passed.values(), ...this.#notes()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    return this.#skipped;
+  }
+
+  *#notes(): Iterable<Skipped> {
+    for (const { path, content } of this.#rows.values()) if (isSkipNote(content)) yield { path, ...content };
+  }
+
+  #count(row: FileRow, sign: 1 | -1): void {
+    if (isSkipNote(row.content)) this.#skipped = undefined;
+    else {
+      this.#files += sign;
+      this.#bytes += sign * row.size;
+    }
+  }
+}

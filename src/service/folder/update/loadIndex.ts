@@ -1,0 +1,141 @@
+/** Brings what a store holds into the living index. */
+
+import type { ContentId } from '../../../engine/document.ts';
+import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
+import type { LivingIndex } from '../../../engine/index/memoryIndex.ts';
+import type { IndexedDocument } from '../../../engine/index/segment.ts';
+import { pathNames } from '../../../engine/text/names/pathNames.ts';
+import type { DocumentColumns } from '../../../engine/text/words/columns.ts';
+import {
+  BusyStoreError,
+  DamagedStoreError,
+  type DocumentStore,
+  type FileRow,
+  isSkipNote,
+  type StoredDocument,
+} from '../../../storage/store.ts';
+import { inSlices, sliceEnd } from '../../scheduling/timeSlices.ts';
+import type { FileTable } from './fileTable.ts';
+
+/** Whether the store has any document, of a file or left from one. One that cannot be read has. */
+export function hasDocuments(store: DocumentStore): boolean {
+  try {
+    return store.documents()[Symbol.iterator]().next().done !== true;
+  } catch (error) {
+    if (error instanceof BusyStoreError || error instanceof DamagedStoreError) return true;
+    throw error;
+  }
+}
+
+/** The name of a content as a key of a map. */
+function contentName(id: ContentId): string {
+  return `${id.hash} ${id.language}`;
+}
+
+/**
+ * Fills the index and the table of files from the store; `pass` is awaited between slices. A path whose document is missing or damaged
+ * stays unknown, so that it is read again. Saved segments give what they still can; returns how many documents they did not give.
+ * Throws `DamagedStoreError` and `BusyStoreError`.
+ */
+export async function loadIndex(
+  store: DocumentStore,
+  index: LivingIndex,
+  table: FileTable,
+  pass: () => Promise<void>,
+  saved: readonly SavedSegment[] = [],
+): Promise<number> {
+  const rowsOf = rowsByContent(withoutSaved(store.files(), saved, index, table), table);
+  if (rowsOf.size === 0) return 0;
+  let placed = 0;
+  let waiting = new Map<FileRow, IndexedDocument>();
+  let sizeWaiting = 0;
+  const place = (): void => {
+    index.apply([...waiting.values()]);
+    for (const row of waiting.keys()) table.put(row);
+    placed += waiting.size;
+    waiting = new Map();
+    sizeWaiting = 0;
+  };
+  const turn = inSlices(pass);
+  for (const { hash, language, columns } of documentsFor(rowsOf, store, saved.length > 0)) {
+    const rows = rowsOf.get(contentName({ hash, language }));
+    if (columns === undefined || rows === undefined) continue;
+    for (const row of rows) {
+      waiting.set(row, documentAt(row.path, columns));
+      sizeWaiting += columns.length;
+    }
+    if (sizeWaiting > mostWaiting) place();
+    const wait = turn();
+    if (wait !== undefined) await wait;
+  }
+  place();
+  while (!index.settle(sliceEnd())) await pass();
+  return placed;
+}
+
+/** Up to so many documents that the saved segments do not have are looked up one by one; else all are passed over. */
+const mostLookedUp = 256;
+
+function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: DocumentStore, isSaved: boolean): Iterable<StoredDocument> {
+  if (rowsOf.size > mostLookedUp || !isSaved) yield* store.documents();
+  else {
+    for (const [row] of rowsOf.values()) {
+      const content = (row as FileRow).content as ContentId;
+      yield { ...content, columns: store.document(content) };
+    }
+  }
+}
+
+/** Gives the index what the saved segments have of the present contents; returns the rows of what they do not have. Rows are sorted by path. */
+function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], index: LivingIndex, table: FileTable): readonly FileRow[] {
+  if (saved.length === 0 || rows.length === 0) return rows;
+  const isTaken = new Uint8Array(rows.length);
+  let next = 0;
+  index.adopt(saved, (path, { hash, language }) => {
+    // Documents mostly lie in the order of their paths, too.
+    if (rows[next]?.path !== path) next = firstFrom(rows, path);
+    const at = next;
+    const row = rows[at];
+    if (row?.path !== path || isTaken[at] === 1 || isSkipNote(row.content)) return false;
+    if (row.content.hash !== hash || row.content.language !== language) return false;
+    isTaken[at] = 1;
+    next = at + 1;
+    table.put(row);
+    return true;
+  });
+  return rows.filter((_, at) => isTaken[at] === 0);
+}
+
+/** The position of the first row whose path is not before this one. */
+function firstFrom(rows: readonly FileRow[], path: string): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] as FileRow).path < path) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Numbers of documents that are placed together: some five thousand chunks, less than a tenth of a second of work. */
+const mostWaiting = 2048 * 1024;
+
+/** A content placed under a path. */
+export function documentAt(path: string, columns: DocumentColumns): IndexedDocument {
+  return { path, names: pathNames(path), columns };
+}
+
+/** Rows that need a document; skip notes go into the table at once. */
+function rowsByContent(rows: readonly FileRow[], table: FileTable): Map<string, FileRow[]> {
+  const rowsOf = new Map<string, FileRow[]>();
+  for (const row of rows) {
+    if (isSkipNote(row.content)) table.put(row);
+    else {
+      const name = contentName(row.content);
+      const known = rowsOf.get(name);
+      if (known === undefined) rowsOf.set(name, [row]);
+      else known.push(row);
+    }
+  }
+  return rowsOf;
+}

@@ -1,0 +1,148 @@
+/** What an update has to do: which files are gone, which must be read, which are as they were. */
+
+import { statSync } from 'node:fs';
+import type { DocumentStore } from '../../../storage/store.ts';
+import { type FileEntry, isSkipped } from '../../../workspace/entries.ts';
+import type { Described, FolderLook } from '../../../workspace/files/folderLook.ts';
+import { isUnchanged } from '../../../workspace/files/sweep.ts';
+import { listFolder } from '../../../workspace/files/walk.ts';
+import { systemPaths } from '../../../workspace/paths.ts';
+import type { FolderOptions } from '../../options.ts';
+import { Batch } from './batch.ts';
+import type { FileTable } from './fileTable.ts';
+
+/** What an update has to do. */
+export interface Plan {
+  /** Holds what is removed already. */
+  readonly batch: Batch;
+  readonly toRead: readonly FileEntry[];
+  readonly unchanged: number;
+  /** To be stored with the rows where the stored one is another. */
+  readonly basis?: string;
+}
+
+/** The folder that is looked at, and what is known of its files. */
+export interface PlannedFolder {
+  readonly folder: string;
+  readonly options: FolderOptions;
+  readonly table: FileTable;
+  readonly store: Pick<DocumentStore, 'basis' | 'commit'>;
+  readonly look: FolderLook;
+  readonly signal?: AbortSignal;
+}
+
+/** What the rows of a folder depend on besides the files. */
+export function basisOf({ settings }: FolderOptions): string {
+  return JSON.stringify(settings);
+}
+
+/** What must be done after a walk over the folder, and what the walk could not take into account. Throws as `listFolder` does. */
+export async function planAll(
+  { folder, options, table, store, look, signal }: PlannedFolder,
+  onProgress: (found: number) => void,
+): Promise<{ plan: Plan; problems: readonly string[] }> {
+  look.forget();
+  const listing = await listFolder(folder, options.settings, { runGit: options.runGit, signal, onProgress });
+  table.passOnly(listing.skipped);
+  const toRead: FileEntry[] = [];
+  let found = 0;
+  for (const entry of listing.files) {
+    const row = table.get(entry.path);
+    if (row !== undefined) found++;
+    if (row === undefined || !isUnchanged(row, entry)) toRead.push(entry);
+  }
+  const batch = new Batch();
+  if (found < table.size) removeUnlisted(table, listing.files, batch);
+  const basis = basisOf(options);
+  // Rows are worth nothing without their basis: a first build stores it before them, so that they survive its end.
+  if (table.isEmpty && store.basis() !== basis) store.commit({ files: [], removed: [], documents: [], basis });
+  const unchanged = listing.files.length - toRead.length;
+  return { plan: { batch, toRead, unchanged, basis: store.basis() === basis ? undefined : basis }, problems: listing.problems };
+}
+
+function removeUnlisted(table: FileTable, files: readonly FileEntry[], batch: Batch): void {
+  const listed = new Set(files.map(({ path }) => path));
+  for (const path of table.paths()) if (!listed.has(path)) batch.remove(path);
+}
+
+/** As `planAll`, for some paths; one that is gone may have been a directory. */
+export async function planPaths({ table, look }: PlannedFolder, paths: readonly string[]): Promise<Plan> {
+  const batch = new Batch();
+  const toRead: FileEntry[] = [];
+  let unchanged = 0;
+  if (paths.length === 0) return { batch, toRead, unchanged };
+  const looked = await look.describe(paths);
+  leaveOut(table, looked, batch);
+  for (const outcome of looked.values()) {
+    if (outcome === undefined || isSkipped(outcome)) continue;
+    if (isKnown(table, outcome)) unchanged++;
+    else toRead.push(outcome);
+  }
+  return { batch, toRead, unchanged };
+}
+
+/**
+ * Removes what is no more by a look at some paths: those that are gone or left out (by themselves or with a directory above them), what was below
+ * them, and of a path that is a new file what was below it when it was a directory, and what was a file that is a directory above it now.
+ */
+export function leaveOut(table: FileTable, looked: ReadonlyMap<string, Described>, batch: Batch): void {
+  const emptied = new Set<string>();
+  // What is known as a file has nothing below it, so that the removal of many files costs no look at all files for each.
+  const remove = (path: string): void => {
+    if (table.get(path) === undefined) emptied.add(path);
+    else batch.remove(path);
+  };
+  for (const [path, outcome] of looked) {
+    table.unpass(path);
+    const isFile = outcome !== undefined && !isSkipped(outcome);
+    if (!isFile) remove(path);
+    else if (table.get(path) === undefined) {
+      emptied.add(path);
+      removeAbove(table, path, batch);
+    }
+    if (outcome !== undefined && !isFile && outcome.path !== path) remove(outcome.path.replace(/\/$/, ''));
+  }
+  if (emptied.size > 0) removeBelow(table, emptied, batch);
+  for (const outcome of looked.values()) {
+    if (outcome !== undefined && isSkipped(outcome)) batch.add({ kind: 'passed', skipped: outcome });
+  }
+}
+
+function removeAbove(table: FileTable, path: string, batch: Batch): void {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const above = path.slice(0, end);
+    table.unpass(above);
+    if (table.get(above) !== undefined) batch.remove(above);
+  }
+}
+
+/** Comparing beginnings is faster than cutting every path into its directories, as long as there are few. */
+const fewDirectories = 8;
+
+function removeBelow(table: FileTable, directories: ReadonlySet<string>, batch: Batch): void {
+  const beginnings = [...directories].map((path) => `${path}/`);
+  const isBelow = (path: string): boolean =>
+    directories.size <= fewDirectories ? beginnings.some((beginning) => path.startsWith(beginning)) : liesBelow(path, directories);
+  for (const known of table.paths()) if (isBelow(known)) batch.remove(known);
+  for (const passed of table.passedPaths()) if (isBelow(passed)) table.unpass(passed);
+}
+
+function liesBelow(path: string, directories: ReadonlySet<string>): boolean {
+  for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) if (directories.has(path.slice(0, end))) return true;
+  return false;
+}
+
+/** Whether a path is a directory; one that cannot be looked at may be. */
+export function isDirectory(folder: string, path: string): boolean {
+  try {
+    return statSync(systemPaths.toAbsolute(folder, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return true;
+  }
+}
+
+/** Whether a file is as the table has it, by its stat. */
+export function isKnown(table: FileTable, entry: FileEntry): boolean {
+  const row = table.get(entry.path);
+  return row !== undefined && isUnchanged(row, entry);
+}

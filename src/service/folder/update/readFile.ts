@@ -1,0 +1,110 @@
+/** Reads one file and analyses it, unless the store knows its content. */
+
+import type { ContentId } from '../../../engine/document.ts';
+import { analyzeColumns } from '../../../engine/text/analyze.ts';
+import { languageOf } from '../../../engine/text/languages.ts';
+import type { DocumentColumns } from '../../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import { BusyStoreError, type DocumentStore, type FileRow, isSkipNote } from '../../../storage/store.ts';
+import type { FileEntry } from '../../../workspace/entries.ts';
+import { type ReadResult, readDocument } from '../../../workspace/files/readDocument.ts';
+import { extensionOf } from '../../../workspace/paths.ts';
+import type { IndexSettings } from '../../../workspace/settings.ts';
+import type { Skipped } from './fileTable.ts';
+
+/** What a look at a file gave. */
+export type FileOutcome =
+  /** There is no such file any more. */
+  | { readonly kind: 'gone'; readonly path: string }
+  /** It cannot be read just now, or is not to be read: nothing to store. */
+  | { readonly kind: 'passed'; readonly skipped: Skipped }
+  /** It is, or need not be, what the index holds: a new row, and the document where the content is another one. */
+  | { readonly kind: 'row'; readonly row: FileRow; readonly document?: ReadDocument };
+
+/** The analysis of a file as it is stored. */
+export interface ReadDocument {
+  readonly columns: DocumentColumns;
+  /** Whether the store did not have it yet. */
+  readonly isNew: boolean;
+}
+
+/** Outcomes of reading that say nothing about the content, so that the file is tried again at the next look. */
+const passing: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'too slow', 'link', 'not a regular file']);
+
+/**
+ * @param known the row of the path so far; a file that still has its content is not analysed.
+ * @param place where the analysis of a content may be found that another path has or had, and the lexicons that it speaks in.
+ * Throws what the analysis throws.
+ */
+export function readFile(
+  root: string,
+  path: string,
+  settings: IndexSettings,
+  known: FileRow | undefined,
+  { store, lexicons }: Pick<ReadingPlace, 'store' | 'lexicons'>,
+): FileOutcome {
+  const indexedAtNs = nowNs();
+  const read = readDocument(root, path, settings);
+  if (read.kind === 'gone') return { kind: 'gone', path };
+  if (read.kind === 'skipped') return skipOutcome(path, read, indexedAtNs);
+  const language = languageOf(path);
+  const content = { hash: read.hash, language: contentLanguage(path, language.id) };
+  const row = rowOf(read.entry, indexedAtNs, content);
+  if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
+  const stored = storedColumns(store, content);
+  const columns = stored ?? analyzeColumns(read.text, language, lexicons);
+  return { kind: 'row', row, document: { columns, isNew: stored === undefined } };
+}
+
+/** What the store has of a content; absent also while another process writes it, for who can do without. */
+export function storedColumns(store: Pick<DocumentStore, 'document'>, content: ContentId): DocumentColumns | undefined {
+  try {
+    return store.document(content);
+  } catch (error) {
+    if (error instanceof BusyStoreError) return undefined;
+    throw error;
+  }
+}
+
+/** A row for a file that cannot be analysed; it is not tried again until it changes. */
+export function skippedRow(entry: FileEntry, reason: string, detail?: string): FileRow {
+  return rowOf(entry, nowNs(), { reason, ...(detail === undefined ? {} : { detail }) });
+}
+
+/** The text of a notebook is not that of its bytes, so its content is told apart from the same bytes under another name. */
+export function contentLanguage(path: string, language: string): string {
+  return extensionOf(path) === 'ipynb' ? `notebook ${language}` : language;
+}
+
+function skipOutcome(path: string, read: ReadResult & { kind: 'skipped' }, indexedAtNs: bigint): FileOutcome {
+  const note = { reason: read.reason, ...(read.detail === undefined ? {} : { detail: read.detail }) };
+  if (read.entry === undefined || passing.has(read.reason)) return { kind: 'passed', skipped: { path, ...note } };
+  return { kind: 'row', row: rowOf(read.entry, indexedAtNs, note) };
+}
+
+function rowOf(entry: FileEntry, indexedAtNs: bigint, content: FileRow['content']): FileRow {
+  const { path, size, mtimeNs, ctimeNs, inode } = entry;
+  return { path, size, mtimeNs, ctimeNs, inode: BigInt.asIntN(64, inode), indexedAtNs, content };
+}
+
+/** Whether two rows have the same document, or the same note why there is none. */
+export function isSameContent({ content: one }: FileRow, { content: other }: FileRow): boolean {
+  if (isSkipNote(one)) return isSkipNote(other) && one.reason === other.reason && one.detail === other.detail;
+  return !isSkipNote(other) && one.hash === other.hash && one.language === other.language;
+}
+
+function nowNs(): bigint {
+  return BigInt(Date.now()) * 1_000_000n;
+}
+
+/** A folder whose files are read, and what is known of them. */
+export interface ReadingPlace {
+  readonly folder: string;
+  readonly settings: IndexSettings;
+  /** The row of a path so far. */
+  readonly known: (path: string) => FileRow | undefined;
+  /** Where the analysis of a content may be found. */
+  readonly store: Pick<DocumentStore, 'document'>;
+  /** What is read gets ids of these. */
+  readonly lexicons: Lexicons;
+}

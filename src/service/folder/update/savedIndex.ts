@@ -1,0 +1,82 @@
+/** Keeps the segments of a folder's index beside its store, so that the next start need not build them from the documents. */
+
+import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
+import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import { algorithmVersion } from '../../../engine/version.ts';
+import { fileSize } from '../../../storage/fileFigures.ts';
+import { readSegments, removeSegments, writeSegments } from '../../../storage/segmentsFile.ts';
+import { isSkipNote } from '../../../storage/store.ts';
+import { inSlices } from '../../scheduling/timeSlices.ts';
+import type { FolderData } from './batch.ts';
+
+/** Fewer documents are built from the store within a blink. */
+const leastDocuments = 500;
+/** Written anew when this share of the documents has changed since. */
+const staleShare = 1 / 16;
+
+export class SavedIndex {
+  /** Absent where nothing is saved. */
+  readonly file: string | undefined;
+  readonly #lexicons: Lexicons;
+  /** Documents that what is saved does not have. */
+  #missing = Number.POSITIVE_INFINITY;
+
+  /** @param indexFile the file of the store; nothing is saved where there is none. */
+  constructor(indexFile: string | undefined, lexicons: Lexicons) {
+    this.file = indexFile === undefined ? undefined : `${indexFile}-segments`;
+    this.#lexicons = lexicons;
+  }
+
+  /** What is saved; nothing where that is of no use. `pass` is awaited between slices. */
+  async read(pass: () => Promise<void>): Promise<readonly SavedSegment[]> {
+    if (this.file === undefined) return [];
+    const saved = await runInSlices(readSegments(this.file, this.#lexicons, algorithmVersion), pass);
+    this.#missing = saved === undefined ? Number.POSITIVE_INFINITY : 0;
+    return saved ?? [];
+  }
+
+  /** Notes that so many documents have changed. */
+  note(documents: number): void {
+    this.#missing += documents;
+  }
+
+  /** Saves the index where much has changed. What cannot be written is not: it only saves time. */
+  async save({ table, index }: FolderData, pass: () => Promise<void>): Promise<void> {
+    const { documentCount } = index;
+    if (this.file === undefined || documentCount < leastDocuments || this.#missing < documentCount * staleShare) return;
+    const saved = index.saved((path) => {
+      const content = table.get(path)?.content;
+      return content === undefined || isSkipNote(content) ? undefined : content;
+    });
+    this.#missing = 0;
+    try {
+      await runInSlices(writeSegments(this.file, saved, this.#lexicons, algorithmVersion), pass);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    }
+  }
+
+  /** Bytes on disk. */
+  sizeBytes(): number {
+    return this.file === undefined ? 0 : fileSize(this.file);
+  }
+
+  /** Forgets what is saved. */
+  remove(): void {
+    this.#missing = Number.POSITIVE_INFINITY;
+    if (this.file !== undefined) removeSegments(this.file);
+  }
+}
+
+async function runInSlices<T>(steps: Generator<void, T>, pass: () => Promise<void>): Promise<T> {
+  const turn = inSlices(pass);
+  try {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      await turn();
+    }
+  } finally {
+    steps.return(undefined as T);
+  }
+}

@@ -1,8 +1,0 @@
-import { wordsOf } from '../core/question/followUpQuestions.ts';
-import { tokenize } from '../core/text/tokens.ts';
-
-/** Whether a question is words to look for and nothing else, as one types into a search box: "sencha", "plugin order". */
-export function isKeywords(question: string): boolean {
-  const { count } = tokenize(question);
-  return count > 0 && wordsOf(question).length === count;
-}

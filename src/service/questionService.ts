@@ -1,0 +1,241 @@
+/**
+ * Answers questions from the open folders: ranks, describes, reads texts, and asks once more where these show that files have changed since
+ * they were indexed.
+ */
+
+import type { FilesProgress } from '../engine/answer/facts.ts';
+import type { PoolChunk } from '../engine/answer/pool.ts';
+import { readQuestion } from '../engine/question/question.ts';
+import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
+import type { Ranking } from '../engine/retrieval/ranking.ts';
+import { readFields } from '../engine/retrieval/steps/fields.ts';
+import { systemPaths } from '../workspace/paths.ts';
+import type { Service } from './api.ts';
+import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';
+import { describeRanking, placeOf } from './ask/describe.ts';
+import { isKeywords } from './ask/keywords.ts';
+import { beginningsOf } from './ask/leadingChunks.ts';
+import { chunkAt, findRelated, type OwnChunk, placeIn } from './ask/related.ts';
+import { createChoice, retrieverOf } from './ask/retrieverChoice.ts';
+import type { CommunitiesKeeper } from './explore/communities.ts';
+import { communitiesHolding } from './explore/communityFiles.ts';
+import { lostWithout, sharedKeys } from './explore/evidence.ts';
+import { excerptOf } from './explore/excerpt.ts';
+import { Texts } from './folder/chunkTexts.ts';
+import type { FolderIndex } from './folder/folderIndex.ts';
+import type { OpenFolders } from './folder/openFolders.ts';
+import { createScopes } from './folder/scope.ts';
+import type { View } from './folder/view.ts';
+import { type AskOptions, longestContext, type SearchOptions } from './options.ts';
+import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
+import { type Gate, giveTurn, untilAborted } from './scheduling/timeSlices.ts';
+
+const defaultLimit = 10;
+const largestLimit = 100;
+/** A chunk is shorter, but for tables and data. */
+const mostEvidenceLines = 200;
+
+/** What questions are answered from. */
+export interface AskingContext {
+  readonly folders: OpenFolders;
+  readonly communities: CommunitiesKeeper;
+  /** Closed while the user has paused: then nothing that has changed is indexed. */
+  readonly gate: Gate;
+  /** Does what somebody waits for and reads the folders' indexes. */
+  readonly askFolders: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+}
+
+/** The part of the service that answers questions. */
+export type Asking = Pick<Service, 'search' | 'ask' | 'beginnings' | 'pool' | 'related' | 'excerpt' | 'isUnchanged' | 'evidence'>;
+
+export function createAsking({ folders, communities, gate, askFolders }: AskingContext): Asking {
+  const scopeOf = createScopes();
+  const chosenRetriever = createChoice();
+
+  /** Told with an answer that is given before the index is complete. */
+  function progress(): { partial?: FilesProgress } {
+    const partial = folders.progress();
+    return partial === undefined ? {} : { partial };
+  }
+
+  /**
+   * Answers from the present view. Where the answer's texts show that files have changed since they were indexed, these are indexed
+   * and the question is put once more.
+   */
+  function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
+    return askFolders(() => answerNow(signal, attempt), signal);
+  }
+
+  async function answerNow<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
+    // A question that was cancelled as soon as it was asked (the hover of a moving cursor) is not worked on.
+    if (signal) await giveTurn(signal);
+    for (const folder of folders.all()) await folder.leaveOldBranch(signal);
+    const first = folders.view();
+    const texts = new Texts(first.folders);
+    const result = await gate.answer(() => attempt(first, texts));
+    signal?.throwIfAborted();
+    if (texts.changed.size === 0) return result;
+    for (const [folder, paths] of texts.changed) await untilAborted(folder.refresh([...paths]), signal);
+    const second = folders.view();
+    return gate.answer(() => attempt(second, new Texts(second.folders)));
+  }
+
+  async function rank(query: string, options: SearchOptions, { reader, folders: asked }: View): Promise<Ranking> {
+    const limit = limitOf(options.limit);
+    if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
+    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
+    const { signal } = options;
+    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, turn: () => giveTurn(signal) });
+    if (signal) await giveTurn(signal);
+    return ranking;
+  }
+
+  /** What has changed since it was indexed is left out: its lines are no more where the index says. While paused, nothing else is known. */
+  async function described(ranking: Ranking, { reader, folders: asked }: View, texts: Texts): Promise<DescribedResult[]> {
+    const all = await describeRanking(ranking, { reader, folders: asked.map(({ folder }) => folder), texts });
+    if (texts.changed.size === 0 || gate.isClosed) return all;
+    const current = all.filter(({ info }) => !texts.changed.get(asked[info.folder] as FolderIndex)?.has(info.path));
+    return current.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
+  }
+
+  async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts) {
+    const whole = withContext(question, options);
+    const limit = limitOf(options.limit);
+    const ranking = await rank(whole, { ...options, limit }, current);
+    const ranked = await described(ranking, current, texts);
+    // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
+    // Operators restrict where is looked; they are not looked for.
+    const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
+    const asked = readQuestion(query).terms.length > 0 ? query : whole;
+    return answerByBrief({ question: asked, about: options.about }, ranked, current.reader, texts);
+  }
+
+  async function describeSide(
+    chunk: OwnChunk,
+    names: readonly string[],
+    question: string,
+    { folders: asked }: View,
+    texts: Texts,
+    signal?: AbortSignal,
+  ): Promise<EvidenceChunk> {
+    const place = placeOf(
+      chunk,
+      asked.map(({ folder }) => folder),
+    );
+    // What the chunk says is read through the texts of the question, so that a file that has changed is indexed first.
+    await texts.chunkText(chunk);
+    const file = systemPaths.toAbsolute(place.folder, place.path);
+    const excerpt = excerptOf({ ...place, file }, { question, names, mostLines: mostEvidenceLines }, asked);
+    const found = await communities.of(asked[chunk.folder] as FolderIndex, signal);
+    const mine = found === undefined ? [] : communitiesHolding(found, place).map(({ name }) => name);
+    return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };
+  }
+
+  return {
+    async search(query, options = {}) {
+      const started = performance.now();
+      const partial = progress();
+      return answer(options.signal, async (current, texts) => {
+        const ranking = await rank(query, options, current);
+        const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
+        const ms = performance.now() - started;
+        return { query, system: retrieverOf(options.system).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };
+      });
+    },
+    async ask(question, options = {}) {
+      const started = performance.now();
+      const partial = progress();
+      return answer(options.signal, async (current, texts) => {
+        const first = await quotesFor(question, options, current, texts);
+        // Keywords that are typed into a thread may begin something new, of which the thread's names say nothing.
+        const mayStandAlone = !first.found && options.earlier !== undefined && isKeywords(question);
+        const alone = mayStandAlone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
+        const quoted = alone.found ? alone : first;
+        const ms = performance.now() - started;
+        return { question, ...quoted, system: retrieverOf(options.system).name, model: null, ms, ...partial };
+      });
+    },
+    beginnings: (signal) => answer(signal, beginningsOf),
+    async pool(question, options = {}) {
+      const started = performance.now();
+      const partial = progress();
+      const whole = withContext(question, options);
+      return answer(options.signal, async (current, texts) => {
+        const chunks: PoolChunk[] = [];
+        const ranked = await described(await rank(whole, options, current), current, texts);
+        const { blocks } = await answerByBrief({ question, about: options.about }, ranked, current.reader, texts);
+        const ordered = inBriefOrder(ranked, blocks).map(({ result, info }, i) => ({ result: { ...result, rank: i + 1 }, info }));
+        for (const { result, info } of ordered) {
+          const text = await texts.chunkText(info);
+          if (text === undefined) continue;
+          const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
+          chunks.push({ path, folder, startLine, endLine, startColumn, endColumn, title, kind, text, secrets: texts.secretsIn(info) });
+        }
+        const sources = ordered.map(({ result }) => result);
+        const ms = performance.now() - started;
+        return { query: whole, chunks, sources, system: retrieverOf(options.system).name, ms, ...partial };
+      });
+    },
+    async related(file, line, options = {}) {
+      return answer(options.signal, async (current, texts) => {
+        const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
+        const asked = { ...options, limit: limitOf(options.limit), accept };
+        const { path, defines, ranking } = await findRelated(file, line, asked, current, texts);
+        return { path, line, defines, results: await resultsOf(await described(ranking, current, texts), texts, options.withText) };
+      });
+    },
+    excerpt: (range, options) => excerptOf(range, options, folders.view().folders),
+    isUnchanged(file, fileHash) {
+      const { folders: open } = folders.view();
+      const { path, position } = placeIn(file, open);
+      const read = open[position]?.readNow(path);
+      return read?.kind === 'text' && read.hash === fileHash;
+    },
+    async evidence(to, { from, question, signal, ...options }) {
+      return answer(signal, async (current, texts) => {
+        const asked = { from: from && (await knownChunk(from, current)), question, to: await knownChunk(to, current) };
+        const retriever = chosenRetriever(options);
+        const shared = await sharedKeys(asked, retriever, current);
+        const names = shared.map(({ name }) => name);
+        const side = (chunk: OwnChunk) => describeSide(chunk, names, from === undefined ? (question ?? '') : '', current, texts, signal);
+        const [fromSide, toSide] = [asked.from && (await side(asked.from)), await side(asked.to)];
+        const lost = await lostWithout(asked, shared, retriever, current, signal);
+        return { from: fromSide, to: toSide, shared, chunks: current.reader.liveCount, lost };
+      });
+    },
+  };
+}
+
+/** The results alone, with their texts where they are wanted. */
+async function resultsOf(ranked: readonly DescribedResult[], texts: Texts, withText = false): Promise<readonly SearchResult[]> {
+  if (!withText) return ranked.map(({ result }) => result);
+  const results: SearchResult[] = [];
+  for (const { result, info } of ranked) {
+    const text = await texts.chunkText(info);
+    results.push(text === undefined ? result : { ...result, content: { text, secrets: texts.secretsIn(info) } });
+  }
+  return results;
+}
+
+function limitOf(limit = defaultLimit): number {
+  return Math.min(largestLimit, Math.max(1, Math.floor(limit)));
+}
+
+function withContext(question: string, { context, earlier = [], standalone }: AskOptions): string {
+  const query = standalone ?? standaloneQuestion(question, earlier).query;
+  return context === undefined || context.trim() === '' ? query : `${query}\n\n${asContext(context.slice(0, longestContext))}`;
+}
+
+/** A selection as a part of a query: a word that begins a line or sentence is capital for no reason of its own, and names nothing. */
+function asContext(text: string): string {
+  return text.replace(
+    /(^|[.!?]\s+|\n\s*)(\p{Lu})(?=\p{Ll}+(?![\p{L}\p{N}_.(:]))/gu,
+    (_, before: string, letter: string) => before + letter.toLowerCase(),
+  );
+}
+
+async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {
+  const chunk = await chunkAt(range, view);
+  if (chunk === undefined) throw new RangeError(`${JSON.stringify(range.file)} is not in the index; the report says why`);
+  return chunk;
+}

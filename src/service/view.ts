@@ -1,9 +1,0 @@
-import type { IndexReader } from '../core/retrieve/reader.ts';
-import type { FolderIndex } from './folderIndex.ts';
-
-/** The folders that can be asked at one moment, as one index. */
-export interface View {
-  readonly reader: IndexReader;
-  /** In the order of `ChunkInfo.folder`. */
-  readonly folders: readonly FolderIndex[];
-}

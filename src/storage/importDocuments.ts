@@ -1,0 +1,28 @@
+/** Reads the documents of another folder's index file, whoever writes it. */
+
+import type { Lexicons } from '../engine/text/words/lexicon.ts';
+import { loadSqlite } from './sqlite/nodeSqlite.ts';
+import { openFollowed } from './sqlite/sqliteFile.ts';
+import { SqliteReader } from './sqlite/sqliteReader.ts';
+import type { NewDocument } from './store.ts';
+
+/** The undamaged documents of the file, some at a time; none where it cannot be read or is of another version. */
+export function* documentsInFile(file: string, algorithm: number, lexicons: Lexicons, atOnce: number): Generator<NewDocument[]> {
+  const sqlite = loadSqlite();
+  const database = sqlite && openFollowed(sqlite, file, algorithm).database;
+  if (database === undefined) return;
+  const reader = new SqliteReader(database, lexicons);
+  try {
+    let group: NewDocument[] = [];
+    for (const { hash, language, columns } of reader.documents()) {
+      if (columns === undefined) continue;
+      group.push({ hash, language, columns });
+      if (group.length < atOnce) continue;
+      yield group;
+      group = [];
+    }
+    if (group.length > 0) yield group;
+  } finally {
+    reader.close();
+  }
+}

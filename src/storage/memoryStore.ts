@@ -1,0 +1,63 @@
+/** The twin of the SQLite store that keeps everything in the process: for folders without an index file, for verification and tests. */
+
+import type { ContentId } from '../engine/document.ts';
+import type { DocumentColumns } from '../engine/text/words/columns.ts';
+import type { DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
+import { isSkipNote } from './store.ts';
+
+/** An empty store. `message` says why nothing is kept on disk, where that is worth saying. */
+export function createMemoryStore(message?: string): DocumentStore {
+  const rows = new Map<string, FileRow>();
+  const documentsByName = new Map<string, { readonly id: ContentId; readonly columns: DocumentColumns }>();
+  let basis: string | undefined;
+
+  function* documents(): Generator<StoredDocument> {
+    for (const { id, columns } of documentsByName.values()) yield { ...id, columns };
+  }
+
+  function document(id: ContentId): DocumentColumns | undefined {
+    return documentsByName.get(nameOf(id))?.columns;
+  }
+
+  function commit(change: StoreChange): void {
+    for (const { hash, language, columns } of change.documents) {
+      const id = { hash, language };
+      if (!documentsByName.has(nameOf(id))) documentsByName.set(nameOf(id), { id, columns });
+    }
+    for (const path of change.removed) rows.delete(path);
+    for (const row of change.files) rows.set(row.path, row);
+    basis = change.basis ?? basis;
+  }
+
+  function compact(): void {
+    const used = new Set<string>();
+    for (const { content } of rows.values()) if (!isSkipNote(content)) used.add(nameOf(content));
+    for (const name of documentsByName.keys()) if (!used.has(name)) documentsByName.delete(name);
+  }
+
+  return {
+    status: (): StoreStatus => ({ message, isFollowing: false }),
+    basis: () => basis,
+    file: (path) => rows.get(path),
+    files: () => [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    documents,
+    document,
+    readAhead: () => false,
+    commit,
+    isBehind: () => false,
+    news: () => ({ kind: 'nothing' }),
+    compact,
+    renew: () => false,
+    clear: () => {
+      rows.clear();
+      documentsByName.clear();
+      basis = undefined;
+    },
+    sizeBytes: () => [...documentsByName.values()].reduce((sum, blob) => sum + blob.columns.byteLength, 0),
+    close: () => undefined,
+  };
+}
+
+function nameOf(id: ContentId): string {
+  return `${id.hash} ${id.language}`;
+}

@@ -1,0 +1,306 @@
+/**
+ * Opens the SQLite file of an index and decides whether it can be trusted.
+ *
+ * A file that is damaged, foreign or written by a newer version is moved aside, never deleted and never read further; one of another
+ * algorithm version is emptied. Each case leaves one sentence for the user and a file that works.
+ */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { documentFormat } from '../../engine/index/codec/documentCodec.ts';
+import { isNetworkStorage } from '../networkStorage.ts';
+import { faultOf, type NodeSqlite } from './nodeSqlite.ts';
+import { createFile } from './writerLock.ts';
+
+/** An open file, or the reason why there is none. */
+export type OpenedFile =
+  | { readonly database: DatabaseSync; readonly isReadOnly: boolean; readonly message?: string }
+  | { readonly database?: undefined; readonly message: string };
+
+/** `MRAG`, as SQLite's header holds it. */
+const applicationId = 0x4d524147;
+
+/** What every SQLite file begins with. */
+export const sqliteMagic = 'SQLite format 3\0';
+
+/** How the names of the files end that lie next to an index file: SQLite's, the saved segments, and the lock. */
+export const sideSuffixes: readonly string[] = ['-wal', '-shm', '-journal', '-segments', '.lock'];
+
+/** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. 3: a dictionary. 4: files in a log. */
+const schemaVersion = 4;
+
+/**
+ * Larger than the default of 4 KiB: a document takes one to some kilobytes, and on small pages more than half of the space would be lost
+ * to the ends of overflow chains.
+ */
+const pageBytes = 16384;
+
+/** How long a statement waits for another process. The thread waits too, so it is short; what waits is tried again later. */
+const busyTimeoutMs = 250;
+/** The same for who reads along: it looks some times a second, and comes back where the file is being written. */
+const followerTimeoutMs = 2;
+
+const tables = [
+  'CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  `CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, hash BLOB NOT NULL, language TEXT NOT NULL,
+    released INTEGER, data BLOB NOT NULL) STRICT`,
+  // What is known of the files, one record for each change (\`fileLog.ts\`). A record that does not follow the one before tells who reads along
+  // that everything may have changed; an empty one only says so.
+  'CREATE TABLE file(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
+  // The strings of the documents, in blocks.
+  'CREATE TABLE dictionary(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
+];
+
+/** Empties the dictionary. Its epoch is another one then, so that nobody reads a document with the numbers of another dictionary. */
+export const newDictionary: string = `DELETE FROM dictionary; DELETE FROM meta WHERE name = 'dictionary'; INSERT OR REPLACE INTO meta
+  VALUES ('epoch', (SELECT coalesce(max(CAST(value AS INTEGER)), 0) + 1 FROM meta WHERE name = 'epoch'))`;
+
+/** Empties the log of files, and tells so those who read along. */
+export const newLog: string = `INSERT INTO file SELECT coalesce(max(id), 0) + 2, x'' FROM file;
+  DELETE FROM file WHERE id < (SELECT max(id) FROM file)`;
+
+/** Marks the file as damaged for whoever opens it next. */
+export const damagedMark = 'PRAGMA user_version = 0';
+
+/** Opens or creates the file. `algorithm` is the version of what is stored. Never throws for what is wrong with the file or its place. */
+export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
+  const place = preparePlace(file);
+  if (place !== undefined) return openReadOnly(sqlite, file, algorithm, place);
+  try {
+    return openWritable(sqlite, file, algorithm);
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault === 'busy') return { message: 'Another program holds the index file; this index is kept in memory.' };
+    if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, messageOf(error));
+    if (fault === 'damaged') return startAnew(sqlite, file, algorithm, 'was damaged');
+    throw error;
+  }
+}
+
+/** The version that a change must find in the file it writes to: another program may have rebuilt it meanwhile. */
+export function contentVersion(algorithm: number): string {
+  return `${algorithm}.${documentFormat}`;
+}
+
+/** Moves the file (and what SQLite keeps beside it) aside. Returns the new path; absent where it could not be moved. */
+export function setAside(file: string): string | undefined {
+  for (let n = 1; n < 100; n++) {
+    const target = `${file}.aside${n === 1 ? '' : n}`;
+    if (fs.existsSync(target)) continue;
+    try {
+      fs.renameSync(file, target);
+      moveIfThere(`${file}-wal`, `${target}-wal`);
+      fs.rmSync(`${file}-shm`, { force: true });
+      fs.rmSync(`${file}-journal`, { force: true });
+      return target;
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Moves an unusable file aside and creates a new one in its place. */
+export function startAnew(sqlite: NodeSqlite, file: string, algorithm: number, what: string): OpenedFile {
+  const aside = setAside(file);
+  if (aside === undefined) return { message: `The index file ${what} and cannot be replaced; this index is kept in memory.` };
+  try {
+    const opened = openWritable(sqlite, file, algorithm);
+    return {
+      ...opened,
+      message: `The index file ${what}. It was rebuilt; the old one is kept as ${nodePath.basename(aside)}.`,
+    } as OpenedFile;
+  } catch (error) {
+    return { message: `The index file ${what} and cannot be replaced (${messageOf(error)}); this index is kept in memory.` };
+  }
+}
+
+function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
+  createFile(file);
+  restrictMode(file);
+  let database = connect(sqlite, file);
+  try {
+    const unfit = judge(database, algorithm);
+    if (unfit === 'was damaged' || unfit === 'was written by a newer version' || unfit === 'belonged to another program') {
+      database.close();
+      return startAnew(sqlite, file, algorithm, unfit);
+    }
+    if (unfit === 'another algorithm') emptyTables(database, algorithm);
+    if (unfit === 'earlier layout') dropTables(database);
+    if (unfit === 'earlier layout' || unfit === 'new') createTables(database, algorithm);
+    const hasLog = keepsLog(database, file);
+    if (!hasLog) {
+      database.close();
+      database = connect(sqlite, file);
+      keepJournal(database);
+    }
+    database.exec('PRAGMA temp_store = memory; PRAGMA cache_size = -8192');
+    const isRebuilt = unfit === 'another algorithm' || unfit === 'earlier layout';
+    const messages = [
+      ...(isRebuilt ? ['The index file was written by another version. It was rebuilt.'] : []),
+      ...(hasLog ? [] : ['The storage of the index file allows no write-ahead log, so writing takes longer.']),
+    ];
+    return { database, isReadOnly: false, message: messages.length === 0 ? undefined : messages.join(' ') };
+  } catch (error) {
+    if (database.isOpen) database.close();
+    throw error;
+  }
+}
+
+function connect(sqlite: NodeSqlite, file: string, { isFollowed = false } = {}): DatabaseSync {
+  const database = new sqlite.DatabaseSync(file, { readOnly: isFollowed });
+  const timeoutMs = isFollowed ? followerTimeoutMs : busyTimeoutMs;
+  database.exec(`PRAGMA busy_timeout = ${timeoutMs}; PRAGMA trusted_schema = off; PRAGMA cell_size_check = on`);
+  return database;
+}
+
+/** The file that another process writes; absent with a message where it is not one that can be read here. */
+export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number): { database?: DatabaseSync; message?: string } {
+  let database: DatabaseSync | undefined;
+  try {
+    if (!isFile(file)) return {};
+    database = connect(sqlite, file, { isFollowed: true });
+    const unfit = judge(database, algorithm);
+    if (unfit === undefined) return { database };
+    database.close();
+    return unfit === 'new' ? {} : { message: 'A window with another version keeps this index; here it is kept in memory.' };
+  } catch {
+    if (database?.isOpen) database.close();
+    return {};
+  }
+}
+
+/** On storage that cannot be written the stored index is still read, where that is safe: a log that was not written back forbids it. */
+function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reason: string): OpenedFile {
+  const message = `The index file cannot be written (${reason}); changes are kept in memory.`;
+  if (!isFile(file) || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) return { message };
+  let database: DatabaseSync | undefined;
+  try {
+    const url = pathToFileURL(file);
+    url.searchParams.set('immutable', '1');
+    database = new sqlite.DatabaseSync(url, { readOnly: true });
+    database.exec('PRAGMA trusted_schema = off; PRAGMA cell_size_check = on');
+    if (judge(database, algorithm) === undefined) return { database, isReadOnly: true, message };
+  } catch {
+    // Unreadable too: the index is built in memory.
+  }
+  if (database?.isOpen) database.close();
+  return { message };
+}
+
+/** What is wrong with an open file; `undefined` where it is ours and current. */
+function judge(
+  database: DatabaseSync,
+  algorithm: number,
+):
+  | 'new'
+  | 'earlier layout'
+  | 'another algorithm'
+  | 'was written by a newer version'
+  | 'was damaged'
+  | 'belonged to another program'
+  | undefined {
+  const id = pragma(database, 'application_id');
+  const version = pragma(database, 'user_version');
+  const schema = database.prepare("SELECT sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_autoindex%' ORDER BY rowid").all();
+  if (id === 0 && version === 0 && schema.length === 0) return 'new';
+  if (id !== applicationId) return 'belonged to another program';
+  if (version > schemaVersion) return 'was written by a newer version';
+  if (version > 0 && version < schemaVersion) return 'earlier layout';
+  if (version !== schemaVersion || schema.length !== tables.length || schema.some((row, i) => row.sql !== tables[i])) return 'was damaged';
+  const stored = database.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
+  return stored === contentVersion(algorithm) ? undefined : 'another algorithm';
+}
+
+function createTables(database: DatabaseSync, algorithm: number): void {
+  database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = incremental`);
+  database.exec('BEGIN IMMEDIATE');
+  // Two processes may create the file at once; the one that comes second finds the tables.
+  if (pragma(database, 'application_id') === 0) {
+    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; ${tables.join(';')}`);
+    writeVersion(database, algorithm);
+  }
+  database.exec('COMMIT');
+}
+
+/** Those of an earlier layout. The header is made to say that the file is new. */
+function dropTables(database: DatabaseSync): void {
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const drops = names.map(({ name }) => `DROP TABLE "${String(name).replaceAll('"', '""')}"`);
+  database.exec(['BEGIN IMMEDIATE', ...drops, 'PRAGMA application_id = 0', 'PRAGMA user_version = 0', 'COMMIT'].join(';'));
+}
+
+function emptyTables(database: DatabaseSync, algorithm: number): void {
+  database.exec(`BEGIN IMMEDIATE; ${newLog}; DELETE FROM document; DELETE FROM meta WHERE name <> 'epoch'; ${newDictionary}`);
+  writeVersion(database, algorithm);
+  database.exec('COMMIT');
+}
+
+function writeVersion(database: DatabaseSync, algorithm: number): void {
+  database.prepare("INSERT INTO meta VALUES ('content', ?)").run(contentVersion(algorithm));
+}
+
+/** Keeps a write-ahead log where the file system can have one. Returns whether there is one that works. */
+function keepsLog(database: DatabaseSync, file: string): boolean {
+  if (isNetworkStorage(nodePath.dirname(file))) return false;
+  try {
+    const isLog = database.prepare('PRAGMA journal_mode = wal').get()?.journal_mode === 'wal';
+    // SQLite says yes before it knows whether the processes can share memory here.
+    database.exec('BEGIN IMMEDIATE; ROLLBACK; PRAGMA synchronous = normal');
+    return isLog;
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault === 'busy') return true;
+    if (fault !== 'unwritable') throw error;
+    return false;
+  }
+}
+
+/**
+ * The journal that works everywhere; it survives a crash as well, and commits are waited for, since otherwise a power cut could leave a
+ * damaged file. What a log held is written back first, which without shared memory only a process can do that has the file for itself.
+ */
+function keepJournal(database: DatabaseSync): void {
+  database.exec('PRAGMA locking_mode = exclusive; PRAGMA journal_mode = truncate; PRAGMA locking_mode = normal');
+  database.exec('SELECT name FROM meta LIMIT 1; PRAGMA synchronous = full');
+}
+
+/** Makes the directory. Returns why the file cannot be there, if it cannot. */
+function preparePlace(file: string): string | undefined {
+  try {
+    fs.mkdirSync(nodePath.dirname(file), { recursive: true, mode: 0o700 });
+    const stat = fs.lstatSync(file, { throwIfNoEntry: false });
+    if (stat !== undefined && !stat.isFile()) return 'it is no regular file';
+    fs.accessSync(stat === undefined ? nodePath.dirname(file) : file, fs.constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? messageOf(error);
+  }
+}
+
+/** An index is private text. SQLite gives the files beside it the same mode. */
+function restrictMode(file: string): void {
+  if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) fs.chmodSync(file, 0o600);
+}
+
+function pragma(database: DatabaseSync, name: string): number {
+  return Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0] ?? 0);
+}
+
+function isFile(file: string): boolean {
+  return fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function sizeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function moveIfThere(from: string, to: string): void {
+  if (fs.existsSync(from)) fs.renameSync(from, to);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,208 @@
+/**
+ * The store in a SQLite file that another process writes: reads along, tells what has changed, and tells when the writer is gone. What is
+ * committed here stays in memory; the writer looks at the same files and will store the same.
+ */
+
+import type { ContentId } from '../../engine/document.ts';
+import type { DocumentColumns } from '../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { fileId, fileSize } from '../fileFigures.ts';
+import { createMemoryStore } from '../memoryStore.ts';
+import {
+  BusyStoreError,
+  DamagedStoreError,
+  type DocumentStore,
+  type FileRow,
+  type StoreChange,
+  type StoredDocument,
+  type StoreNews,
+  type StoreStatus,
+} from '../store.ts';
+import type { NodeSqlite } from './nodeSqlite.ts';
+import { faultOf } from './nodeSqlite.ts';
+import { openFollowed } from './sqliteFile.ts';
+import { SqliteReader } from './sqliteReader.ts';
+import type { WriterLock } from './writerLock.ts';
+
+/** Version of what is stored, and the lexicons that documents speak in. */
+interface FollowerOptions {
+  readonly algorithm: number;
+  readonly lexicons: Lexicons;
+}
+
+/** The file as it was opened. */
+interface Followed {
+  readonly reader: SqliteReader;
+  readonly inode: bigint;
+  /** SQLite's counter of the commits of others; compared before anything is read. */
+  version: number;
+  /** The last change that was told. */
+  generation: number;
+  basis: string | undefined;
+}
+
+export class SqliteFollower implements DocumentStore {
+  readonly #sqlite: NodeSqlite;
+  readonly #file: string;
+  readonly #options: FollowerOptions;
+  readonly #lock: WriterLock | undefined;
+  readonly #unwritten = createMemoryStore();
+  /** Absent while the writer has made no file that can be read here. */
+  #followed: Followed | undefined;
+  /** Whether a file was opened of which nothing has been told yet. */
+  #isNew = false;
+  #message: string | undefined;
+
+  /** Without the lock it does not find out that the writer is gone, and reads along for ever. */
+  constructor(sqlite: NodeSqlite, file: string, options: FollowerOptions, lock?: WriterLock) {
+    this.#sqlite = sqlite;
+    this.#file = file;
+    this.#options = options;
+    this.#lock = lock;
+    this.#open();
+  }
+
+  status(): StoreStatus {
+    return { file: this.#file, message: this.#message ?? 'Another window keeps this index; this one reads along.', isFollowing: true };
+  }
+
+  basis(): string | undefined {
+    return this.#followed?.basis;
+  }
+
+  file(path: string): FileRow | undefined {
+    return this.#read((reader) => reader.file(path));
+  }
+
+  files(): FileRow[] {
+    return this.#read((reader) => reader.files()) ?? [];
+  }
+
+  documents(): Iterable<StoredDocument> {
+    return this.#followed?.reader.documents() ?? [];
+  }
+
+  document(id: ContentId): DocumentColumns | undefined {
+    return this.#unwritten.document(id) ?? this.#followed?.reader.document(id);
+  }
+
+  readAhead(): boolean {
+    return this.#followed?.reader.readAhead() ?? false;
+  }
+
+  /** Cheap: asked some times a second. */
+  isBehind(): boolean {
+    if (this.#isWriterGone()) return true;
+    this.#openAnother();
+    const followed = this.#followed;
+    try {
+      return this.#isNew || (followed !== undefined && followed.version !== versionOf(followed.reader));
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === undefined) throw error;
+      // Without a write-ahead log it cannot be read while it is written; anything worse `news` finds out about.
+      return fault !== 'busy';
+    }
+  }
+
+  news(): StoreNews {
+    if (this.#isWriterGone()) return { kind: 'writer gone' };
+    try {
+      return this.#changes();
+    } catch (error) {
+      const fault = faultOf(error);
+      if (error instanceof BusyStoreError || fault === 'busy') return { kind: 'nothing' };
+      if (!(error instanceof DamagedStoreError) && fault === undefined) throw error;
+      // The writer is about to replace the file.
+      this.#forget();
+      return { kind: 'nothing' };
+    }
+  }
+
+  #isWriterGone(): boolean {
+    if (this.#lock === undefined || this.#lock.take() === 'held') return false;
+    this.#lock.release();
+    return true;
+  }
+
+  #changes(): StoreNews {
+    this.#openAnother();
+    const followed = this.#followed;
+    if (followed === undefined) return { kind: 'nothing' };
+    if (this.#isNew) {
+      this.#isNew = false;
+      return { kind: 'everything' };
+    }
+    const version = versionOf(followed.reader);
+    if (version === followed.version) return { kind: 'nothing' };
+    const generation = followed.reader.generation();
+    const paths = followed.reader.changedSince(followed.generation);
+    followed.basis = followed.reader.basis();
+    followed.version = version;
+    followed.generation = generation;
+    if (paths === undefined) this.#unwritten.clear();
+    else this.#unwritten.commit({ files: [], removed: paths, documents: [] });
+    this.#unwritten.compact();
+    if (paths === undefined) return { kind: 'everything' };
+    return paths.length === 0 ? { kind: 'nothing' } : { kind: 'paths', paths };
+  }
+
+  commit(change: StoreChange): void {
+    this.#unwritten.commit(change);
+  }
+
+  compact(): void {
+    this.#unwritten.compact();
+  }
+
+  renew(): boolean {
+    return false;
+  }
+
+  clear(): void {
+    this.#unwritten.clear();
+  }
+
+  sizeBytes(): number {
+    return fileSize(this.#file);
+  }
+
+  close(): void {
+    this.#forget();
+    this.#lock?.close();
+  }
+
+  #open(): void {
+    const opened = openFollowed(this.#sqlite, this.#file, this.#options.algorithm);
+    this.#message = opened.message;
+    if (opened.database === undefined) return;
+    const reader = new SqliteReader(opened.database, this.#options.lexicons);
+    try {
+      const [version, generation, basis] = [versionOf(reader), reader.generation(), reader.basis()];
+      this.#followed = { reader, inode: fileId(this.#file), version, generation, basis };
+    } catch {
+      reader.close();
+    }
+  }
+
+  /** The writer may have put another file in the place of this one, or only now the first. */
+  #openAnother(): void {
+    if (this.#followed !== undefined && this.#followed.inode === fileId(this.#file)) return;
+    this.#forget();
+    this.#open();
+    this.#isNew = this.#followed !== undefined;
+  }
+
+  #read<T>(read: (reader: SqliteReader) => T): T | undefined {
+    return this.#followed === undefined ? undefined : read(this.#followed.reader);
+  }
+
+  #forget(): void {
+    this.#followed?.reader.close();
+    this.#followed = undefined;
+  }
+}
+
+function versionOf(reader: SqliteReader): number {
+  return Number(reader.prepare('PRAGMA data_version').get()?.data_version ?? 0);
+}

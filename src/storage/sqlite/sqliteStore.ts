@@ -1,0 +1,361 @@
+/**
+ * The store in one SQLite file, by `node:sqlite`, for the process that writes it.
+ *
+ * A document is one row with a blob; the strings of documents are written once, in blocks (`dictionary.ts`), and what is known of the files is
+ * a log of changes (`fileLog.ts`). Every blob carries a checksum over all of its content, so that a flipped bit costs a document that is read
+ * again, or a rebuild where it was in a block or the log, and never a wrong answer. What cannot be written now (another program holds the file)
+ * waits and is tried again with the next change; what cannot be written at all (full or read-only storage) lives in the process.
+ *
+ * One process writes, the others follow (`sqliteFollower.ts`): the log tells them which paths each change concerns.
+ * A row tells what a file held at a certain stat, which is compared with the file system before it is believed, whoever wrote it.
+ */
+
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { ContentId } from '../../engine/document.ts';
+import { encodeDocument } from '../../engine/index/codec/documentCodec.ts';
+import type { DocumentColumns } from '../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { fileSize } from '../fileFigures.ts';
+import { encodeRecord, type FileRecord, recordsOf } from '../fileLog.ts';
+import { createMemoryStore } from '../memoryStore.ts';
+import {
+  BusyStoreError,
+  DamagedStoreError,
+  type DocumentStore,
+  type FileRow,
+  type StoreChange,
+  type StoredDocument,
+  type StoreNews,
+  type StoreStatus,
+} from '../store.ts';
+import { faultOf, loadSqlite } from './nodeSqlite.ts';
+import { dropReleased } from './releasedDocuments.ts';
+import { isDictionaryWorn, noteDictionary, type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
+import { contentVersion, damagedMark, newDictionary, newLog, openSqliteFile, startAnew } from './sqliteFile.ts';
+import { SqliteFollower } from './sqliteFollower.ts';
+import { SqliteReader } from './sqliteReader.ts';
+import { blockName, bytesOf, documentKey, documentName, packBlock, packRecord, recordName, sealed, sumBytes } from './sqliteRows.ts';
+import { WriterLock } from './writerLock.ts';
+
+/** What decides whether a file can be used. */
+export interface SqliteStoreOptions {
+  /** Those of the process, which documents speak in. */
+  readonly lexicons: Lexicons;
+  /** Version of the algorithms behind the documents; a file of another one is emptied. */
+  readonly algorithm: number;
+  /** Opens the file even though it was seen to be damaged: it is set aside first. */
+  readonly isDamaged?: boolean;
+  /** Follows whoever writes the file and never writes it, not even where nobody does. */
+  readonly isReader?: boolean;
+  /** Milliseconds since 1970, for the age of documents that no path has any more. */
+  readonly now?: () => number;
+  /** Called with each SQL text just before it is executed, of those that write to an open file. */
+  readonly onWrite?: (sql: string) => void;
+}
+
+/** The log of files is written anew where it has so many rows, or records, more than it needs. */
+const mostOvertakenShare = 1 / 4;
+const mostOvertaken = 256;
+
+/** A stored document is written again only where its bytes were damaged. */
+const putDocument = `INSERT INTO document(key, hash, language, data) VALUES (?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET hash = excluded.hash, language = excluded.language, data = excluded.data WHERE data <> excluded.data`;
+const putBlock = 'INSERT INTO dictionary VALUES (?, ?)';
+
+/**
+ * Opens the store in `file`; one that follows it where another process writes it; or one in memory whose status says why. Never throws for
+ * what is wrong with the file or its place.
+ */
+export function openSqliteStore(file: string, options: SqliteStoreOptions): DocumentStore {
+  const sqlite = loadSqlite();
+  if (sqlite === undefined) {
+    return createMemoryStore(`Node ${process.version} has no node:sqlite (22.13 or newer has); this index is kept in memory.`);
+  }
+  if (options.isReader) return new SqliteFollower(sqlite, file, options);
+  const lock = WriterLock.at(sqlite, file);
+  if (lock?.take() === 'held') return new SqliteFollower(sqlite, file, options, lock);
+  const opened = options.isDamaged
+    ? startAnew(sqlite, file, options.algorithm, 'was damaged')
+    : openSqliteFile(sqlite, file, options.algorithm);
+  if (opened.database !== undefined) return new SqliteStore(file, opened.database, opened.isReadOnly, opened.message, options, lock);
+  lock?.close();
+  return createMemoryStore(opened.message);
+}
+
+class SqliteStore implements DocumentStore {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #reader: SqliteReader;
+  readonly #algorithm: number;
+  readonly #now: () => number;
+  readonly #onWrite: ((sql: string) => void) | undefined;
+  readonly #lock: WriterLock | undefined;
+  #message: string | undefined;
+  /** Set when nothing more can be written in this session. */
+  #isFrozen: boolean;
+  /** Changes that wait until another program lets go of the file. */
+  #waiting: StoreChange[] = [];
+  /** Bytes that the file itself has at least, without its log, unless somebody has cut it off; only `#giveBack` makes it smaller. */
+  #leastBytes: number;
+  /** Counts changes of documents. */
+  #changes = 0;
+  /** The dictionary that is being made anew, and how many changes there had been when that was begun. */
+  #renewal: { readonly steps: Generator<void, RenewedDictionary>; readonly changes: number } | undefined;
+  /** The same, and what can no more be written: documents are found here as well. */
+  readonly #unwritten = createMemoryStore();
+
+  constructor(
+    file: string,
+    database: DatabaseSync,
+    isReadOnly: boolean,
+    message: string | undefined,
+    options: SqliteStoreOptions,
+    lock: WriterLock | undefined,
+  ) {
+    this.#file = file;
+    this.#database = database;
+    this.#reader = new SqliteReader(database, options.lexicons);
+    this.#isFrozen = isReadOnly;
+    this.#leastBytes = this.#wholeBytes();
+    this.#message = message;
+    this.#algorithm = options.algorithm;
+    this.#now = options.now ?? Date.now;
+    this.#onWrite = options.onWrite;
+    this.#lock = lock;
+  }
+
+  status(): StoreStatus {
+    const waits =
+      this.#waiting.length > 0 ? 'Another program holds the index file; changes are kept in memory until it lets go.' : undefined;
+    return { file: this.#file, message: waits ?? this.#message, isFollowing: false };
+  }
+
+  basis(): string | undefined {
+    return this.#reader.basis();
+  }
+
+  file(path: string): FileRow | undefined {
+    return this.#reader.file(path);
+  }
+
+  files(): FileRow[] {
+    return this.#reader.files();
+  }
+
+  documents(): Iterable<StoredDocument> {
+    return this.#reader.documents();
+  }
+
+  document(id: ContentId): DocumentColumns | undefined {
+    return this.#unwritten.document(id) ?? this.#reader.document(id);
+  }
+
+  readAhead(): boolean {
+    return !this.#isFrozen && this.#reader.readAhead();
+  }
+
+  isBehind(): boolean {
+    return false;
+  }
+
+  news(): StoreNews {
+    return { kind: 'nothing' };
+  }
+
+  commit(change: StoreChange): void {
+    if (!this.#isFrozen) {
+      this.#waiting.push(change);
+      this.#flush();
+    }
+    if (this.#isFrozen || this.#waiting.length > 0) this.#unwritten.commit(change);
+  }
+
+  compact(): void {
+    if (this.#isFrozen) {
+      this.#unwritten.compact();
+      return;
+    }
+    this.#flush();
+    this.#writing(() => {
+      this.#transaction(() => {
+        const { rows, records, written } = this.#reader.fileLog();
+        dropReleased(rows, { reader: this.#reader, execute: (sql, ...values) => this.#execute(sql, ...values) }, this.#now());
+        const isLong = records > mostOvertaken || written - rows.length > mostOvertaken + rows.length * mostOvertakenShare;
+        if (isLong) this.#writeLogAnew(rows);
+        this.#execute(noteDictionary);
+      });
+      this.#giveBack();
+    });
+  }
+
+  renew(): boolean {
+    if (this.#isFrozen || this.#waiting.length > 0) return false;
+    try {
+      if (this.#renewal?.changes !== this.#changes) this.#renewal = undefined;
+      if (this.#renewal === undefined && !isDictionaryWorn(this.#reader)) return false;
+      this.#renewal ??= { steps: renewalSteps(this.#reader), changes: this.#changes };
+      const step = this.#renewal.steps.next();
+      if (!step.done) return true;
+      this.#writeRenewed(step.value);
+    } catch (error) {
+      // Whoever needs what is damaged finds out about it.
+      if (!(error instanceof DamagedStoreError || error instanceof BusyStoreError) && faultOf(error) === undefined) throw error;
+    }
+    this.#renewal = undefined;
+    return false;
+  }
+
+  clear(): void {
+    this.#waiting = [];
+    this.#changes++;
+    this.#unwritten.clear();
+    if (this.#isFrozen) return;
+    this.#writing(() => {
+      this.#transaction(() => {
+        this.#execute(`${newLog}; DELETE FROM document; DELETE FROM meta WHERE name = 'basis'; ${newDictionary}`);
+      });
+      this.#giveBack();
+    });
+  }
+
+  sizeBytes(): number {
+    return fileSize(this.#file) + fileSize(`${this.#file}-wal`);
+  }
+
+  close(): void {
+    if (!this.#database.isOpen) return;
+    if (!this.#isFrozen) this.#flush();
+    this.#reader.close();
+    this.#lock?.close();
+  }
+
+  #flush(): void {
+    this.#writing(() => {
+      this.#transaction(() => {
+        for (const change of this.#waiting) this.#write(change);
+      });
+      this.#waiting = [];
+      this.#unwritten.clear();
+    });
+  }
+
+  #write(change: StoreChange): void {
+    if (change.documents.length > 0) {
+      this.#changes++;
+      const { dictionary, epoch } = this.#reader.dictionary();
+      const { numbers } = this.#reader.mark();
+      for (const document of change.documents) {
+        const data = sealed(documentName(document, epoch), encodeDocument(document.columns, dictionary, sumBytes));
+        this.#execute(putDocument, documentKey(document), bytesOf(document.hash), document.language, data);
+      }
+      const block = dictionary.blockSince(numbers);
+      if (block !== undefined) {
+        const id = this.#reader.nextBlock();
+        this.#execute(putBlock, id, packBlock(blockName(id, epoch), block));
+      }
+    }
+    if (change.removed.length + change.files.length > 0) this.#writeRecord(change, this.#reader.generation() + 1);
+    if (change.basis !== undefined) this.#execute("INSERT OR REPLACE INTO meta VALUES ('basis', ?)", change.basis);
+  }
+
+  #writeRecord(record: FileRecord, id: number): void {
+    const data = packRecord(recordName(id, this.#reader.epoch()), encodeRecord(record));
+    this.#execute('INSERT INTO file VALUES (?, ?)', id, data);
+  }
+
+  /** Without what is overtaken. The new records do not follow the old ones, so that who reads along compares everything. */
+  #writeLogAnew(rows: readonly FileRow[]): void {
+    this.#execute(newLog);
+    for (const record of recordsOf(rows)) this.#writeRecord(record, this.#reader.generation() + 1);
+  }
+
+  #writeRenewed({ dictionary, epoch, blocks, documents }: RenewedDictionary): void {
+    this.#writing(() => {
+      this.#transaction(() => {
+        const { rows } = this.#reader.fileLog();
+        this.#execute(newDictionary);
+        for (const [i, block] of blocks.entries()) this.#execute(putBlock, i + 1, block);
+        for (const [key, data] of documents) this.#execute('UPDATE document SET data = ? WHERE key = ?', data, key);
+        // Its records are sealed with the epoch too.
+        this.#writeLogAnew(rows);
+        this.#execute(noteDictionary);
+      });
+      this.#reader.useDictionary(dictionary, blocks.length, epoch);
+      this.#giveBack();
+    });
+  }
+
+  /** Gives free space back to the file system. */
+  #giveBack(): void {
+    this.#leastBytes = 0;
+    this.#execute('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#leastBytes = this.#wholeBytes();
+  }
+
+  /** Bytes of the file; 0 while its log holds changes, which may make it smaller yet. */
+  #wholeBytes(): number {
+    return fileSize(`${this.#file}-wal`) > 0 ? 0 : fileSize(this.#file);
+  }
+
+  /** What is written to a file that was cut off is lost with it, and SQLite finds out only when it reads there. */
+  #refuseCut(): void {
+    const size = fileSize(this.#file);
+    if (size > 0 && size < this.#leastBytes) throw new DamagedStoreError(`${this.#file} was cut off at ${size} bytes`);
+  }
+
+  /** Everything that is written to the file once it is open. */
+  #execute(sql: string, ...values: SQLInputValue[]): void {
+    this.#onWrite?.(sql);
+    if (values.length === 0) this.#database.exec(sql);
+    else this.#reader.prepare(sql).run(...values);
+  }
+
+  #transaction(run: () => void): void {
+    this.#refuseCut();
+    this.#execute('BEGIN IMMEDIATE');
+    const before = this.#reader.mark();
+    try {
+      const version = this.#reader.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
+      if (version !== contentVersion(this.#algorithm)) throw new ForeignVersionError();
+      run();
+      this.#execute('COMMIT');
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#reader.forgetSince(before);
+      throw error;
+    }
+  }
+
+  #writing(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === 'busy') return;
+      if (error instanceof ForeignVersionError) this.#freeze('Another version of this program has taken over the index file');
+      else if (fault === 'damaged' || error instanceof DamagedStoreError) {
+        this.#markDamaged();
+        this.#freeze('The index file is damaged and will be rebuilt at the next start');
+      } else if (fault === 'unwritable') this.#freeze(`The index file cannot be written (${(error as Error).message})`);
+      else throw error;
+    }
+  }
+
+  /** The next start may come upon nothing that is damaged, and would then not be able to write either. */
+  #markDamaged(): void {
+    try {
+      this.#execute(damagedMark);
+    } catch {
+      // SQLite itself refuses the file then.
+    }
+  }
+
+  #freeze(reason: string): void {
+    this.#isFrozen = true;
+    for (const change of this.#waiting) this.#unwritten.commit(change);
+    this.#waiting = [];
+    this.#message = `${reason}; changes are kept in memory.`;
+  }
+}
+
+class ForeignVersionError extends Error {}

@@ -1,0 +1,59 @@
+/** Judges single entries of a folder by the rules of their directory and by their `lstat`. */
+
+import { lstatSync } from 'node:fs';
+import { type FileEntry, type SkippedFile, toEntry } from '../entries.ts';
+import { type DirectoryRules, type FolderRules, judgeFile, judgeSize } from '../ignore/folderRules.ts';
+import { errorCode, isGone } from '../openFile.ts';
+import { absoluteBelow, childPath } from '../paths.ts';
+
+/** What an entry is, links not followed. */
+export type EntryKind = 'directory' | 'file' | 'link' | 'other' | 'gone';
+
+/** A file's entry, why it is left out, or `undefined` where there is nothing (any more) that is worth a mention. */
+export function judgeEntry(
+  rules: FolderRules,
+  directory: DirectoryRules,
+  name: string,
+  kind: EntryKind,
+): FileEntry | SkippedFile | undefined {
+  if (kind === 'gone' || name === '.git') {
+    return undefined;
+  }
+  const skipped = judgeFile(rules, directory, name);
+  if (skipped !== undefined) {
+    return skipped;
+  }
+  const path = childPath(directory.path, name);
+  if (kind === 'link') {
+    return { path, reason: 'link' };
+  }
+  return kind === 'other' ? { path, reason: 'not a regular file' } : statEntry(rules, path);
+}
+
+function statEntry(rules: FolderRules, path: string): FileEntry | SkippedFile | undefined {
+  try {
+    const stat = lstatSync(absoluteBelow(rules.root, path), { bigint: true, throwIfNoEntry: false });
+    if (stat === undefined) {
+      return undefined;
+    }
+    if (!stat.isFile()) {
+      return stat.isDirectory() ? undefined : { path, reason: stat.isSymbolicLink() ? 'link' : 'not a regular file' };
+    }
+    return judgeSize(path, Number(stat.size), rules.settings) ?? toEntry(path, stat);
+  } catch (error) {
+    return isGone(error) ? undefined : { path, reason: 'unreadable', detail: errorCode(error) };
+  }
+}
+
+/** What is at a path; what cannot be looked at counts as a file, so that reading it says why. */
+export function kindAt(absolute: string): EntryKind {
+  try {
+    const stat = lstatSync(absolute, { throwIfNoEntry: false });
+    if (stat === undefined) {
+      return 'gone';
+    }
+    return stat.isFile() ? 'file' : stat.isDirectory() ? 'directory' : stat.isSymbolicLink() ? 'link' : 'other';
+  } catch (error) {
+    return isGone(error) ? 'gone' : 'file';
+  }
+}

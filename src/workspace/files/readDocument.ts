@@ -1,0 +1,208 @@
+/**
+ * Reads one file as text. Synchronous on purpose: reading into one reused buffer costs a fourth of the asynchronous way, and it runs in a
+ * process of its own. A file is at most `maxFileBytes`, so one call is short.
+ */
+import { hash } from 'node:crypto';
+import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync } from 'node:fs';
+import nodePath from 'node:path';
+import { type FileEntry, type SkipReason, toEntry } from '../entries.ts';
+import { judgeText } from '../ignore/contentRules.ts';
+import { judgeSize } from '../ignore/folderRules.ts';
+import { errorCode, isGone, openWithoutFollowing } from '../openFile.ts';
+import { extensionOf, systemPaths } from '../paths.ts';
+import type { IndexSettings } from '../settings.ts';
+import { textIn } from './fileText.ts';
+
+/**
+ * What reading gave: the text with the SHA-256 (lower case hex) of the file's bytes and the `fstat` of exactly what was read; the reason why
+ * there is no text; or the news that there is no such file any more.
+ */
+export type ReadResult =
+  | { kind: 'text'; text: string; hash: string; entry: FileEntry }
+  | { kind: 'skipped'; reason: SkipReason; detail?: string; entry?: FileEntry }
+  | { kind: 'gone' };
+
+/** Why there are no bytes. */
+export type Unread = Exclude<ReadResult, { kind: 'text' }>;
+
+type UseBytes = (bytes: Buffer, entry: FileEntry) => void;
+
+/** The system calls that the tests replace to let a file change in the midst. */
+export interface ReadCalls {
+  read: (file: number, buffer: Buffer, offset: number, length: number) => number;
+  nowMs: () => number;
+}
+
+const systemCalls: ReadCalls = {
+  read: (file, buffer, offset, length) => readSync(file, buffer, offset, length, null),
+  nowMs: () => performance.now(),
+};
+
+/** Asked for at once; between two reads the clock is looked at. */
+const readBytes = 256 * 1024;
+const checkedForMs = 1000;
+const maxCheckedDirectories = 4096;
+
+let buffer = Buffer.allocUnsafe(readBytes);
+
+/** Directories that were found to be no links, with those above them, and until when this is believed. */
+const checkedDirectories = new Map<string, number>();
+
+/**
+ * Reads a file that a listing named. It is opened without following links and without blocking, and must be a regular file whose size and times
+ * are the same before and after reading; one that changes meanwhile is read a second time before it is given up.
+ *
+ * @param path relative to the folder, with `/`. Throws a RangeError when it leaves the folder.
+ */
+export function readDocument(root: string, path: string, settings: IndexSettings, calls: ReadCalls = systemCalls): ReadResult {
+  return readContent(root, path, settings, (bytes, entry) => toText(bytes, path, settings, entry), calls);
+}
+
+/** As `readDocument`, for who makes something else of the bytes: `use` gets them, and they are only valid meanwhile. */
+export function readContent<T>(
+  root: string,
+  path: string,
+  settings: IndexSettings,
+  use: (bytes: Buffer, entry: FileEntry) => T,
+  calls: ReadCalls = systemCalls,
+): T | Unread {
+  const absolute = systemPaths.toAbsolute(root, path);
+  let used: { readonly result: T } | undefined;
+  const once = (): Unread | undefined =>
+    readOnce(root, absolute, path, settings, calls, (bytes, entry) => {
+      used = { result: use(bytes, entry) };
+    });
+  const first = once();
+  const unread = first?.kind === 'skipped' && first.reason === 'changed while read' ? once() : first;
+  return unread ?? (used as { readonly result: T }).result;
+}
+
+/** Hands the bytes to `use`, or says why there are none. */
+function readOnce(
+  root: string,
+  absolute: string,
+  path: string,
+  settings: IndexSettings,
+  calls: ReadCalls,
+  use: UseBytes,
+): Unread | undefined {
+  let file: number | undefined;
+  try {
+    if (isBelowLink(root, path, calls.nowMs()) || isLinkWithoutFlag(absolute)) {
+      return { kind: 'skipped', reason: 'link' };
+    }
+    file = openWithoutFollowing(absolute);
+    return readOpened(file, path, settings, calls, use);
+  } catch (error) {
+    return failure(error);
+  } finally {
+    if (file !== undefined) {
+      closeSync(file);
+    }
+  }
+}
+
+function readOpened(file: number, path: string, settings: IndexSettings, calls: ReadCalls, use: UseBytes): Unread | undefined {
+  const before = fstatSync(file, { bigint: true });
+  if (!before.isFile()) {
+    return { kind: 'skipped', reason: 'not a regular file' };
+  }
+  const entry = toEntry(path, before);
+  const tooBig = judgeSize(path, entry.size, settings);
+  if (tooBig !== undefined) {
+    return { kind: 'skipped', reason: tooBig.reason, detail: tooBig.detail, entry };
+  }
+  const deadline = calls.nowMs() + settings.fileTimeBudgetMs;
+  const length = readBytesOf(file, entry.size, calls, deadline);
+  if (length === undefined) {
+    return { kind: 'skipped', reason: 'too slow', detail: `not read within ${settings.fileTimeBudgetMs} ms`, entry };
+  }
+  if (length !== entry.size || hasChanged(before, fstatSync(file, { bigint: true }))) {
+    return { kind: 'skipped', reason: 'changed while read', entry };
+  }
+  use(buffer.subarray(0, length), entry);
+  return undefined;
+}
+
+/** Fills the buffer with up to one byte more than expected, which shows that a file has grown. `undefined` when the time is over. */
+function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: number): number | undefined {
+  if (buffer.length < size + 1) {
+    buffer = Buffer.allocUnsafe(2 ** Math.ceil(Math.log2(size + 1)));
+  }
+  let length = 0;
+  while (length <= size) {
+    const wanted = Math.min(size + 1 - length, readBytes);
+    const count = calls.read(file, buffer, length, wanted);
+    if (count === 0) {
+      return length;
+    }
+    length += count;
+    if (calls.nowMs() > deadline) {
+      return undefined;
+    }
+    // All that was expected and no more: another read would only tell the end again.
+    if (length === size && count < wanted) {
+      return length;
+    }
+  }
+  return length;
+}
+
+function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry): ReadResult {
+  const read = textIn(bytes, path);
+  if (read.kind === 'skipped') {
+    return { ...read, entry };
+  }
+  // What stands around the cells of a notebook says nothing of what is in them.
+  const judged = extensionOf(path) === 'ipynb' ? undefined : judgeText(path, read.text, settings);
+  return judged === undefined ? { ...read, hash: hash('sha256', bytes, 'hex'), entry } : { kind: 'skipped', ...judged, entry };
+}
+
+function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
+  return before.size !== after.size || before.mtimeNs !== after.mtimeNs || before.ctimeNs !== after.ctimeNs;
+}
+
+/** A directory on the way may have become a link since the listing; opening would follow it, out of the folder. */
+function isBelowLink(root: string, path: string, nowMs: number): boolean {
+  const names = nodePath.sep === '/' ? path : path.replaceAll(nodePath.sep, '/');
+  const keyOf = (end: number): string => `${root}\0${names.slice(0, end)}`;
+  const last = names.lastIndexOf('/');
+  if (last < 0 || (checkedDirectories.get(keyOf(last)) ?? -1) > nowMs) {
+    return false;
+  }
+  // Nothing is believed for longer than what is above it.
+  let until = nowMs + checkedForMs;
+  for (let end = names.indexOf('/'); end >= 0; end = names.indexOf('/', end + 1)) {
+    const key = keyOf(end);
+    const believed = checkedDirectories.get(key) ?? -1;
+    if (believed > nowMs) {
+      until = Math.min(until, believed);
+      continue;
+    }
+    if (lstatSync(root + nodePath.sep + names.slice(0, end)).isSymbolicLink()) {
+      return true;
+    }
+    if (checkedDirectories.size >= maxCheckedDirectories) {
+      checkedDirectories.clear();
+    }
+    checkedDirectories.set(key, until);
+  }
+  return false;
+}
+
+/** Windows cannot refuse links while opening. */
+function isLinkWithoutFlag(absolute: string): boolean {
+  return constants.O_NOFOLLOW === undefined && lstatSync(absolute).isSymbolicLink();
+}
+
+function failure(error: unknown): Unread {
+  const code = errorCode(error);
+  if (isGone(error)) {
+    return { kind: 'gone' };
+  }
+  if (code === 'ELOOP' || code === 'EMLINK') {
+    return { kind: 'skipped', reason: 'link' };
+  }
+  const isSpecial = code === 'ENXIO' || code === 'ENODEV' || code === 'EOPNOTSUPP' || code === 'EISDIR';
+  return { kind: 'skipped', reason: isSpecial ? 'not a regular file' : 'unreadable', detail: code };
+}

@@ -1,0 +1,166 @@
+/**
+ * Tells when files of a folder change, for programs without an editor around them.
+ *
+ * Linux gets one watch per directory that the listing enters, so that `node_modules` and the like cost nothing; Windows and macOS watch a whole
+ * tree at once. Watches are hints: the system may drop events, so callers also compare listings now and then (see `sweep`).
+ */
+import { type FSWatcher, watch } from 'node:fs';
+import nodePath from 'node:path';
+import { type FileEntry, type FolderListing, isSkipped } from '../entries.ts';
+import { affectsRules, type RuleOptions } from '../ignore/folderRules.ts';
+import { errorCode } from '../openFile.ts';
+import { childPath } from '../paths.ts';
+import type { IndexSettings } from '../settings.ts';
+import { FolderLook } from './folderLook.ts';
+import { kindAt } from './judgeEntry.ts';
+import { sweep } from './sweep.ts';
+import { listFolder } from './walk.ts';
+
+/** How to watch a folder. */
+export interface WatchOptions extends RuleOptions {
+  settings: IndexSettings;
+  /** Changes are gathered until nothing happened for so long. Milliseconds, default 100. */
+  quietMs?: number;
+  /** Told once per kind, in a full sentence, when not all changes can be seen. */
+  onProblem?: (message: string) => void;
+}
+
+/** A running watch. */
+export interface FolderWatch {
+  /** Resolves when all directories are watched; never rejects. */
+  ready: Promise<void>;
+  /** Ends the watch; nothing is reported afterwards. */
+  close(): void;
+}
+
+const watchesTrees = process.platform === 'win32' || process.platform === 'darwin';
+
+/**
+ * Watches a folder until closed.
+ *
+ * @param onChange gets the paths, relative to the folder and sorted, that were created, changed or removed, or that entered or left the listing
+ *   because an ignore file changed. A path may turn out unchanged, or to be no file that is indexed: ask `FolderLook`.
+ */
+export function watchFolder(root: string, onChange: (paths: string[]) => void, options: WatchOptions): FolderWatch {
+  const watchers = new Map<string, FSWatcher>();
+  const pending = new Set<string>();
+  const told = new Set<string>();
+  const ending = new AbortController();
+  const look = new FolderLook(root, options.settings, options);
+  let files: Map<string, FileEntry> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+
+  function tell(kind: string, message: string): void {
+    if (!told.has(kind) && !ending.signal.aborted) {
+      told.add(kind);
+      options.onProblem?.(message);
+    }
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      working = working.then(flush);
+    }, options.quietMs ?? 100);
+  }
+
+  function noticed(directory: string, name: string | null): void {
+    const path = name === null ? directory : childPath(directory, name.replaceAll(nodePath.sep, '/'));
+    if (!ending.signal.aborted && path !== '' && !/(?:^|\/)\.git(?:\/|$)/.test(path)) {
+      pending.add(path);
+      schedule();
+    }
+  }
+
+  function watchDirectory(directory: string): boolean {
+    try {
+      const watcher = watch(nodePath.join(root, directory), { persistent: false, recursive: watchesTrees }, (_event, name) =>
+        noticed(directory, name),
+      );
+      watcher.on('error', () => dropDirectory(directory));
+      watchers.set(directory, watcher);
+      return true;
+    } catch (error) {
+      const code = errorCode(error);
+      const limit = code === 'ENOSPC' || code === 'EMFILE';
+      if (limit || directory === '') {
+        tell(
+          code,
+          `Cannot watch all directories of ${JSON.stringify(root)}: ${limit ? "the system's limit of watches is reached" : code}, changes are seen by comparing listings`,
+        );
+      }
+      return false;
+    }
+  }
+
+  function dropDirectory(directory: string): void {
+    watchers.get(directory)?.close();
+    watchers.delete(directory);
+  }
+
+  /** Brings the watches in line with a listing; true when some were added. */
+  function adjust(listing: FolderListing): boolean {
+    const wanted = new Set(watchesTrees ? [''] : listing.directories);
+    for (const directory of [...watchers.keys()].filter((known) => !wanted.has(known))) {
+      dropDirectory(directory);
+    }
+    const added = [...wanted].filter((directory) => !watchers.has(directory) && watchDirectory(directory));
+    return added.length > 0;
+  }
+
+  /** Lists until no directory is new: what happened in one before it was watched shows in the next listing. */
+  async function relist(): Promise<void> {
+    try {
+      for (let again = true; again && !ending.signal.aborted; ) {
+        const listing = await listFolder(root, options.settings, { ...options, signal: ending.signal });
+        if (files !== undefined) {
+          const { changed, removed } = sweep(files, listing);
+          for (const path of [...changed.map((entry) => entry.path), ...removed]) {
+            pending.add(path);
+          }
+        }
+        files = new Map(listing.files.map((entry) => [entry.path, entry]));
+        again = !ending.signal.aborted && adjust(listing);
+      }
+    } catch (error) {
+      tell('list', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Brings what is known of the files in line with changes, so that the next listing shows what becomes of them. */
+  async function learn(paths: Iterable<string>): Promise<void> {
+    try {
+      for (const [path, outcome] of await look.describe([...paths])) {
+        if (outcome === undefined || isSkipped(outcome)) files?.delete(path);
+        else files?.set(path, outcome);
+      }
+    } catch (error) {
+      tell('list', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if ([...pending].some((path) => affectsRules(path) || watchers.has(path) || kindAt(nodePath.join(root, path)) === 'directory')) {
+      await relist();
+    }
+    const paths = [...pending].sort();
+    pending.clear();
+    await learn(paths);
+    if (paths.length > 0 && !ending.signal.aborted) {
+      onChange(paths);
+    }
+  }
+
+  working = relist().then(() => (pending.size > 0 ? flush() : undefined));
+  return {
+    ready: working,
+    close: () => {
+      ending.abort();
+      clearTimeout(timer);
+      for (const directory of [...watchers.keys()]) {
+        dropDirectory(directory);
+      }
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process';
+import { realpathSync, statSync } from 'node:fs';
+import nodePath from 'node:path';
+import type { Looks } from '../fileStamps.ts';
+import { errorCode, readSmallFile } from '../openFile.ts';
+
+/** Environment variables; `process.env` fits. */
+export type Environment = Record<string, string | undefined>;
+
+/** Where a repository lies. All paths are absolute. */
+export interface Repository {
+  /** The top of the worktree. */
+  root: string;
+  /** The directory of this worktree's HEAD and index. */
+  gitDir: string;
+  /** The directory of what all worktrees share: config, objects, refs. Equal to `gitDir` in the main worktree. */
+  commonDir: string;
+}
+
+/** The files that git tracks below a directory. */
+export interface TrackedFiles {
+  /** True for a tracked file and for a submodule; the path is relative to the directory. */
+  has(path: string): boolean;
+  /** True when a tracked file lies in the directory of that path, at any depth. */
+  hasBelow(path: string): boolean;
+}
+
+const maxLinkBytes = 64 * 1024;
+const gitTimeoutMs = 20_000;
+const maxListBytes = 512 * 1024 * 1024;
+
+/** The repository whose worktree has this directory at its top. `.git` may be a directory or, in worktrees and submodules, a file. */
+export function repositoryAt(directory: string, looks?: Looks): Repository | undefined {
+  return safely(() => readRepository(directory, looks));
+}
+
+function readRepository(directory: string, looks: Looks | undefined): Repository | undefined {
+  const dotGit = nodePath.join(directory, '.git');
+  looks?.atPresence(dotGit);
+  const kind = statSync(dotGit, { throwIfNoEntry: false });
+  if (kind === undefined) {
+    return undefined;
+  }
+  if (!kind.isDirectory()) looks?.atContent(dotGit);
+  const gitDir = kind.isDirectory() ? dotGit : linkedDirectory(dotGit, directory);
+  if (gitDir === undefined || !exists(nodePath.join(gitDir, 'HEAD'), looks)) {
+    return undefined;
+  }
+  looks?.atContent(nodePath.join(gitDir, 'commondir'));
+  const common = readSmallFile(nodePath.join(gitDir, 'commondir'), maxLinkBytes)?.toString('utf8').trim();
+  const commonDir = common === undefined ? gitDir : nodePath.resolve(gitDir, common);
+  return exists(nodePath.join(commonDir, 'objects'), looks) ? { root: directory, gitDir, commonDir } : undefined;
+}
+
+/**
+ * The repository that contains a directory: the nearest one, going up from where its path leads, as git does. What is looked at for that is
+ * noted in `looks`.
+ */
+export function findRepository(directory: string, looks?: Looks): Repository | undefined {
+  const start = safely(() => realpathSync.native(directory)) ?? nodePath.resolve(directory);
+  for (let current = start; ; current = nodePath.dirname(current)) {
+    const repository = repositoryAt(current, looks);
+    if (repository !== undefined || current === nodePath.dirname(current)) {
+      return repository;
+    }
+  }
+}
+
+/**
+ * The tracked files below a directory, from `git ls-files`. Kept until the repository's index file changes. Throws an Error that says what is
+ * missing when there is no git executable or when git refuses.
+ */
+export async function readTrackedFiles(repository: Repository, directory: string, env: Environment, looks?: Looks): Promise<TrackedFiles> {
+  const file = nodePath.join(repository.gitDir, 'index');
+  looks?.atContent(file);
+  const index = statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (index === undefined) {
+    return createTrackedFiles([]);
+  }
+  const stamp = `${repository.gitDir}\0${index.ino}:${index.size}:${index.mtimeNs}:${index.ctimeNs}`;
+  const known = trackedByDirectory.get(directory);
+  if (known?.stamp === stamp) {
+    return known.files;
+  }
+  const files = createTrackedFiles((await listTracked(directory, env)).split('\0').filter((path) => path !== ''));
+  trackedByDirectory.delete(directory);
+  trackedByDirectory.set(directory, { stamp, files });
+  for (const oldest of trackedByDirectory.keys()) {
+    if (trackedByDirectory.size <= 16) {
+      break;
+    }
+    trackedByDirectory.delete(oldest);
+  }
+  return files;
+}
+
+const trackedByDirectory = new Map<string, { stamp: string; files: TrackedFiles }>();
+
+/** A call of git that is ready to be started. */
+export interface GitCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * A call of git such that nothing of the repository's configuration can start another program, nothing is written and nothing is fetched;
+ * `undefined` where there is no git. The executable is looked up here, because Windows would otherwise try the folder itself first.
+ */
+export function gitCommand(directory: string, args: readonly string[], env: Environment): GitCommand | undefined {
+  const file = findExecutable('git', env);
+  if (file === undefined) {
+    return undefined;
+  }
+  const safeEnv: Environment = { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' };
+  for (const name of [
+    'GIT_DIR',
+    'GIT_WORK_TREE',
+    'GIT_INDEX_FILE',
+    'GIT_COMMON_DIR',
+    'GIT_NAMESPACE',
+    'GIT_PREFIX',
+    'GIT_TRACE',
+    'GIT_EXTERNAL_DIFF',
+  ]) {
+    delete safeEnv[name];
+  }
+  const nothing = process.platform === 'win32' ? 'NUL' : '/dev/null';
+  const safeConfig = [
+    'core.fsmonitor=false',
+    `core.hooksPath=${nothing}`,
+    'protocol.allow=never',
+    'core.untrackedCache=false',
+    'maintenance.auto=false',
+  ];
+  const safeArgs = safeConfig.flatMap((pair) => ['-c', pair]);
+  return { file, args: [...safeArgs, '-C', directory, ...args], env: safeEnv as NodeJS.ProcessEnv };
+}
+
+/**
+ * What git prints, as UTF-8. Throws an Error that begins with `purpose` and says what is missing or what git refused.
+ *
+ * @param purpose the beginning of a sentence: `Cannot list tracked files`.
+ */
+export function runGit(directory: string, args: readonly string[], env: Environment, purpose: string): Promise<string> {
+  const command = gitCommand(directory, args, env);
+  if (command === undefined) {
+    return Promise.reject(new Error(`${purpose}: there is no git on the PATH`));
+  }
+  return new Promise((resolve, reject) => {
+    const options = {
+      env: command.env,
+      timeout: gitTimeoutMs,
+      maxBuffer: maxListBytes,
+      windowsHide: true,
+      encoding: 'utf8' as const,
+    };
+    execFile(command.file, [...command.args], options, (error, stdout, stderr) => {
+      if (error === null) {
+        resolve(stdout);
+        return;
+      }
+      const why = stderr.trim().split('\n')[0] || (error.killed === true ? `no answer in ${gitTimeoutMs / 1000} s` : errorCode(error));
+      reject(new Error(`${purpose}: git says "${why}"`, { cause: error }));
+    });
+  });
+}
+
+async function listTracked(directory: string, env: Environment): Promise<string> {
+  try {
+    return await runGit(directory, ['ls-files', '-z', '--cached'], env, 'Cannot list tracked files');
+  } catch (error) {
+    throw new Error(`${(error as Error).message}, ignored files that are tracked are left out`, { cause: error });
+  }
+}
+
+function createTrackedFiles(paths: string[]): TrackedFiles {
+  const files = new Set(paths);
+  let directories: Set<string> | undefined;
+  return {
+    has: (path) => files.has(path),
+    hasBelow: (path) => {
+      directories ??= parentsOf(paths);
+      return directories.has(path);
+    },
+  };
+}
+
+function parentsOf(paths: string[]): Set<string> {
+  const parents = new Set<string>();
+  for (const path of paths) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const parent = path.slice(0, end);
+      if (parents.has(parent)) {
+        break;
+      }
+      parents.add(parent);
+    }
+  }
+  return parents;
+}
+
+function linkedDirectory(dotGit: string, directory: string): string | undefined {
+  const link = readSmallFile(dotGit, maxLinkBytes)?.toString('utf8');
+  const target = link?.startsWith('gitdir: ') === true ? link.slice('gitdir: '.length).replace(/[\r\n]+$/, '') : '';
+  return target === '' ? undefined : nodePath.resolve(directory, target);
+}
+
+function findExecutable(name: string, env: Environment): string | undefined {
+  const windows = process.platform === 'win32';
+  const path = (windows ? (env.Path ?? env.PATH) : env.PATH) ?? '';
+  return path
+    .split(nodePath.delimiter)
+    .filter((directory) => nodePath.isAbsolute(directory))
+    .map((directory) => nodePath.join(directory, windows ? `${name}.exe` : name))
+    .find((file) => safely(() => statSync(file, { throwIfNoEntry: false }))?.isFile() === true);
+}
+
+function exists(path: string, looks?: Looks): boolean {
+  looks?.atPresence(path);
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** A directory may be closed to us; then there is no repository to be seen there. */
+function safely<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

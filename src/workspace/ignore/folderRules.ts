@@ -1,0 +1,380 @@
+/**
+ * Which entries of a folder belong to an index. The walk of a whole folder and the look at a single changed file ask the same functions here,
+ * so they cannot disagree.
+ *
+ * A directory is judged twice: by its name before it is entered (`judgeDirectory`), and by what lies in it (`openDirectory`), where its ignore
+ * files are read and a nested repository starts rules of its own.
+ */
+import { opendirSync, realpathSync } from 'node:fs';
+import nodePath from 'node:path';
+import { isSkipped, type SkippedFile } from '../entries.ts';
+import type { Looks } from '../fileStamps.ts';
+import { type Environment, findRepository, type Repository, readTrackedFiles, repositoryAt, type TrackedFiles } from '../git/git.ts';
+import { ignoresCase, readGitConfig } from '../git/gitConfig.ts';
+import { errorCode } from '../openFile.ts';
+import { absoluteBelow, childPath, extensionOf, nameOf } from '../paths.ts';
+import type { IndexSettings } from '../settings.ts';
+import { dependencyMarker, type EntryNames } from './dependencyMarkers.ts';
+import { toByteString } from './globPattern.ts';
+import { createGlobs, type Globs } from './globs.ts';
+import { addIgnoreFiles, gitExcludes, type IgnoreLevels, type IgnorePlace, ignoreFileNames } from './ignoreLevels.ts';
+import { findRule, type IgnoreMatch } from './ignoreRules.ts';
+import { createNamePatterns, eitherOf, type NamePatterns } from './namePatterns.ts';
+
+/** How to judge a folder. */
+export interface RuleOptions {
+  /** Ask `git ls-files` which files are tracked, so that these stay even when ignored. False where git must not run. Default false. */
+  runGit?: boolean;
+  /** Where git's own settings are looked up. Default `process.env`. */
+  env?: Environment;
+}
+
+/** The rules that hold in one directory. */
+export interface DirectoryRules extends IgnoreLevels {
+  /** Relative to the folder; `''` is the folder. */
+  path: string;
+  /** Byte string of the path from the origin of all rules (the repository's root or the folder), with a trailing slash unless empty. */
+  bytes: string;
+  repository: RepositoryRules;
+  /** git ignores this directory, but tracks files in it: only these count. */
+  onlyTracked: boolean;
+  /** An include glob matches this directory or one above it. */
+  included: boolean;
+}
+
+interface RepositoryRules {
+  repository: Repository | undefined;
+  ignoreCase: boolean;
+  tracked: TrackedFiles | undefined;
+  /** Path, relative to the folder and with a trailing slash unless empty, of the directory that tracked paths start from. */
+  trackedBase: string;
+}
+
+/** Everything needed to judge the entries of one folder. */
+export interface FolderRules {
+  /** Absolute, links resolved. */
+  root: string;
+  settings: IndexSettings;
+  /** The rules above the folder itself; `openDirectory` turns them into those of the folder. */
+  top: DirectoryRules;
+  globs: Globs;
+  dependency: NamePatterns;
+  secret: NamePatterns;
+  generated: NamePatterns;
+  /** Length in bytes of the path from the origin to the folder. */
+  prefixLength: number;
+  runGit: boolean;
+  env: Environment;
+  /** Sentences for the user, added to while the folder is read. */
+  problems: string[];
+}
+
+const versionControl = new Set(['.git', '.hg', '.svn', '.bzr', '.jj']);
+
+/**
+ * Reads what applies to a folder from above: the repository around it, git's settings and exclude files, ignore files of the parents up to the
+ * repository's root. Outside of a repository nothing above the folder counts. A folder that its repository ignores is indexed nevertheless:
+ * who opens it wants it. Throws an Error that names the folder when it does not exist, and a TypeError that names a glob that is none.
+ *
+ * @param looks gets what was looked at: as long as it holds, and the folder's real path is the same, the rules do.
+ */
+export async function createFolderRules(
+  root: string,
+  settings: IndexSettings,
+  options: RuleOptions = {},
+  looks?: Looks,
+): Promise<FolderRules> {
+  const realRoot = realPathOf(root);
+  const env = options.env ?? process.env;
+  const repository = findRepository(realRoot, looks);
+  const config = readGitConfig(repository, env, looks);
+  const ignoreCase = ignoresCase(config, repository);
+  const ancestors = repository === undefined ? [] : directoriesBetween(repository.root, realRoot);
+  const prefix = repository === undefined ? '' : nodePath.relative(repository.root, realRoot).replaceAll(nodePath.sep, '/');
+  const bytes = prefix === '' ? '' : `${toByteString(prefix)}/`;
+  const rules: FolderRules = {
+    root: realRoot,
+    settings,
+    top: {
+      path: '',
+      bytes: '',
+      meshragIgnore: undefined,
+      dotIgnore: undefined,
+      gitIgnore: settings.useIgnoreFiles ? gitExcludes(config, repository, env, ignoreCase, 0, looks) : undefined,
+      repository: { repository, ignoreCase, tracked: undefined, trackedBase: '' },
+      onlyTracked: false,
+      included: false,
+    },
+    globs: createGlobs(settings.include, settings.exclude, ignoreCase),
+    dependency: createNamePatterns(settings.dependencyDirectories),
+    secret: eitherOf(createNamePatterns(settings.secretNames), createNamePatterns(settings.moreSecretNames)),
+    generated: createNamePatterns(settings.generatedNames),
+    prefixLength: bytes.length,
+    runGit: options.runGit ?? false,
+    env,
+    problems: [],
+  };
+  rules.top.repository.tracked = await trackedFiles(rules, repository, realRoot, looks);
+  for (const directory of ancestors) {
+    const relative = nodePath.relative(repository?.root ?? realRoot, directory).replaceAll(nodePath.sep, '/');
+    rules.top.bytes = relative === '' ? '' : `${toByteString(relative)}/`;
+    addIgnoreFiles(rules.top, placeOf(rules.top, directory), { has: () => true }, settings, looks);
+  }
+  rules.top.bytes = bytes;
+  return rules;
+}
+
+/** The folder's path with its links resolved. Throws an Error that names the folder when it cannot be looked at. */
+export function realPathOf(root: string): string {
+  try {
+    return realpathSync.native(root);
+  } catch (error) {
+    throw folderError(root, error);
+  }
+}
+
+/** A folder that cannot be listed. */
+export class FolderError extends Error {
+  override readonly name = 'FolderError';
+}
+
+/** Throws a `FolderError` where a folder cannot be listed. */
+export function refuseUnlisted(root: string): void {
+  try {
+    opendirSync(root).closeSync();
+  } catch (error) {
+    throw folderError(root, error);
+  }
+}
+
+/** The error for a folder that cannot be listed, in the user's words. */
+export function folderError(root: string, error: unknown): FolderError {
+  const states: Record<string, string> = {
+    ENOENT: 'it does not exist (any more)',
+    ENOTDIR: 'it is not a directory',
+    EACCES: 'reading it is not allowed',
+  };
+  const code = errorCode(error);
+  const state = states[code] ?? code;
+  return new FolderError(`Cannot list folder ${JSON.stringify(root)}: ${state}, a readable directory is wanted`, { cause: error });
+}
+
+/**
+ * Judges a directory by its path. Gives the rules to open it with, the reason to leave it out, or `undefined` for the directories of version
+ * control, which are not worth a mention.
+ */
+export function judgeDirectory(rules: FolderRules, parent: DirectoryRules, name: string): DirectoryRules | SkippedFile | undefined {
+  if (versionControl.has(name)) {
+    return undefined;
+  }
+  const path = childPath(parent.path, name);
+  const bytes = parent.bytes + toByteString(name);
+  const skip = (reason: SkippedFile['reason'], detail: string): SkippedFile => ({ path: `${path}/`, reason, detail });
+  const glob = rules.globs.excludedBy(path, true);
+  if (glob !== undefined) {
+    return skip('excluded', `exclude: ${glob}`);
+  }
+  const included = parent.included || (rules.settings.include.length > 0 && rules.globs.includes(path));
+  if (!included && !rules.globs.mayIncludeBelow(path)) {
+    return skip('excluded', 'no include glob matches');
+  }
+  const byName = judgeName(rules, ['dependency', 'secret', 'generated'], bytes, parent.bytes.length, true);
+  if (byName !== undefined) {
+    return skip(byName.reason, byName.detail);
+  }
+  const ignored = judgeIgnored(parent, path, bytes, true);
+  if (ignored.kind === 'ignored') {
+    return skip('ignored', ignored.detail);
+  }
+  return { ...parent, path, bytes: `${bytes}/`, onlyTracked: ignored.kind === 'tracked', included };
+}
+
+/**
+ * Judges a directory by what lies in it and reads its ignore files.
+ *
+ * @param pending what `judgeDirectory` gave, or `rules.top` for the folder itself.
+ * @param inside the names in the directory.
+ * @param beside the names in its parent.
+ * @param looks gets the ignore files that were read.
+ */
+export async function openDirectory(
+  rules: FolderRules,
+  pending: DirectoryRules,
+  inside: EntryNames,
+  beside: EntryNames,
+  looks?: Looks,
+): Promise<DirectoryRules | SkippedFile> {
+  const absolute = absoluteBelow(rules.root, pending.path);
+  const opened = { ...pending };
+  if (pending.path !== '') {
+    const marker = dependencyMarker(absolute, inside, beside);
+    if (marker !== undefined) {
+      return { path: `${pending.path}/`, reason: 'dependency', detail: marker };
+    }
+    const nested = judgeNestedRepository(pending, absolute, inside);
+    if (nested !== undefined && isSkipped(nested)) {
+      return nested;
+    }
+    if (nested !== undefined) {
+      await enterRepository(rules, opened, nested);
+    }
+  }
+  addIgnoreFiles(opened, placeOf(opened, absolute), inside, rules.settings, looks);
+  return opened;
+}
+
+/** Judges a file by its path; size and content come later. `undefined` means that nothing speaks against it. */
+export function judgeFile(rules: FolderRules, directory: DirectoryRules, name: string): SkippedFile | undefined {
+  const path = childPath(directory.path, name);
+  const bytes = directory.bytes + toByteString(name);
+  const glob = rules.globs.excludedBy(path, false);
+  if (glob !== undefined) {
+    return { path, reason: 'excluded', detail: `exclude: ${glob}` };
+  }
+  if (!directory.included && !rules.globs.includes(path)) {
+    return { path, reason: 'excluded', detail: 'no include glob matches' };
+  }
+  const secret = judgeName(rules, ['secret'], bytes, directory.bytes.length, false);
+  if (secret !== undefined) {
+    return { path, ...secret };
+  }
+  const ignored = judgeIgnored(directory, path, bytes, false);
+  if (ignored.kind === 'ignored') {
+    return { path, reason: 'ignored', detail: ignored.detail };
+  }
+  const byName = judgeName(rules, ['dependency', 'generated'], bytes, directory.bytes.length, false);
+  if (byName !== undefined) {
+    return { path, ...byName };
+  }
+  const extension = extensionOf(name);
+  return rules.settings.dataExtensions.includes(extension) ? { path, reason: 'data', detail: `extension: ${extension}` } : undefined;
+}
+
+/** Judges a file by its size in bytes. */
+export function judgeSize(path: string, size: number, settings: IndexSettings): SkippedFile | undefined {
+  if (size > settings.maxFileBytes) {
+    return { path, reason: 'too large', detail: `${size} bytes, at most ${settings.maxFileBytes} are read` };
+  }
+  if (size > settings.maxDataBytes && settings.largeDataExtensions.includes(extensionOf(path))) {
+    return { path, reason: 'data', detail: `${size} bytes, at most ${settings.maxDataBytes} for this kind` };
+  }
+  return undefined;
+}
+
+/** True when a change of the file at this path (with `/`) can change which other files are indexed, so that the folder must be listed again. */
+export function affectsRules(path: string): boolean {
+  const name = nameOf(path);
+  return ignoreFileNames.has(name) || name === 'CACHEDIR.TAG' || name === 'pyvenv.cfg';
+}
+
+function placeOf({ path, bytes, repository }: DirectoryRules, absolute: string): IgnorePlace {
+  return { absolute, path, baseLength: bytes.length, ignoreCase: repository.ignoreCase };
+}
+
+function judgeName(
+  rules: FolderRules,
+  reasons: readonly ('dependency' | 'secret' | 'generated')[],
+  bytes: string,
+  nameStart: number,
+  isDirectory: boolean,
+): (Omit<SkippedFile, 'path'> & { detail: string }) | undefined {
+  const path = bytes.slice(rules.prefixLength);
+  const start = nameStart - rules.prefixLength;
+  for (const reason of reasons) {
+    const pattern = rules[reason](path, start, isDirectory);
+    if (pattern !== undefined) {
+      return { reason, detail: `name: ${pattern}` };
+    }
+  }
+  return undefined;
+}
+
+type IgnoreJudgement = { kind: 'kept' } | { kind: 'tracked' } | { kind: 'ignored'; detail: string };
+
+/** `.meshragignore` decides before `.ignore`, and both before git. Only git's rules give way to files that git tracks. */
+function judgeIgnored(directory: DirectoryRules, path: string, bytes: string, isDirectory: boolean): IgnoreJudgement {
+  const nameStart = directory.bytes.length;
+  const own =
+    findRule(directory.meshragIgnore, bytes, nameStart, isDirectory) ?? findRule(directory.dotIgnore, bytes, nameStart, isDirectory);
+  if (own !== undefined && !own.rule.negative) {
+    return { kind: 'ignored', detail: describe(own) };
+  }
+  if (own !== undefined && !directory.onlyTracked) {
+    return { kind: 'kept' };
+  }
+  const match = directory.onlyTracked ? undefined : findRule(directory.gitIgnore, bytes, nameStart, isDirectory);
+  if (!directory.onlyTracked && (match === undefined || match.rule.negative)) {
+    return { kind: 'kept' };
+  }
+  const { tracked, trackedBase } = directory.repository;
+  const trackedPath = path.slice(trackedBase.length);
+  if (tracked?.has(trackedPath) === true || (isDirectory && tracked?.hasBelow(trackedPath) === true)) {
+    return { kind: 'tracked' };
+  }
+  return { kind: 'ignored', detail: match === undefined ? 'in an ignored directory, not tracked' : describe(match) };
+}
+
+function describe(match: IgnoreMatch): string {
+  return `${match.source}:${match.rule.line}: ${match.rule.pattern}`;
+}
+
+function judgeNestedRepository(pending: DirectoryRules, absolute: string, inside: EntryNames): Repository | SkippedFile | undefined {
+  const skip = (detail: string): SkippedFile => ({ path: `${pending.path}/`, reason: 'nested repository', detail });
+  if (!inside.has('.git')) {
+    const bare = inside.has('HEAD') && inside.has('objects') && inside.has('refs') && inside.has('config');
+    return bare ? skip('a bare repository: git objects only') : undefined;
+  }
+  const repository = repositoryAt(absolute);
+  const outer = pending.repository.repository;
+  if (repository !== undefined && outer !== undefined && samePlace(repository.commonDir, outer.commonDir)) {
+    return skip('another worktree of the repository around it');
+  }
+  return repository;
+}
+
+/** A nested repository or submodule starts git's rules afresh; `.ignore` and `.meshragignore` go on. */
+async function enterRepository(rules: FolderRules, opened: DirectoryRules, repository: Repository): Promise<void> {
+  const config = readGitConfig(repository, rules.env);
+  const ignoreCase = ignoresCase(config, repository);
+  const tracked = await trackedFiles(rules, repository, repository.root);
+  opened.gitIgnore = rules.settings.useIgnoreFiles
+    ? gitExcludes(config, repository, rules.env, ignoreCase, opened.bytes.length)
+    : undefined;
+  opened.repository = { repository, ignoreCase, tracked, trackedBase: `${opened.path}/` };
+  opened.onlyTracked = false;
+}
+
+async function trackedFiles(
+  rules: FolderRules,
+  repository: Repository | undefined,
+  directory: string,
+  looks?: Looks,
+): Promise<TrackedFiles | undefined> {
+  if (repository === undefined || !rules.runGit || !rules.settings.useIgnoreFiles) {
+    return undefined;
+  }
+  try {
+    return await readTrackedFiles(repository, directory, rules.env, looks);
+  } catch (error) {
+    rules.problems.push(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+/** The directories from `top` down to the parent of `bottom`. */
+function directoriesBetween(top: string, bottom: string): string[] {
+  const directories: string[] = [];
+  for (let current = bottom; current !== top; ) {
+    current = nodePath.dirname(current);
+    directories.unshift(current);
+  }
+  return directories;
+}
+
+function samePlace(left: string, right: string): boolean {
+  try {
+    return realpathSync.native(left) === realpathSync.native(right);
+  } catch {
+    return left === right;
+  }
+}

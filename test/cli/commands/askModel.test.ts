@@ -1,0 +1,148 @@
+/** `meshrag ask --model` as a process, against a real server on loopback. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { blockName, inflated, unpack } from '../../../src/storage/sqlite/sqliteRows.ts';
+import { type LoopbackServer, loopbackServer } from '../../models/loopbackServer.ts';
+import { planted } from '../../support/plantedSecrets.ts';
+import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
+
+const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+const question = 'When can the sandbank at Port Wexley be crossed?';
+const files = {
+  'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank at Port Wexley can be crossed.\n',
+  'docs/keys.md': `# Keys of Port Wexley\n\n${planted.map(({ text }) => `The sandbank at Port Wexley can be crossed with\n${text}\n`).join('\n')}`,
+};
+
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder and the way to ask it; `run` gives the arguments after the question. */
+async function asked(t: TestContext): Promise<{
+  server: LoopbackServer;
+  folder: WorkFolder;
+  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ran>;
+  model(name: string): string[];
+}> {
+  const server = await loopbackServer(t);
+  const folder = workFolder(t, files);
+  const home = { HOME: folder.beside, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  return {
+    server,
+    folder,
+    model: (name) => ['--model', name, '--endpoint', server.endpoint],
+    async run(args, env = {}) {
+      const { MESHRAG_API_KEY: _, ...inherited } = process.env;
+      const child = spawn(process.execPath, [entry, 'ask', question, '--dir', folder.root, ...args], {
+        env: { ...inherited, ...home, ...env },
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (part) => (stdout += part));
+      child.stderr.on('data', (part) => (stderr += part));
+      const [status] = await once(child, 'close');
+      return { status, stdout, stderr };
+    },
+  };
+}
+
+test('a model answers, and the answer is checked', async (t) => {
+  const { server, run, model } = await asked(t);
+  server.answer = 'At high tide, by the table [1]. See ![the plan](http://evil.example/a.png) [9]. Nobody else may do it.';
+  const { status, stdout } = await run([...model('well'), '--json'], { MESHRAG_API_KEY: 'right-key' });
+  assert.equal(status, 0);
+  const answer = JSON.parse(stdout);
+  assert.equal(answer.model, 'well');
+  assert.equal(answer.found, true);
+  assert.equal(answer.answer, 'At high tide, by the table [1]. See the plan [?]. Nobody else may do it.');
+  assert.deepEqual(answer.unknownCitations, [9]);
+  assert.ok(answer.unsupported.includes('Nobody else may do it.'));
+  const [citation] = answer.citations;
+  assert.ok(files[citation.path as keyof typeof files].includes(citation.quote));
+  assert.equal(server.received.length, 1);
+  assert.equal(server.received[0]?.headers.authorization, 'Bearer right-key');
+});
+
+/** The strings that the index of the only folder holds, as lower-case text. */
+function storedIn(cache: string): string {
+  const [file = ''] = fs.readdirSync(cache).filter((name) => name.endsWith('.sqlite'));
+  const database = new DatabaseSync(path.join(cache, file), { readOnly: true });
+  const blocks = database.prepare('SELECT id, data FROM dictionary').all();
+  database.close();
+  return blocks
+    .map(({ id, data }) => Buffer.from(inflated(unpack(blockName(Number(id), 0), data as Uint8Array) as Uint8Array)))
+    .join('\n')
+    .toLowerCase();
+}
+
+test('no secret is in what is sent, answered or stored; their number is told', async (t) => {
+  const { server, run, model, folder } = await asked(t);
+  const json = await run([...model('well'), '--json', '--context', '100000']);
+  const quoted = await run(['--json', '-k', '50']);
+  const stored = storedIn(path.join(folder.beside, 'cache/meshrag'));
+  assert.ok(stored.includes('sandbank'));
+  const everything = stored + JSON.stringify(server.received) + json.stdout + quoted.stdout + json.stderr;
+  for (const { kind, secret } of planted) {
+    assert.ok(!everything.includes(JSON.stringify(secret).slice(1, -1)), kind);
+    // Terms are folded words.
+    for (const word of secret.toLowerCase().split(/[^a-z0-9]+/))
+      if (word.length >= 10) assert.ok(!stored.includes(word), `${kind}: ${word}`);
+  }
+  assert.ok(JSON.parse(json.stdout).masked >= 40);
+});
+
+test('the terminal gets the answer as it comes, then its sources', async (t) => {
+  const { run, model } = await asked(t);
+  const { status, stdout } = await run([...model('well'), '--text']);
+  assert.equal(status, 0);
+  assert.match(stdout, /^The pilot knows \[1\]\.\n\n\[1\] docs\/\w+\.md:\d+/);
+  assert.match(stdout, /sources sent to well · mesh · .*secrets masked\n$/);
+});
+
+test('--dry-run prints the very request, and sends nothing', async (t) => {
+  const { server, run, model } = await asked(t);
+  const dry = JSON.parse((await run([...model('well'), '--dry-run', '--json'])).stdout);
+  assert.equal(server.received.length, 0);
+  await run([...model('well'), '--json']);
+  assert.deepEqual(dry.body, JSON.parse(server.received[0]?.body ?? ''));
+});
+
+test('without --model nothing is sent, whatever the environment says', async (t) => {
+  const { server, run } = await asked(t);
+  const plain = JSON.parse((await run(['--json'])).stdout);
+  const env = { MESHRAG_API_KEY: 'k', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: server.endpoint };
+  const same = JSON.parse((await run(['--json'], env)).stdout);
+  assert.deepEqual([same.answer, same.model], [plain.answer, null]);
+  assert.equal(server.received.length, 0);
+});
+
+test('too much for the model: fewer sources are sent', async (t) => {
+  const { server, run, model } = await asked(t);
+  const { status, stdout } = await run([...model('small'), '--json']);
+  assert.equal(status, 0, stdout);
+  assert.ok(server.received.length >= 2);
+});
+
+test('what goes wrong is told in a sentence', async (t) => {
+  const { run, model, server } = await asked(t);
+  for (const [args, status, message] of [
+    [model('unauthorized'), 1, /refuses the key \(401\)/],
+    [model('redirect'), 1, /that is not followed/],
+    [['--model', 'well'], 2, /--endpoint URL is missing/],
+    [['--dry-run'], 2, /--dry-run goes with --model NAME --endpoint URL/],
+    [['--model', 'well', '--endpoint', 'nowhere'], 2, /is no http or https URL/],
+  ] as const) {
+    const ran = await run([...args, '--text']);
+    assert.equal(ran.status, status, ran.stderr);
+    assert.match(ran.stderr, message);
+  }
+  assert.equal(server.received.length, 2);
+});

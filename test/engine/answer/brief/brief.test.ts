@@ -1,0 +1,177 @@
+// What an answer without a model shows: whole blocks, in the right state, in the language of the question.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blockText } from '../../../../src/engine/answer/brief/blockText.ts';
+import { composeBrief } from '../../../../src/engine/answer/brief/brief.ts';
+import type { BriefSource } from '../../../../src/engine/answer/brief/source.ts';
+import { briefSource } from '../../../support/briefSources.ts';
+
+const known = (): number => 1;
+
+function ask(question: string, ...sources: readonly BriefSource[]) {
+  const numbered = sources.map((source, i) => ({ ...source, n: i + 1 }));
+  const { state, blocks, seeAlso } = composeBrief(question, numbered, known);
+  return { state, seeAlso, blocks, texts: blocks.map((block) => blockText(block, numbered[block.n - 1]?.path ?? '')) };
+}
+
+const guide = `# Kettles
+
+A kettle boils water. It is filled at the tap.
+
+## Descaling
+
+Scale builds up where the water is hard. To remove it, run:
+
+\`\`\`sh
+kettle descale --acid citric
+\`\`\`
+
+Rinse it twice.
+
+## Safety
+
+The lid locks because steam would burn the hand.
+`;
+
+test('a paragraph that announces code is shown with the code, under its headings', () => {
+  const { state, blocks, texts } = ask('How do I remove scale from hard water?', briefSource(guide));
+  assert.equal(state, 'sure');
+  assert.equal(blocks[0]?.subject, 'Kettles › Descaling');
+  assert.match(texts[0] ?? '', /^Scale builds up .* run:\n\n```sh\nkettle descale --acid citric\n```/);
+});
+
+const sessions = `"""Sessions."""
+import hmac
+
+
+class Signer:
+    """Signs values."""
+
+    def __init__(self, key):
+        self.key = key
+
+    # The digest is compared in constant time.
+    def unsign(self, value):
+        """Returns the payload of a signed value.
+
+        Raises BadSignature where the digest is wrong.
+        """
+        payload, digest = value.rsplit(".", 1)
+        if not hmac.compare_digest(digest, self.digest(payload)):
+            raise BadSignature(value)
+        return payload
+
+    def digest(self, payload):
+        return hmac.new(self.key, payload).hexdigest()
+`;
+
+test('a definition is shown with its comment and under its own name, indented as in the file', () => {
+  const source = briefSource(sessions, { kind: 'code', path: 'sessions.py' });
+  const { blocks, texts } = ask('Which digest comparison raises BadSignature for a wrong payload?', source);
+  assert.equal(blocks[0]?.subject, 'Signer.unsign');
+  const text = texts[0] ?? '';
+  assert.match(text, /^# The digest is compared in constant time\.\ndef unsign\(self, value\):\n {4}"""/);
+  for (const line of text.split('\n').filter((one) => !one.includes('left out'))) assert.ok(sessions.includes(line), line);
+});
+
+test('what is left out of code is counted by a comment of its language, and every line is where the block says', () => {
+  const body = Array.from({ length: 40 }, (_, i) => `\tstep${i} := prepare(${i})`);
+  body[30] = '\tif err := rename(temporary, target); err != nil {\n\t\treturn fmt.Errorf("replace: %w", err)\n\t}';
+  const file = `package store\n\n// Save writes the table.\nfunc Save(target string) error {\n${body.join('\n')}\n\treturn nil\n}\n`;
+  const { blocks, texts } = ask(
+    'What happens when rename of the temporary target fails?',
+    briefSource(file, { kind: 'code', path: 'save.go' }),
+  );
+  assert.match(texts[0] ?? '', /^\/\/ Save writes the table\.\nfunc Save\(target string\) error \{\n\t\/\/ \d+ lines left out\n/);
+  const lines = file.split('\n');
+  for (const { startLine, text } of blocks.flatMap(({ pieces }) => pieces)) {
+    assert.equal(lines.slice(startLine - 1, startLine - 1 + text.split('\n').length).join('\n'), text);
+  }
+});
+
+test('an item of a list is shown with its lead, a row of a table with its header', () => {
+  const list = 'Colours of the lamp:\n\n- green when it is idle\n- red after the fuse has blown\n- blue otherwise\n';
+  assert.match(
+    ask('When does the fuse turn it red?', briefSource(list)).texts[0] ?? '',
+    /^Colours of the lamp:\n[\s\S]*red after the fuse/,
+  );
+  const table = '| option | meaning |\n| --- | --- |\n| depth | how deep folders are read |\n| follow | whether links are followed |\n';
+  assert.match(ask('What is follow for links?', briefSource(table)).texts[0] ?? '', /^\| option \| meaning \|\n\| --- \| --- \|\n/);
+});
+
+test('prose in the language of the question comes before a translation of it', () => {
+  const english = briefSource('# Descaling\n\nThe Entkalkung is what you do when the water is hard and the kettle is slow.\n', {
+    path: 'en.md',
+  });
+  const german = briefSource('# Entkalkung\n\nDie Entkalkung ist nötig, wenn das Wasser hart ist und der Kessel langsam wird.\n', {
+    path: 'de.md',
+  });
+  assert.equal(ask('Wann ist die Entkalkung nötig?', english, german).blocks[0]?.n, 2);
+  assert.equal(ask('When is the Entkalkung needed?', english, german).blocks[0]?.n, 1);
+});
+
+test('the place that is asked about, licences and records come last', () => {
+  const demoted = briefSource(guide, { path: 'CHANGES.md', isDemoted: true });
+  const other = briefSource('Scale is removed from hard water by an acid.\n', { path: 'notes.md' });
+  assert.equal(ask('How do I remove scale from hard water?', demoted, other).blocks[0]?.n, 2);
+});
+
+test('one of several variants is shown', () => {
+  const install = (tool: string): BriefSource =>
+    briefSource(`Install the kettle driver for the serial port with ${tool}.\n`, { path: `${tool}.md` });
+  assert.equal(ask('How do I install the kettle driver?', install('npm'), install('pnpm'), install('yarn')).blocks.length, 1);
+});
+
+test('an answer is sure, unsure, or nothing where the subject is nowhere', () => {
+  const source = briefSource(guide);
+  assert.equal(ask('How is scale removed where the water is hard?', source).state, 'sure');
+  assert.equal(ask('Which thermostat protects the heating element against boiling dry water?', source).state, 'unsure');
+  const nothing = ask('How do I bake marmalade muffins in an oven with convection?', source);
+  assert.deepEqual([nothing.state, nothing.blocks, nothing.seeAlso], ['nothing', [], []]);
+});
+
+test('secrets are masked inside blocks', () => {
+  const text = 'The token of the kettle is hunter2hunter2 and it is sent with each request.\n';
+  const from = text.indexOf('hunter2');
+  const { texts } = ask('Which token is sent with each request?', briefSource(text, { secrets: [{ from, to: from + 14 }] }));
+  assert.equal(texts[0], 'The token of the kettle is [secret removed] and it is sent with each request.');
+});
+
+test('a secret of several lines leaves the lines after it where they are', () => {
+  const text = 'The kettle signs with:\n\n```\nBEGIN\nabcdef\nEND\nkettle sign\n```\n';
+  const secrets = [{ from: text.indexOf('BEGIN'), to: text.indexOf('END') + 3 }];
+  const [block] = ask('What does the kettle sign with?', briefSource(text, { secrets })).blocks;
+  const mask = '[secret removed]';
+  assert.equal(block?.pieces[0]?.text, `The kettle signs with:\n\n\`\`\`\n${mask}\n${mask}\n${mask}\nkettle sign\n\`\`\``);
+  assert.equal(block?.endLine, 8);
+});
+
+test('a paragraph and a string without an end in sight are shown in part', () => {
+  const line = (i: number): string => (i === 700 ? 'The kettle whistles when it boils.' : `Row ${i} of the record.`);
+  const rows = Array.from({ length: 1000 }, (_, i) => line(i)).join('\n');
+  for (const source of [briefSource(rows), briefSource(`const page = \`\n${rows}\n\`;\n`, { kind: 'code', path: 'page.ts' })]) {
+    const [text = ''] = ask('When does the kettle whistle?', source).texts;
+    assert.match(text, /The kettle whistles when it boils/);
+    assert.ok(text.split('\n').length <= 20, text);
+  }
+});
+
+test('a very long line is cut to its sentences around the words of the question', () => {
+  const filler = 'Nothing of interest is said by this sentence. ';
+  const text = `${filler.repeat(200)}The kettle whistles at boiling point. ${filler.repeat(200)}`;
+  const { blocks, texts } = ask('When does the kettle whistle at boiling point?', briefSource(`${text}\n`));
+  assert.ok((texts[0] ?? '').length < 900);
+  const [piece] = blocks[0]?.pieces ?? [];
+  assert.ok(piece?.isCut && text.includes(piece.text) && piece.text.includes('whistles at boiling point'));
+  const word = ask('When does the kettle whistle?', briefSource(`${'kettle'.repeat(9000)}\n`, { kind: 'code', path: 'a.min.js' }));
+  assert.ok((word.texts[0] ?? '').length < 900);
+});
+
+test('line ends of any kind, tabs and a fence that is never closed damage nothing', () => {
+  const crlf = ask('How is scale removed from hard water?', briefSource(guide.replaceAll('\n', '\r\n')));
+  assert.ok(crlf.texts.every((text) => !text.includes('\r')));
+  const open = ask('How do I run the kettle?', briefSource('Run the kettle:\n\n```sh\nkettle run\n'));
+  assert.equal(open.texts[0], 'Run the kettle:\n\n```sh\nkettle run');
+  const tabs = briefSource('class A:\n\tdef kettle(self):\n\t\tif self.hot:\n\t\t\treturn "steam"\n', { kind: 'code' });
+  assert.equal(ask('What does kettle return as steam?', tabs).texts[0], 'def kettle(self):\n\tif self.hot:\n\t\treturn "steam"');
+});

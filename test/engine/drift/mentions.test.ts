@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dependenciesIn, packagesIn } from '../../../src/engine/drift/dependencies.ts';
+import { findMentions } from '../../../src/engine/drift/mentions.ts';
+import type { RetiredName } from '../../../src/engine/drift/retired.ts';
+import { Zone, zonesOf } from '../../../src/engine/text/zones.ts';
+import { finish } from '../../../src/engine/util/steps.ts';
+import { assertUnder, cpuMs } from '../../support/quick.ts';
+
+const createServer: RetiredName = { name: 'createServer', path: 'src/server.ts', line: 3, isType: false };
+
+async function check(
+  files: Record<string, string>,
+  expected: readonly string[],
+  retired: readonly RetiredName[] = [createServer],
+): Promise<void> {
+  const found = await findMentions(
+    retired,
+    Object.entries(files).map(([path, text]) => ({ path, text })),
+  );
+  assert.deepEqual(
+    found.map(({ path, line, startColumn, endColumn, where }) => {
+      const text = (files[path] as string).split('\n')[line - 1] as string;
+      return `${where} ${path}:${line} ${text.slice(startColumn, endColumn)}`;
+    }),
+    expected,
+  );
+}
+
+test('a document, a comment and an import that were left behind', async () => {
+  await check(
+    {
+      'docs/guide.md': '# Guide\n\nCall `createServer()` first.\n',
+      'src/client.ts': '// Talks to what createServer made.\nexport const port = 1;\n',
+      'src/main.ts': "import { createServer } from './server.ts';\ncreateServer();\n",
+    },
+    [
+      'doc docs/guide.md:3 createServer',
+      'comment src/client.ts:1 createServer',
+      'code src/main.ts:1 createServer',
+      'code src/main.ts:2 createServer',
+    ],
+  );
+});
+
+test('a text that tells of the past, or records it, keeps its names', async () => {
+  await check({ 'CHANGELOG.md': '- `createServer` listens on localhost\n', 'docs/a.md': '`createServer` was removed in 3.0.\n' }, []);
+  await check({ 'docs/migration/v3.md': 'Call `createServer`\n' }, []);
+  await check({ 'docs/a.md': '# Servers\n\n`createServer`\n\n## Migrating from 2.0\n\n`createServer`\n' }, [
+    'doc docs/a.md:3 createServer',
+  ]);
+  await check({ 'src/a.ts': '// This was moved from `createServer`.\n' }, []);
+});
+
+test('a name that a source binds to something else is not gone', async () => {
+  const doc = { 'docs/a.md': 'Call `createServer`.\n' };
+  await check({ ...doc, 'src/a.ts': 'const createServer = 1;\n' }, []);
+  await check({ ...doc, 'src/a.ts': 'call({ createServer: true });\n' }, []);
+  await check({ ...doc, 'src/a.ts': "import { createServer } from 'node:http';\n" }, []);
+  await check({ ...doc, 'src/a.ts': "options['createServer'];\n" }, []);
+  await check({ ...doc, 'src/a.ts': 'http.createServer();\n' }, []);
+  await check({ ...doc, 'src/server.ts': 'startAll(createServer());\n' }, [
+    'doc docs/a.md:1 createServer',
+    'code src/server.ts:1 createServer',
+  ]);
+});
+
+test('a name that a source uses in another way leaves certain mentions standing', async () => {
+  const main = { 'src/main.ts': "import { createServer } from './server.ts';\n" };
+  const doc = { 'docs/a.md': 'Call `createServer`.\n' };
+  const mention = 'code src/main.ts:1 createServer';
+  await check({ ...main, ...doc, 'src/a.ts': 'const createServer = 1;\n' }, [mention]);
+  await check({ ...main, ...doc, 'src/a.ts': 'http.createServer();\n' }, [mention]);
+  await check({ ...main, ...doc, 'src/server.ts': 'const createServer: {\n  (): void;\n} = make();\n' }, []);
+  await check({ ...main, ...doc, 'src/server.ts': "export { make as createServer } from 'node:http';\n" }, []);
+});
+
+test('an import through another file of the folder counts where nothing else has the name', async () => {
+  const all = { 'src/main.ts': "import { createServer } from './index.ts';\ncreateServer();\n" };
+  await check(all, ['code src/main.ts:1 createServer', 'code src/main.ts:2 createServer']);
+  await check({ ...all, 'src/b.ts': 'const createServer = 1;\n' }, []);
+  await check({ ...all, 'src/b.ts': "import { createServer } from 'vite';\n" }, []);
+  await check({ 'src/main.ts': "import { createServer } from 'my-server';\n" }, []);
+  const own = { dependencies: new Set<string>(), own: new Set(['my-server']) };
+  const files = [{ path: 'src/main.ts', text: "import { createServer } from 'my-server';\n" }];
+  assert.equal((await findMentions([createServer], files, own)).length, 1);
+});
+
+test('members: of what is named after the type, of the instance itself, and by a name too long for chance', async () => {
+  const member = (name: string): RetiredName => ({ name, path: 'src/pool.py', line: 3, isType: false, container: 'Pool' });
+  await check({ 'src/a.py': 'pool.drain(1)\nother.drain(1)\n' }, ['code src/a.py:1 drain'], [member('drain')]);
+  await check({ 'src/pool.py': 'class Pool:\n    def go(self):\n        self.drain()\n' }, ['code src/pool.py:3 drain'], [member('drain')]);
+  await check({ 'src/a.py': 'x.drain_it_all(1)\n' }, ['code src/a.py:1 drain_it_all'], [member('drain_it_all')]);
+  await check({ 'src/a.py': 'import os\nos.drain_it_all(1)\n' }, [], [member('drain_it_all')]);
+  const method: RetiredName = { name: 'setAllProps', path: 'src/e.ts', line: 3, isType: false, container: 'Element' };
+  await check(
+    { 'src/e.ts': 'class Element {\n  setAllProps(\n    a: string,\n  ): void {\n  }\n  go() { this.setAllProps(1) }\n}\n' },
+    [],
+    [method],
+  );
+});
+
+test('names in lists of exports, in roles of Sphinx, in trees of use, in a package of Go', async () => {
+  const error: RetiredName = { name: 'LoopError', path: 'httpx/errors.py', line: 3, isType: true };
+  await check(
+    { 'httpx/__init__.py': 'from .errors import LoopError\n__all__ = ["LoopError"]\n' },
+    ['code httpx/__init__.py:1 LoopError', 'code httpx/__init__.py:2 LoopError'],
+    [error],
+  );
+  const signal: RetiredName = { name: 'signal', path: 'flask/signals.py', line: 3, isType: false };
+  await check(
+    { 'docs/api.rst': 'A signal. See :func:`signal`.\n\n.. autofunction:: signal\n' },
+    ['doc docs/api.rst:1 signal', 'doc docs/api.rst:3 signal'],
+    [signal],
+  );
+  const stream: RetiredName = { name: 'BodyStream', path: 'src/extract.rs', line: 3, isType: true };
+  await check({ 'src/a.rs': 'use crate::{extract::{self, BodyStream}, util};\n' }, ['code src/a.rs:1 BodyStream'], [stream]);
+  const size: RetiredName = { name: 'wordSize', path: 'proxy/a.go', line: 3, isType: false };
+  await check({ 'proxy/b.go': 'n := 2*wordSize\n' }, ['code proxy/b.go:1 wordSize'], [size]);
+  await check({ 'proxy/b.go': 'const (\n\twordSize = 4\n)\n', 'proxy/c.go': 'n := 2*wordSize\n' }, [], [size]);
+});
+
+test('what a dependency of the same name exports is not gone', async () => {
+  const spec: RetiredName = { name: 'ColorSpec', path: 'termcolor/src/lib.rs', line: 1, isType: true };
+  const files = [{ path: 'src/main.rs', text: 'use termcolor::{Color, ColorSpec};\nfn main() { ColorSpec::new(); }\n' }];
+  assert.equal((await findMentions([spec], files)).length, 2);
+  assert.equal((await findMentions([spec], files, { dependencies: new Set(['termcolor']), own: new Set() })).length, 0);
+});
+
+test('a document whose example makes the name itself is right', async () => {
+  await check({ 'docs/a.md': '```js\nfunction createServer() {}\ncreateServer()\n```\n' }, []);
+  await check({ 'docs/a.md': "```js\nimport { createServer } from 'vite'\ncreateServer()\n```\n" }, []);
+});
+
+test('a plain word counts only after what held it, or as a type in code marks', async () => {
+  const close: RetiredName = { name: 'close', path: 'src/server.ts', line: 3, isType: false, container: 'Server' };
+  await check({ 'docs/a.md': 'We close the file. `server.close()` ends it, `file.close()` too.\n' }, ['doc docs/a.md:1 close'], [close]);
+  const type: RetiredName = { name: 'Server', path: 'src/server.ts', line: 3, isType: true };
+  await check({ 'docs/a.md': 'A Server is a `Server`.\n' }, ['doc docs/a.md:1 Server'], [type]);
+});
+
+test('parts of longer names, files and addresses are not the name', async () => {
+  await check({ 'docs/a.md': 'See `other.net.createServer`.\n' }, []);
+  await check({ 'docs/a.md': 'See `app.server.createServer`.\n' }, ['doc docs/a.md:1 createServer']);
+  await check({ 'docs/a.md': 'my-createServer createServer.js /createServer/ @createServer\n' }, []);
+});
+
+test('zones of the common languages', () => {
+  const zoneOf = (text: string, language: string): string => [...finish(zonesOf(text, language))].join('');
+  assert.equal(zoneOf('a // b', 'typescript'), '001111');
+  assert.equal(zoneOf('"//" a', 'typescript'), '222200');
+  assert.equal(zoneOf('`a\u0024{b + `c`}d` e', 'typescript'), '2222' + '0000' + '222' + '222' + '00');
+  assert.equal(zoneOf('`a\u0024{{ b: 1 }}`', 'typescript'), '2222' + '00000000' + '22');
+  assert.equal(zoneOf("x = '#'", 'python'), '0000222');
+  assert.equal(zoneOf('"""a\nb"""', 'python'), '111111111');
+  assert.equal(zoneOf("&'a T // x", 'rust'), '000000' + '1111');
+  assert.equal(zoneOf('%{a: 1} %A{} % b', 'elixir'), '0000000000000' + '111');
+  assert.equal(zoneOf('%TODO', 'elixir'), '11111');
+  assert.equal(zoneOf('(*) x (* y *)', 'haskell'), '000000' + '1111111');
+  assert.equal(Zone.Comment, 1);
+});
+
+test('dependencies by the ways a source can write them', () => {
+  assert.deepEqual(finish(dependenciesIn('package.json', '{"dependencies":{"@fastify/fast-json":"^1.0.0"}}')), [
+    'fastify/fast-json',
+    'fastify/fast_json',
+    'fastify/fastJson',
+    'fast-json',
+    'fast_json',
+    'fastJson',
+  ]);
+  assert.ok(finish(dependenciesIn('pyproject.toml', 'dependencies = [\n  "click>=8",\n]\n')).includes('click'));
+  assert.ok(finish(dependenciesIn('Cargo.toml', '[dependencies]\nmemchr = "2"\n')).includes('memchr'));
+  assert.ok(finish(dependenciesIn('go.mod', 'require github.com/spf13/cobra v1.0.0\n')).includes('cobra'));
+});
+
+test('packages that a manifest is for, by the ways a source can write them', () => {
+  assert.deepEqual(packagesIn('package.json', '{\n  "name": "@fastify/fast-json",\n  "version": "1.0.0"\n}'), [
+    'fastify/fast-json',
+    'fastify/fast_json',
+  ]);
+  assert.deepEqual(packagesIn('pyproject.toml', '[project]\nname = "Flask"\n'), ['Flask', 'flask']);
+  assert.deepEqual(packagesIn('go.mod', 'module github.com/caddyserver/caddy/v2\n\ngo 1.25\n'), ['github.com/caddyserver/caddy/v2']);
+});
+
+test('lines end as they end in an editor', async () => {
+  const found = await findMentions([createServer], [{ path: 'a.md', text: 'One\r\ntwo\rthree\nCall createServer\n' }]);
+  assert.deepEqual(
+    found.map(({ line, startColumn, endColumn }) => [line, startColumn, endColumn]),
+    [[4, 5, 17]],
+  );
+});
+
+test('templates within templates, and quotes that nothing closes, however many', () => {
+  const deep = 20_000;
+  const zones = finish(zonesOf(`${'`${'.repeat(deep)}a${'}`'.repeat(deep)} b`, 'typescript'));
+  assert.equal(zones[3 * deep], Zone.Code);
+  assert.equal(zones[3 * deep + 1], Zone.String);
+  assert.equal(zones[5 * deep + 2], Zone.Code);
+  assert.equal(finish(zonesOf("a '\\'\\' b\n'c'", 'typescript')).indexOf(Zone.String), 10);
+});
+
+test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async () => {
+  const size = 25_000;
+  const name = 'drainAllOfIt';
+  const retired: RetiredName = { name, path: 'src/pool.ts', line: 1, isType: false, container: 'Pool' };
+  const units = [
+    ' ',
+    '\n',
+    'import ',
+    'import a ',
+    'const {a ',
+    'use a{ ',
+    'use a:',
+    'import a as ',
+    "\\'",
+    '`${',
+    '{',
+    '*',
+    '* ',
+    'a.',
+    'a[\n',
+    '"a":"',
+    '1',
+    '"a":"1',
+    `${name} `,
+  ];
+  for (const unit of [...units, `${name}\n`, `pool.${name}(); `, 'Pool ', `// ${name}\n`, `"${name}" `]) {
+    const filled = unit.repeat(size / unit.length);
+    for (const text of [
+      filled,
+      `import${filled}x`,
+      `'${filled}`,
+      `import *${filled}x`,
+      `{Pool ${filled} pool.${name}()`,
+      `"a": "1${filled}`,
+    ]) {
+      const read = async (): Promise<void> => {
+        for (const path of ['a.ts', 'a.py', 'a.go', 'a.rs', 'a.md']) await findMentions([retired], [{ path, text }]);
+        for (const path of ['package.json', 'go.mod', 'Gemfile', 'requirements.txt', 'pyproject.toml']) {
+          finish(dependenciesIn(path, text));
+          packagesIn(path, text);
+        }
+      };
+      await assertUnder(700, JSON.stringify(text.slice(0, 40)), () => cpuMs(read));
+    }
+  }
+});

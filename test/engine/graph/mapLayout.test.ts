@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type LayoutLink, layoutCircles } from '../../../src/engine/graph/mapLayout.ts';
+
+const circles = fc.array(fc.double({ min: 3, max: 80, noNaN: true }), { minLength: 1, maxLength: 40 });
+
+function linksOf(n: number, pairs: readonly (readonly [number, number])[]): LayoutLink[] {
+  return pairs.map(([a, b]) => ({ a: a % n, b: b % n, weight: 1 })).filter(({ a, b }) => a !== b);
+}
+
+test('no circle lies over another, whatever the links', () => {
+  fc.assert(
+    fc.property(circles, fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { maxLength: 60 }), (radii, pairs) => {
+      const points = layoutCircles(radii, linksOf(radii.length, pairs), 5);
+      for (const [i, a] of points.entries()) {
+        assert.ok(Number.isFinite(a.x) && Number.isFinite(a.y));
+        for (const [k, b] of points.entries()) {
+          if (k <= i) continue;
+          const least = (radii[i] as number) + (radii[k] as number);
+          assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > least * 0.98, `${i} and ${k}`);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the same circles and links give the same places', () => {
+  const radii = Array.from({ length: 50 }, (_, i) => 5 + ((i * 7) % 30));
+  const links = radii
+    .slice(1)
+    .map((_, i) => ({ a: i, b: (i * 3) % 50, weight: 1 + (i % 4) }))
+    .filter(({ a, b }) => a !== b);
+  assert.deepEqual(layoutCircles(radii, links, 5), layoutCircles(radii, links, 5));
+});
+
+test('what is linked lies nearer than what is not', () => {
+  const radii = Array.from({ length: 40 }, () => 10);
+  const links: LayoutLink[] = [];
+  for (let i = 0; i < 40; i++) for (let k = i + 1; k < 40; k++) if (i % 4 === k % 4) links.push({ a: i, b: k, weight: 1 });
+  const points = layoutCircles(radii, links, 5);
+  const mean = (isSame: boolean): number => {
+    const distances: number[] = [];
+    for (let i = 0; i < 40; i++) {
+      for (let k = i + 1; k < 40; k++) {
+        const [a, b] = [points[i], points[k]];
+        if (a && b && (i % 4 === k % 4) === isSame) distances.push(Math.hypot(a.x - b.x, a.y - b.y));
+      }
+    }
+    return distances.reduce((sum, one) => sum + one, 0) / distances.length;
+  };
+  assert.ok(mean(true) < mean(false) * 0.75, `${mean(true)} ${mean(false)}`);
+});
+
+test('no circle and one circle', () => {
+  assert.deepEqual(layoutCircles([], [], 5), []);
+  assert.deepEqual(
+    layoutCircles([7], [], 5).map(({ x, y }) => [Math.abs(x), Math.abs(y)]),
+    [[0, 0]],
+  );
+});

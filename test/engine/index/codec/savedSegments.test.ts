@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { CorruptBytesError } from '../../../../src/engine/index/codec/bytes.ts';
+import { type Frame, mostInFrame, PackedBytes } from '../../../../src/engine/index/codec/lazyBytes.ts';
+import {
+  type NumberArray,
+  packSteps,
+  type SavedArray,
+  type SavedSegment,
+  unpackSteps,
+} from '../../../../src/engine/index/codec/savedSegments.ts';
+import { entriesOf } from '../../../../src/engine/index/entryRows.ts';
+import type { Rows, Segment } from '../../../../src/engine/index/segment.ts';
+import { inMemory } from '../../../../src/engine/index/segment.ts';
+import { buildSegment } from '../../../../src/engine/index/segmentBuilder.ts';
+import { columnsOf } from '../../../../src/engine/text/words/columns.ts';
+import { createLexicons, type Lexicon, type Lexicons } from '../../../../src/engine/text/words/lexicon.ts';
+import { FrameReader, FrameWriter } from '../../../../src/storage/frames.ts';
+import { readSegments, writeSegments } from '../../../../src/storage/segmentsFile.ts';
+import { spillSegment } from '../../../../src/storage/spilledSegment.ts';
+import { anyDocument } from '../../../support/anyDocument.ts';
+import { temporaryDirectory } from '../../../support/temporaryDirectory.ts';
+
+const anyNames = fc.record(
+  {
+    terms: fc.array(fc.constantFrom('server', 'create', 'a')),
+    keys: fc.constantFrom([], ['p:a', 'server']),
+    isTest: fc.boolean(),
+    isChangeLog: fc.boolean(),
+  },
+  { noNullPrototype: true },
+);
+const anySaved = fc.array(fc.array(fc.record({ analysis: anyDocument, names: anyNames, isGone: fc.boolean() }), { maxLength: 4 }), {
+  maxLength: 3,
+});
+
+type Groups = typeof anySaved extends fc.Arbitrary<infer T> ? T : never;
+
+function savedOf(groups: Groups, lexicons: Lexicons): SavedSegment[] {
+  return groups.map((group, g) => ({
+    segment: buildSegment(
+      group.map(({ analysis, names }, i) => ({ path: `${g}/${i}`, names, columns: columnsOf(analysis, lexicons) })),
+      lexicons,
+    ),
+    contents: group.map(({ isGone }, i) => (isGone ? undefined : { hash: `${g}${i}`, language: 'text' })),
+  }));
+}
+
+/** The arrays as they come from the file. */
+function read(arrays: readonly NumberArray[]): SavedArray[] {
+  return arrays.map((array) => (array instanceof Uint8Array ? new PackedBytes(framesOf(array)) : array));
+}
+
+function framesOf(bytes: Uint8Array): Frame[] {
+  const frames: Frame[] = [];
+  for (let at = 0; at < bytes.length; at += mostInFrame) {
+    const content = bytes.subarray(at, at + mostInFrame);
+    const frame: Frame = { size: content.length, content: () => content, held: () => frame };
+    frames.push(frame);
+  }
+  return frames;
+}
+
+function run<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Rows and chunks by their strings, so that ids do not count. */
+function told({ segment, contents }: SavedSegment, { terms, keys, titles }: Lexicons): unknown {
+  const rowsOf = (rows: Rows, lexicon: Lexicon) => Array.from(rows.ids, (id, row) => [lexicon.text(id), entriesOf(rows, row)]).sort();
+  const columns = (['documentOf', 'startLines', 'endLines', 'startColumns', 'endColumns', 'lengths', 'traits'] as const).map((name) => [
+    ...segment[name],
+  ]);
+  return {
+    contents,
+    paths: segment.paths,
+    firstChunkOf: [...segment.firstChunkOf],
+    columns,
+    titles: Array.from(segment.titles, (id) => titles.text(id)),
+    terms: rowsOf(segment.terms, terms),
+    keys: rowsOf(segment.keys, keys),
+    byChunk: Array.from({ length: segment.chunkCount }, (_, chunk) => keysOf(segment, chunk, keys)),
+  };
+}
+
+function keysOf({ chunkKeys }: Segment, chunk: number, keys: Lexicon): unknown {
+  const { numbers, values, places } = entriesOf(chunkKeys, chunk);
+  return Array.from(numbers, (id, i) => [keys.text(id), values[i], places[i]]).sort();
+}
+
+test('segments come back as they were saved, also into lexicons that know other strings', () => {
+  fc.assert(
+    fc.property(anySaved, fc.boolean(), (groups, isKnown) => {
+      const lexicons = createLexicons();
+      if (isKnown) for (const name of ['terms', 'keys', 'titles'] as const) lexicons[name].intern('of a segment that is gone');
+      const before = savedOf(groups, lexicons);
+      const others = createLexicons();
+      if (isKnown)
+        for (const text of ['重新', 'server', 'zz', 'create', 'p:a'])
+          for (const name of ['terms', 'keys'] as const) others[name].intern(text);
+      const after = run(unpackSteps(read(run(packSteps(before, lexicons))), others));
+      assert.deepEqual(
+        after.map((one) => told(one, others)),
+        before.map((one) => told(one, lexicons)),
+      );
+      for (const { segment } of after)
+        for (const { ids } of [segment.terms, segment.keys])
+          assert.deepEqual(
+            [...ids],
+            [...ids].sort((a, b) => a - b),
+          );
+    }),
+  );
+});
+
+test('arrays that are lost or foreign give segments or CorruptBytesError', () => {
+  fc.assert(
+    fc.property(anySaved, fc.nat(), fc.nat(), (groups, from, count) => {
+      const lexicons = createLexicons();
+      const arrays = run(packSteps(savedOf(groups, lexicons), lexicons));
+      const at = from % arrays.length;
+      try {
+        run(unpackSteps(read(arrays.toSpliced(at, 1 + (count % (arrays.length - at)))), createLexicons()));
+      } catch (error) {
+        assert.ok(error instanceof CorruptBytesError, String(error));
+      }
+    }),
+  );
+});
+
+test('what comes from a file stays packed until it is asked for, and can be put on disk or into memory', (t) => {
+  const folder = temporaryDirectory(t);
+  const file = path.join(folder, 'segments');
+  fc.assert(
+    fc.property(anySaved, (groups) => {
+      const lexicons = createLexicons();
+      const before = savedOf(groups, lexicons);
+      run(writeSegments(file, before, lexicons, 1));
+      const expected = before.map((one) => told(one, lexicons));
+      for (const change of [(segment: Segment) => segment, (segment: Segment) => spillSegment(segment, folder), inMemory]) {
+        const own = createLexicons();
+        const after = run(readSegments(file, own, 1)) ?? [];
+        assert.deepEqual(
+          after.map(({ segment, contents }) => told({ segment: change(segment), contents }, own)),
+          expected,
+        );
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a file that is missing, damaged or of another version is not used; one that cannot be written leaves nothing behind', (t) => {
+  const folder = temporaryDirectory(t);
+  const file = path.join(folder, 'segments');
+  const lexicons = createLexicons();
+  assert.equal(run(readSegments(file, lexicons, 1)), undefined);
+  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons, 1));
+  assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+  assert.equal(run(readSegments(file, createLexicons(), 1))?.length, 1);
+  assert.equal(run(readSegments(file, createLexicons(), 2)), undefined);
+  const bytes = fs.readFileSync(file);
+  for (let at = 0; at < bytes.length; at += at < 200 ? 1 : 61) {
+    fs.writeFileSync(file, bytes.with(at, (bytes[at] as number) ^ 1));
+    assert.equal(run(readSegments(file, createLexicons(), 1)), undefined, `byte ${at}`);
+  }
+  for (const size of [0, 3, 20, bytes.length - 5, bytes.length - 1]) {
+    fs.writeFileSync(file, bytes.subarray(0, size));
+    assert.equal(run(readSegments(file, createLexicons(), 1)), undefined, `${size} bytes`);
+  }
+  const nowhere = path.join(folder, 'missing', 'segments');
+  assert.throws(() => run(writeSegments(nowhere, [], lexicons, 1)), { code: 'ENOENT' });
+  assert.deepEqual(fs.readdirSync(folder), ['segments']);
+});
+
+test('lexicons that have taken their part of a file that is of no use go on all the same', (t) => {
+  const file = path.join(temporaryDirectory(t), 'segments');
+  const lexicons = createLexicons();
+  const words = Array.from({ length: 40 }, (_, i) => `harbour${i}`);
+  for (const word of words) lexicons.terms.intern(word);
+  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons, 1));
+  withoutLastArray(file);
+  const own = createLexicons();
+  assert.equal(run(readSegments(file, own, 1)), undefined);
+  const ids = [...words, 'another'].map((word) => own.terms.intern(word));
+  assert.deepEqual(
+    ids.map((id) => own.terms.text(id)),
+    [...words, 'another'],
+  );
+});
+
+/** A document without a chunk. */
+const anyOne: Groups[number][number] = {
+  analysis: { chunks: [] },
+  names: { terms: [], keys: [], isTest: false, isChangeLog: false },
+  isGone: false,
+};
+
+/** Writes a file anew whose frames are all sound, and which lacks what the last of its arrays held. */
+function withoutLastArray(file: string): void {
+  const reader = new FrameReader(file);
+  const contents: Uint8Array[] = [];
+  for (let frame = reader.next(); frame.size > 0; frame = reader.next()) contents.push(new Uint8Array(frame.content()));
+  reader.close();
+  const descriptor = fs.openSync(file, 'w');
+  const writer = new FrameWriter(descriptor);
+  const last = contents.findLastIndex((content) => content.length === 12);
+  for (const content of [...contents.slice(0, last), new Uint8Array(0)]) writer.put(content);
+  fs.closeSync(descriptor);
+}

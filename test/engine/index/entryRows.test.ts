@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { commonestRoles } from '../../../src/engine/index/codec/postingForms.ts';
+import { type EntryRows, entriesOf, RowWriter } from '../../../src/engine/index/entryRows.ts';
+import { RowCache } from '../../../src/engine/index/rowCache.ts';
+
+type Entry = readonly [number: number, value: number, places: number];
+
+const anyPlaces = fc.oneof(
+  fc.nat(15),
+  fc.nat(31).map((bit) => (1 << bit) >>> 0),
+  fc.constant(0xffffffff),
+  fc.nat(0xffffffff),
+);
+const anyValue = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 0x3fffffff }));
+const anyRow = fc.array(fc.tuple(fc.oneof(fc.nat(300), fc.nat(0x7ffffffe)), anyValue, anyPlaces), { maxLength: 12 }).map(byNumber);
+const anyRows = fc.array(anyRow, { maxLength: 6 });
+const anyTurn = fc.constantFrom(0, commonestRoles);
+
+function byNumber(entries: readonly Entry[]): Entry[] {
+  return [...entries].sort(([one], [other]) => one - other);
+}
+
+function written(rows: readonly (readonly Entry[])[], turn: number): EntryRows {
+  const writer = new RowWriter(rows.length, 0, turn);
+  for (const row of rows) {
+    for (const entry of row) writer.add(...entry);
+    writer.endRow(true);
+  }
+  return writer.finish();
+}
+
+function read(rows: EntryRows): Entry[][] {
+  return Array.from(rows.sizes, (_, row) => {
+    const { numbers, values, places } = entriesOf(rows, row);
+    return Array.from(numbers, (number, i): Entry => [number, values[i] as number, places[i] as number]);
+  });
+}
+
+/** The same rows with their bytes in what stands for a file. */
+function onDisk({ sizes, starts, bytes, turn }: EntryRows): EntryRows {
+  return { sizes, starts, turn, bytes: new Uint8Array(), read: (from, to) => bytes.slice(from, to) };
+}
+
+test('rows give back their entries, from memory and from a file', () => {
+  fc.assert(
+    fc.property(anyRows, anyTurn, (rows, turn) => {
+      const own = written(rows, turn);
+      assert.deepEqual(read(own), rows);
+      assert.deepEqual(read(onDisk(own)), rows);
+    }),
+  );
+});
+
+test('rows are put together with other numbers, and without what has none', () => {
+  const anyFew = fc.array(fc.array(fc.tuple(fc.nat(99), anyValue, anyPlaces), { maxLength: 8 }).map(byNumber), { maxLength: 5 });
+  fc.assert(
+    fc.property(anyFew, anyFew, fc.uniqueArray(fc.nat(99)), (one, other, gone) => {
+      const map = Int32Array.from({ length: 100 }, (_, i) => (gone.includes(i) ? -1 : i * 3));
+      const later = map.map((number) => (number < 0 ? -1 : number + 1000));
+      const rows = Math.max(one.length, other.length);
+      const [first, second] = [written(one, 0), written(other, 0)];
+      const writer = new RowWriter(rows, 0, 0);
+      for (let row = 0; row < rows; row++) {
+        if (row < one.length) writer.addMapped(first, row, map);
+        if (row < other.length) writer.addMapped(second, row, later);
+        writer.endRow(true);
+      }
+      const mapped = (list: readonly Entry[] = [], by: Int32Array): Entry[] =>
+        list.flatMap(([number, ...said]) => ((by[number] as number) < 0 ? [] : [[by[number] as number, ...said] as Entry]));
+      assert.deepEqual(
+        read(writer.finish()),
+        Array.from({ length: rows }, (_, row) => [...mapped(one[row], map), ...mapped(other[row], later)]),
+      );
+    }),
+  );
+});
+
+test('rows are copied as they are, empty ones only where they are wanted', () => {
+  fc.assert(
+    fc.property(anyRows, fc.boolean(), (rows, keepsEmpty) => {
+      const own = written(rows, commonestRoles);
+      const writer = new RowWriter(rows.length, 0, commonestRoles);
+      for (let row = 0; row < rows.length; row++) {
+        writer.addWhole(own, row);
+        writer.endRow(keepsEmpty);
+      }
+      assert.deepEqual(
+        read(writer.finish()),
+        rows.filter((row) => keepsEmpty || row.length > 0),
+      );
+    }),
+  );
+});
+
+test('what is read is kept for a while, and is the same whether it is or not', () => {
+  const long = Array.from({ length: 300_000 }, (_, i): Entry => [i, 1, 1]);
+  const rows = written([...Array.from({ length: 20 }, (_, row) => long.slice(row)), [[7, 1, 1]]], 0);
+  const cache = new RowCache();
+  const first = cache.postings(rows, 0);
+  assert.equal(cache.postings(rows, 0), first);
+  assert.notEqual(cache.postings(rows, 20), cache.postings(rows, 20), 'short rows are read each time');
+  for (let row = 1; row < 20; row++) assert.equal(cache.postings(rows, row).size, 300_000 - row);
+  const again = cache.postings(rows, 0);
+  assert.notEqual(again, first);
+  assert.deepEqual(again, first);
+});

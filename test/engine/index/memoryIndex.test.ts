@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import os from 'node:os';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { findCommunities } from '../../../src/engine/graph/communities.ts';
+import { MemoryBudget } from '../../../src/engine/index/memoryBudget.ts';
+import { LivingIndex } from '../../../src/engine/index/memoryIndex.ts';
+import type { IndexReader } from '../../../src/engine/index/reader.ts';
+import { keysOfName } from '../../../src/engine/question/focus.ts';
+import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import { relatedTo } from '../../../src/engine/retrieval/systems/related.ts';
+import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { spillSegment } from '../../../src/storage/spilledSegment.ts';
+import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../../support/memoryIndex.ts';
+
+/** Bodies that share names, symbols and words in many ways. */
+const bodies = [
+  'Sandra Dee sang with Bobby Darin in Grease.',
+  'Bobby Darin was born in Harlem. Harlem lies in New York.',
+  '# Harlem\n\nA part of New York where Bobby Darin lived.\n',
+  'export function loadIndex(path) {\n  return openStore(path);\n}\n',
+  'export function openStore(path) {\n  return readPages(path);\n}\nconst name = "some literal here";\n',
+  'import { loadIndex } from "./loadIndex.ts";\nloadIndex("some literal here");\n',
+  '# Store\n\nThe `openStore` function reads pages. See https://example.org/store.\n\n## Pages\n\nOf `loadIndex`, by Sandra Dee.\n',
+  '',
+  'word\n'.repeat(70),
+];
+const paths = ['a.md', 'b.md', 'grease.md', 'src/loadIndex.ts', 'src/openStore.ts', 'test/load.test.ts', 'docs/store.md', 'x.txt'];
+const questions = ['Where was the singer of Grease born?', 'loadIndex', 'What does openStore read?', 'Harlem', 'word literal'];
+
+type Change = { readonly set: readonly (readonly [string, number])[]; readonly remove: readonly string[] };
+
+const anyPath = fc.constantFrom(...paths);
+const anyChange: fc.Arbitrary<Change> = fc.record(
+  {
+    set: fc.array(fc.tuple(anyPath, fc.nat(bodies.length - 1)), { maxLength: 4 }),
+    remove: fc.array(anyPath, { maxLength: 2 }),
+  },
+  { noNullPrototype: true },
+);
+
+/** Everything that an index answers, free of ids. */
+async function answers(reader: IndexReader): Promise<unknown> {
+  const rankings: unknown[] = [];
+  for (const name of ['bm25', 'mesh']) {
+    const retriever = retrievers.get(name);
+    assert.ok(retriever);
+    for (const question of questions) rankings.push(await described(reader, await retriever.search(reader, question, { limit: 10 })));
+  }
+  const { communities, coverage } = await findCommunities(reader);
+  const groups = await Promise.all(
+    communities.map(async ({ chunks, ...rest }) => ({ ...rest, chunks: await placesOf(reader, [...chunks]) })),
+  );
+  const { liveCount, totalLength } = reader;
+  return { liveCount, totalLength, rankings, groups, coverage };
+}
+
+function applyAll(index: LivingIndex, changes: readonly Change[], content: Map<string, string>): void {
+  const { lexicons } = index.snapshot();
+  for (const { set, remove } of changes) {
+    for (const path of remove) content.delete(path);
+    for (const [path, body] of set) content.set(path, bodies[body] as string);
+    index.apply(
+      set.map(([path, body]) => indexed(path, bodies[body] as string, lexicons)),
+      remove,
+    );
+  }
+}
+
+test('whatever the history, the index answers as one that is built anew', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), fc.nat(4), async (changes, unmerged) => {
+      const index = new LivingIndex(createLexicons(), undefined, undefined, unmerged);
+      const content = new Map<string, string>();
+      applyAll(index, changes, content);
+      assert.equal(index.documentCount, content.size);
+      assert.deepEqual([...index.paths()].sort(), [...content.keys()].sort());
+      assert.deepEqual(await answers(index.reader()), await answers(indexOf(Object.fromEntries([...content].sort())).reader()));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('merges that run while the index changes leave it as one that is built anew', async () => {
+  const anyStep = fc.oneof(anyChange, fc.nat(6));
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
+      const index = new LivingIndex(createLexicons(), 0);
+      const content = new Map<string, string>();
+      for (const step of steps) {
+        if (typeof step !== 'number') applyAll(index, [step], content);
+        else for (let i = 0; i < step; i++) index.settle(() => true);
+      }
+      const rebuilt = await answers(indexOf(Object.fromEntries([...content].sort())).reader());
+      assert.deepEqual(await answers(index.reader()), rebuilt);
+      assert.ok(index.settle());
+      assert.deepEqual([...index.paths()].sort(), [...content.keys()].sort());
+      assert.deepEqual(await answers(index.reader()), rebuilt);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('with next to no memory for postings the index answers the same, from disk', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), fc.boolean(), async (changes, atOnce) => {
+      const lexicons = createLexicons();
+      const budget = new MemoryBudget(1, lexicons);
+      const index = new LivingIndex(lexicons, atOnce ? undefined : 0, { budget, spill: (segment) => spillSegment(segment, os.tmpdir()) });
+      const content = new Map<string, string>();
+      applyAll(index, changes, content);
+      if (!atOnce) index.settle(() => true);
+      const rebuilt = await answers(indexOf(Object.fromEntries([...content].sort())).reader());
+      assert.deepEqual(await answers(index.reader()), rebuilt);
+      index.settle();
+      assert.deepEqual(await answers(index.reader()), rebuilt);
+      assert.ok(index.snapshot().segments.every(({ segment }) => segment.isSpilled || segment.chunkCount === 0));
+      assert.equal(budget.use().spilledBytes > 0, index.reader().liveCount > 0);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('what cannot be put on disk stays in memory, and the budget says why', async () => {
+  const lexicons = createLexicons();
+  const budget = new MemoryBudget(1, lexicons);
+  const index = new LivingIndex(lexicons, undefined, { budget, spill: (segment) => spillSegment(segment, '/no/such/directory') });
+  index.apply([indexed('a.md', 'first words', lexicons)]);
+  assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'first words' }).reader()));
+  assert.match(budget.use().problem ?? '', /ENOENT/);
+  assert.equal(budget.use().spilledBytes, 0);
+});
+
+test('related chunks do not depend on the history either', async () => {
+  const files = Object.fromEntries(paths.map((path, i) => [path, bodies[i] as string]));
+  const lexicons = createLexicons();
+  const living = new LivingIndex(lexicons);
+  for (const path of [...paths].reverse()) living.apply([indexed(path, 'other words', lexicons)]);
+  for (const [path, text] of Object.entries(files)) living.apply([indexed(path, text, lexicons)]);
+  const relations = async (index: LivingIndex): Promise<unknown> => {
+    const reader = index.reader();
+    const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
+    const keys = await keysOfFile(reader, 'docs/store.md');
+    const exclude = new Set(infos.flatMap(({ path }, chunk) => (path === 'docs/store.md' ? [chunk] : [])));
+    return described(reader, await relatedTo(reader, { keys, exclude, focus: keysOfName('loadIndex') }, { limit: 10 }));
+  };
+  assert.deepEqual(await relations(living), await relations(indexOf(files)));
+});
+
+test('a snapshot stays as it was while the index changes', async () => {
+  const index = indexOf({ 'a.md': bodies[0] as string, 'b.md': bodies[1] as string });
+  const snapshot = index.reader();
+  const before = await answers(snapshot);
+  const early = index.reader();
+  index.apply([indexed('a.md', 'nothing of that'), indexed('c.md', bodies[2] as string)], ['b.md']);
+  index.apply([], ['a.md', 'c.md']);
+  assert.deepEqual(await answers(snapshot), before);
+  assert.deepEqual(await answers(early), before);
+  assert.equal(index.reader().liveCount, 0);
+  assert.ok(index.generation > snapshot.generation);
+});
+
+test('of two documents of one path the last stays', async () => {
+  const index = indexOf({});
+  index.apply([indexed('a.md', 'first words'), indexed('a.md', 'second words')]);
+  assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'second words' }).reader()));
+});
+
+test('what is removed and added in one change is there', async () => {
+  const index = indexOf({ 'a.md': 'first words' });
+  index.apply([indexed('a.md', 'second words')], ['a.md', 'never-there.md']);
+  assert.equal(index.documentCount, 1);
+  assert.ok(index.has('a.md') && !index.has('b.md'));
+  assert.deepEqual(
+    [...(await index.reader().termPostings(['first', 'second', 'word']))].map(({ size }) => size),
+    [0, 1, 1],
+  );
+});
+
+test('many single changes keep few segments and few dead chunks', () => {
+  const index = indexOf({});
+  let most = 0;
+  for (let i = 0; i < 300; i++) {
+    index.apply([indexed(`${i % 100}.txt`, `word${i}`)]);
+    most = Math.max(most, index.snapshot().segments.length);
+  }
+  assert.ok(most <= 24, `${most} segments`);
+  index.settle();
+  const { segments } = index.snapshot();
+  const stored = segments.reduce((sum, { segment }) => sum + segment.chunkCount, 0);
+  assert.ok(segments.length <= 8, `${segments.length} segments`);
+  assert.ok(stored <= 150, `${stored} chunks for 100 live`);
+});
+
+test('an empty index answers that there is nothing', async () => {
+  const index = new LivingIndex(createLexicons());
+  const reader = index.reader();
+  assert.deepEqual([reader.chunkCount, reader.liveCount, reader.totalLength], [0, 0, 0]);
+  for (const retriever of retrievers.values()) assert.deepEqual((await retriever.search(reader, 'anything', { limit: 5 })).results, []);
+  const { communities, coverage } = await findCommunities(reader);
+  assert.deepEqual([communities, coverage], [[], 0]);
+  assert.deepEqual((await relatedTo(reader, await placeOfFile(reader, 'a.md', 'x'), { limit: 5 })).results, []);
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Merged, type MergeSource, mergeSteps } from '../../../src/engine/index/mergeSegments.ts';
+import { chunksEnd, type IndexedDocument, type Segment } from '../../../src/engine/index/segment.ts';
+import { buildSegment } from '../../../src/engine/index/segmentBuilder.ts';
+import { columnsOf } from '../../../src/engine/text/words/columns.ts';
+import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { anyDocument } from '../../support/anyDocument.ts';
+
+const anyNames = fc.record(
+  {
+    terms: fc.array(fc.constantFrom('server', 'create', 'a')),
+    keys: fc.constantFrom([], ['p:a', 'server']),
+    isTest: fc.boolean(),
+    isChangeLog: fc.boolean(),
+  },
+  { noNullPrototype: true },
+);
+const anyIndexed = fc.record({ analysis: anyDocument, names: anyNames, isGone: fc.boolean() }, { noNullPrototype: true });
+
+/** All columns as plain lists, whatever the width of their numbers, without the serials, which say when a chunk was placed. */
+function plain({ firstSerialOf: _, ...segment }: Segment): unknown {
+  return JSON.parse(JSON.stringify(segment, (_, value) => (ArrayBuffer.isView(value) ? Array.from(value as Int32Array) : value)));
+}
+
+function merged(sources: readonly MergeSource[]): Merged {
+  const steps = mergeSteps(sources);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+test('merged segments are the segment of what is alive', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(anyIndexed, { maxLength: 4 }), { minLength: 1, maxLength: 4 }), (groups) => {
+      const lexicons = createLexicons();
+      const living: IndexedDocument[] = [];
+      const sources = groups.map((group, g): MergeSource => {
+        const documents = group.map(
+          ({ names, analysis }, i): IndexedDocument => ({ path: `${g}/${i}`, names, columns: columnsOf(analysis, lexicons) }),
+        );
+        const segment = buildSegment(documents, lexicons);
+        const gone = Uint8Array.from(group, ({ isGone }) => (isGone ? 1 : 0));
+        const dead = new Uint8Array(segment.chunkCount);
+        for (const [i, document] of documents.entries()) {
+          if (gone[i] === 1) dead.fill(1, segment.firstChunkOf[i], chunksEnd(segment, i));
+          else living.push(document);
+        }
+        return gone.includes(1) ? { segment, dead, gone } : { segment, dead: undefined, gone: undefined };
+      });
+      const result = merged(sources);
+      assert.deepEqual(plain(result.segment), plain(buildSegment(living, lexicons)));
+      for (const [s, { segment }] of sources.entries()) {
+        result.documentMaps[s]?.forEach((into, i) => {
+          if (into < 0) return;
+          assert.equal(result.segment.paths[into], segment.paths[i]);
+          assert.equal(result.segment.firstSerialOf[into], segment.firstSerialOf[i]);
+        });
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a merge of nothing alive is an empty segment', () => {
+  const segment = buildSegment([], createLexicons());
+  assert.equal(merged([{ segment, dead: undefined, gone: undefined }]).segment.chunkCount, 0);
+});

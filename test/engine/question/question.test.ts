@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { longestQuestion, readQuestion } from '../../../src/engine/question/question.ts';
+import { assertUnder, cpuMs } from '../../support/quick.ts';
+
+test('terms are folded, stemmed and weighted by the root of their count; the first of several lines weighs more', () => {
+  assert.deepEqual(readQuestion('The pilots piloted').terms, [{ term: 'pilot', weight: Math.SQRT2, forms: [] }]);
+  assert.ok(readQuestion('Where is the linter?').terms[0]?.forms.includes('lint'));
+  assert.deepEqual(readQuestion('Where is the `linter`?').terms[0]?.forms, []);
+  const { terms } = readQuestion('Crash on start\n\nThe log says start failed');
+  const weightOf = (term: string): number | undefined => terms.find((entry) => entry.term === term)?.weight;
+  assert.equal(weightOf('crash'), 1.5);
+  assert.equal(weightOf('log'), 1);
+  assert.equal(weightOf('start'), Math.SQRT2 + 0.5);
+});
+
+test('names are runs that begin like one, the longest first', () => {
+  const { names } = readQuestion('who directed The Salt Garden');
+  assert.equal(names[0], 'n:salt garden');
+  assert.ok(names.includes('n:garden'));
+  assert.ok(!names.some((name) => name.includes('directed')));
+  assert.deepEqual(readQuestion('how does the answer panel work').names, []);
+});
+
+test('what is asked about a thing is no name', () => {
+  assert.deepEqual(readQuestion('What is the place of birth of Marta Quill?').names[0], 'n:marta quill');
+  assert.ok(!readQuestion('What is the place of birth of Marta Quill?').names.some((name) => name.includes('place')));
+});
+
+test('neighbouring words may be the name of a file, written as one', () => {
+  const { joinedPaths } = readQuestion('report no unused vars; the file server');
+  assert.deepEqual(joinedPaths.get('p:fileserver'), ['p:file', 'p:server']);
+  for (const path of ['p:file-server', 'p:no-unused-vars', 'p:no_unused_vars']) assert.ok(joinedPaths.has(path), path);
+  for (const path of ['p:varsthe', 'p:reportnounusedvarsthe']) assert.ok(!joinedPaths.has(path), path);
+});
+
+test('symbols are words that look like identifiers, and backticked words', () => {
+  assert.deepEqual([...readQuestion('why does createServer call `render` and save_all but not plain words').symbols].sort(), [
+    's:createServer',
+    's:render',
+    's:save_all',
+  ]);
+});
+
+test('files are named by stem, with or without folders and endings', () => {
+  const { paths } = readQuestion('fix src/flask/app.py and core.rs, see (docs/x.md).');
+  for (const path of ['p:app', 'p:core', 'p:x']) assert.ok(paths.includes(path), path);
+});
+
+test('questions about tests are told', () => {
+  for (const question of ['add a test for the parser', 'fix test_basic', 'TestApp fails', 'update fixtures', 'what is in store_test.go?']) {
+    assert.equal(readQuestion(question).aboutTests, true, question);
+  }
+  for (const question of [
+    'the latest release',
+    'attested values',
+    'how is the contest judged',
+    'fix parser\n\nrun the tests',
+    'how does template_test register a function?',
+    'where is `add_app_template_test` defined?',
+    'How do I run the tests?',
+  ]) {
+    assert.equal(readQuestion(question).aboutTests, false, question);
+  }
+});
+
+test('questions about changes are told', () => {
+  for (const question of [
+    'what changed in the parser?',
+    'since when is it deprecated',
+    'changelog of 2.0',
+    'which version has tables',
+    'how to migrate',
+    'what broke in 2.4?',
+    'v3.1 and plugins',
+    'does 1.2.3 read tables?',
+  ]) {
+    assert.equal(readQuestion(question).aboutChanges, true, question);
+  }
+  for (const question of [
+    'how are changes watched?',
+    'fix: added files are read',
+    'what is a channel for',
+    'when does a save end',
+    'initial support for Python 3.15',
+    'which ciphers has TLS 1.3?',
+  ]) {
+    assert.equal(readQuestion(question).aboutChanges, false, question);
+  }
+});
+
+test('questions of any size and shape are read in time', async () => {
+  for (const unit of ['x', 'a/', '`', 'a.b ', 'A ', '. ', '語', '"', 'what ', '1.']) {
+    await assertUnder(2000, JSON.stringify(unit), () => cpuMs(() => readQuestion(unit.repeat(100_000))));
+  }
+  assert.ok(longestQuestion > 1000);
+  assert.deepEqual(readQuestion('').terms, []);
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
+import { createRetriever, retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import { entitiesOfQuestion, readEntitySets, sharedEntities } from '../../../src/engine/retrieval/steps/entitySets.ts';
+import { readSynonyms } from '../../../src/engine/retrieval/steps/synonyms.ts';
+import { createEntityPagerank } from '../../../src/engine/retrieval/systems/entityPagerank.ts';
+import { createMinhash } from '../../../src/engine/retrieval/systems/minhash.ts';
+import { tfidf } from '../../../src/engine/retrieval/systems/tfidf.ts';
+import { described, indexOf, pathsFound } from '../../support/memoryIndex.ts';
+import { indexOfPassages, people } from '../../support/people.ts';
+
+const passages = people(60);
+const reader = indexOfPassages(passages).reader();
+const question = 'Whom did Anna Ahlmark meet in Brindle?';
+
+const baselines: readonly (readonly [string, Retriever])[] = [
+  ['tfidf', tfidf],
+  ['entity-pagerank', createEntityPagerank()],
+  ['entity-pagerank with chunks as seeds', createEntityPagerank({ seedChunks: 5 })],
+  ['minhash', createMinhash()],
+  ['minhash, exact', createMinhash({ measure: 'exact' })],
+];
+
+for (const [name, retriever] of baselines) {
+  describe(name, () => {
+    it('ranks the same whatever the order of the index', async () => {
+      const shuffled = indexOfPassages([...passages].reverse().slice(0, 20), [...passages].slice(0, 40)).reader();
+      const [a, b] = [await retriever.search(reader, question, { limit: 60 }), await retriever.search(shuffled, question, { limit: 60 })];
+      assert.ok(a.results.length > 0);
+      assert.deepEqual(
+        a.results.map(({ score }) => score.toFixed(9)),
+        b.results.map(({ score }) => score.toFixed(9)),
+      );
+      assert.deepEqual(((await described(shuffled, b)) as { unknownTerms: unknown }).unknownTerms, a.unknownTerms);
+    });
+
+    it('returns at most as many as are wanted, and only accepted ones', async () => {
+      const { results } = await retriever.search(reader, question, { limit: 3, accept: (chunk) => chunk % 2 === 1 });
+      assert.ok(results.length <= 3 && results.every(({ chunk }) => chunk % 2 === 1));
+    });
+  });
+}
+
+describe('minhash, exact', () => {
+  it('scores by the Jaccard similarity of the entity sets', async () => {
+    const sets = await readEntitySets(reader, {});
+    const asked = [...entitiesOfQuestion(question)];
+    const known = Int32Array.from(asked.flatMap((key) => sets.idOf(key) ?? [])).sort();
+    const { results } = await createMinhash({ measure: 'exact' }).search(reader, question, { limit: 60 });
+    for (const { chunk, score } of results) {
+      const own = sets.entities[sets.itemOf[chunk] as number] as Int32Array;
+      const shared = sharedEntities(own, known).length;
+      assert.equal(score, shared / (own.length + asked.length - shared));
+    }
+  });
+});
+
+describe('entity-pagerank', () => {
+  it('reaches a chunk that shares no entity with the question', async () => {
+    const index = indexOf({
+      'a.md': 'Corliss Archer is played by Shirley Temple in the film.\n',
+      'b.md': 'Shirley Temple was named Chief of Protocol.\n',
+      'c.md': 'Nobody of Arlford knows Dunwall.\n',
+    });
+    const found = await pathsFound(index.reader(), createEntityPagerank(), 'What became of the actor of Corliss Archer?');
+    assert.deepEqual(found, ['a.md', 'b.md']);
+  });
+
+  it('answers a question without a known entity by BM25', async () => {
+    assert.equal((await createEntityPagerank().search(reader, 'who built a bridge', { limit: 4 })).results.length, 4);
+  });
+
+  it('refuses a damping that is no share', () => {
+    assert.throws(() => createEntityPagerank({ damping: 1 }), /option damping is 1/);
+  });
+});
+
+describe('tfidf', () => {
+  it('prefers the chunk with the rarer word, and the shorter of two', async () => {
+    const index = indexOf({
+      'rare.md': 'kettle common\n',
+      'common.md': 'common common\n',
+      'long.md': `kettle common ${'filler '.repeat(4)}\n`,
+    });
+    assert.deepEqual(await pathsFound(index.reader(), tfidf, 'common kettle'), ['rare.md', 'long.md', 'common.md']);
+  });
+});
+
+describe('createRetriever()', () => {
+  it('makes each baseline and each reading of the paper by name', async () => {
+    for (const name of ['tfidf', 'entity-pagerank', 'minhash', 'mesh-paper', 'mesh-paper-ints', 'mesh-paper-kmeans', 'mesh-paper-dbscan']) {
+      assert.equal(retrievers.get(name)?.name, name);
+      assert.ok((await createRetriever(name, {}).search(reader, question, { limit: 5 })).results.length > 0, name);
+    }
+  });
+
+  it('passes options on', () => {
+    assert.throws(() => createRetriever('mesh-paper', { rows: '7' }), /option rows is 7/);
+    assert.throws(() => createRetriever('minhash', { minima: '0' }), /option minima is 0/);
+  });
+
+  it('gives every retriever the synonyms of the user', async () => {
+    const synonyms = readSynonyms([['mill', 'grinding house']]);
+    const { results } = await createRetriever('bm25', {}, { synonyms }).search(reader, 'grinding house', { limit: 3 });
+    assert.equal(results.length, 3);
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMesh, mesh } from '../../../../src/engine/retrieval/systems/mesh.ts';
+import { indexOf, pathsFound, placesOf } from '../../../support/memoryIndex.ts';
+
+const notes = {
+  'Marta Quill.md': '# Marta Quill\n\nMarta Quill directed The Salt Garden. She was born in Tarrow.\n',
+  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a film of 1974 with music by Ansel Brook.\n',
+  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer. He taught at Corin College.\n',
+  'Corin College.md': '# Corin College\n\nCorin College was founded by Ines Vale in 1911.\n',
+  'Harvest.md': '# Harvest\n\nA composer of harvest songs is taught by nobody.\n',
+  'Rain.md': '# Rain\n\nRain falls on the pier all winter.\n',
+};
+
+const project = {
+  'src/session.ts': 'import { signCookie } from "./cookie.ts";\n\nexport function openSession(id: string) {\n  return signCookie(id);\n}\n',
+  'src/cookie.ts': 'export function signCookie(value: string) {\n  return value + digest(value);\n}\n',
+  'src/clock.ts': 'export function now() {\n  return Date.now();\n}\n',
+  'test/session.test.ts': 'import { openSession } from "../src/session.ts";\n\ntest("a session opens", () => openSession("a"));\n',
+};
+
+test('a second hop is found over the title that the first one mentions', async () => {
+  const reader = indexOf(notes).reader();
+  const found = await pathsFound(reader, mesh, 'Where did the composer of The Salt Garden teach?', 2);
+  assert.deepEqual([...found].sort(), ['Ansel Brook.md', 'The Salt Garden.md']);
+});
+
+test('the way is told: the seed and the keys that were followed', async () => {
+  const reader = indexOf(notes).reader();
+  const { results } = await mesh.search(reader, 'Where did the composer of The Salt Garden teach?', { limit: 3 });
+  const way = results.flatMap(({ evidence }) => evidence).find(({ via, keys }) => via !== undefined && keys.includes('ansel brook'));
+  assert.deepEqual(await placesOf(reader, [way?.via as number]), ['The Salt Garden.md:1-3']);
+  assert.equal(way?.kind, 'title');
+});
+
+test('a symbol leads from where it is used to where it is defined', async () => {
+  const reader = indexOf(project).reader();
+  const found = await pathsFound(reader, mesh, 'how does openSession work', 3);
+  assert.equal(found[0], 'src/session.ts');
+  assert.ok(found.includes('src/cookie.ts'));
+});
+
+test('what a symbol is stands first where it is defined, however many mention it or add to it', async () => {
+  const users = Array.from({ length: 30 }, (_, i) => [
+    `src/use${i}.rs`,
+    `use crate::Color;\n\n/// The color that is defined here.\nfn paint${i}(color: Color) {}\n`,
+  ]);
+  const parts = Array.from({ length: 8 }, (_, i) => [`src/part${i}.rs`, `impl Part${i} for Color {\n  fn part${i}(&self) {}\n}\n`]);
+  const reader = indexOf(Object.fromEntries([...users, ...parts, ['src/paint.rs', 'pub enum Color {\n  Red,\n  Green,\n}\n']])).reader();
+  for (const question of ['Where is `Color` defined?', 'What does `Color` do?']) {
+    assert.equal((await pathsFound(reader, mesh, question))[0], 'src/paint.rs', question);
+  }
+});
+
+test('of many definitions of a name those in the folder that is named come first', async () => {
+  const handlers = ['reverseproxy', 'fileserver', 'rewrite', 'headers', 'encode', 'logging', 'tracing'].map((folder) => [
+    `modules/${folder}/handler.go`,
+    `package ${folder}\n\nfunc (h Handler) ServeHTTP(w ResponseWriter) error {\n\treturn h.next(w)\n}\n`,
+  ]);
+  const files = {
+    ...Object.fromEntries(handlers),
+    'server.go': 'package web\n\n// A file server calls ServeHTTP of each file.\nvar server int\n',
+  };
+  const reader = indexOf(files).reader();
+  assert.equal((await pathsFound(reader, mesh, 'Where is ServeHTTP of the file server defined?'))[0], 'modules/fileserver/handler.go');
+  assert.equal((await pathsFound(reader, mesh, 'ServeHTTP in the reverse-proxy'))[0], 'modules/reverseproxy/handler.go');
+});
+
+test('what a thing is stands where code of its name is defined, if no document is about it', async () => {
+  const users = Array.from({ length: 12 }, (_, i) => [
+    `src/use${i}.py`,
+    `def use_${i}(tide):\n    # The tide context of a tide context.\n    return tide\n`,
+  ]);
+  const files = { ...Object.fromEntries(users), 'src/core.py': 'class TideContext:\n    """Holds the state of one tide."""\n' };
+  assert.equal((await pathsFound(indexOf(files).reader(), mesh, 'What is a tide context?'))[0], 'src/core.py');
+  const line = 'It holds what is true of one tide and of its place.\n';
+  const manual = `# Tide context\n\n${line.repeat(12)}\n## More\n\n${line.repeat(12)}`;
+  assert.equal(
+    (await pathsFound(indexOf({ ...files, 'docs/tide.md': manual }).reader(), mesh, 'What is a tide context?'))[0],
+    'docs/tide.md',
+  );
+});
+
+test('tests are demoted unless the question is about them', async () => {
+  const reader = indexOf(project).reader();
+  assert.equal((await pathsFound(reader, mesh, 'a session opens'))[0], 'src/session.ts');
+  assert.equal((await pathsFound(reader, mesh, 'test that a session opens'))[0], 'test/session.test.ts');
+});
+
+test('lists of changes are demoted unless the question is about changes', async () => {
+  const reader = indexOf({
+    'CHANGELOG.md': '# Changes\n\n## 2.0\n\nThe cookie signer rejects stale cookies.\n',
+    'docs/cookies.md':
+      '# Cookies\n\nA cookie is signed with the key of the day, and the signer rejects it when the day is over, as stale.\n',
+  }).reader();
+  assert.equal((await pathsFound(reader, mesh, 'how does the cookie signer reject stale cookies'))[0], 'docs/cookies.md');
+  assert.equal((await pathsFound(reader, mesh, 'what changed about stale cookies in the signer'))[0], 'CHANGELOG.md');
+});
+
+test('only accepted chunks are returned, though links may pass through others', async () => {
+  const reader = indexOf(notes).reader();
+  const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
+  const accept = (chunk: number): boolean => infos[chunk]?.path === 'Rain.md';
+  const { results } = await mesh.search(reader, 'rain on the pier in The Salt Garden', { limit: 5, accept });
+  assert.deepEqual(
+    results.map(({ chunk }) => infos[chunk]?.path),
+    ['Rain.md'],
+  );
+});
+
+test('unknown words are told, empty questions and empty indexes find nothing', async () => {
+  const reader = indexOf(notes).reader();
+  const { results, unknownTerms } = await mesh.search(reader, 'marmalade of Ansel Brook', { limit: 5 });
+  assert.deepEqual(unknownTerms, ['marmalad']);
+  assert.ok(results.length > 0);
+  for (const question of ['', '?!', 'the of and']) assert.deepEqual((await mesh.search(reader, question, { limit: 5 })).results, []);
+  assert.deepEqual((await mesh.search(indexOf({}).reader(), 'Ansel Brook', { limit: 5 })).results, []);
+});
+
+test('a cancelled search rejects with the reason', async () => {
+  const reason = new Error('enough');
+  await assert.rejects(mesh.search(indexOf(notes).reader(), 'Ansel Brook', { limit: 5, signal: AbortSignal.abort(reason) }), reason);
+});
+
+test('weights change the ranking they are named for', async () => {
+  const reader = indexOf(notes).reader();
+  const question = 'Where did the composer of The Salt Garden teach?';
+  const unlinked = createMesh({ seeds: 0 });
+  const { results } = await unlinked.search(reader, question, { limit: 5 });
+  assert.ok(results.every(({ evidence }) => evidence.every(({ via }) => via === undefined)));
+});
+
+test('another form of a word is found, and named as it stands there', async () => {
+  const reader = indexOf({
+    'src/check.ts': 'export function check(text: string) {\n  // We lint the text here.\n  return text;\n}\n',
+    'src/paint.ts': 'export function paint(text: string) {\n  // We draw the text here.\n  return text;\n}\n',
+    'src/routing.ts': 'export function follow(text: string) {\n  // Requests go on from here.\n  return text;\n}\n',
+    'src/sending.ts': 'export function follow2(text: string) {\n  // Requests stop here.\n  return text;\n}\n',
+  }).reader();
+  const { results, unknownTerms } = await mesh.search(reader, 'Where is the linter?', { limit: 2 });
+  assert.deepEqual(await placesOf(reader, [results[0]?.chunk as number]), ['src/check.ts:1-4']);
+  assert.deepEqual(results[0]?.evidence[0], { kind: 'term', keys: ['lint'] });
+  assert.deepEqual(unknownTerms, []);
+  assert.equal((await pathsFound(reader, mesh, 'Where are requests routed?'))[0], 'src/routing.ts');
+});
+
+test('a section whose heading says what is asked comes before code that is full of its words', async () => {
+  const reader = indexOf({
+    'docs/adapters.md':
+      '---\ntitle: Adapters\n---\n\nText about hosts.\n\nIt goes on.\n\n## Writing an adapter\n\nExport a function that takes the builder.\n\nIt does the rest.\n',
+    'src/adapter.ts':
+      'export function writeAdapter() {\n  // Write the adapter: an adapter writes what adapters write.\n  return write(adapter);\n}\n',
+  }).reader();
+  assert.equal((await pathsFound(reader, mesh, 'How do I write an adapter?'))[0], 'docs/adapters.md');
+});

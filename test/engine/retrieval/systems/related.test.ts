@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Role } from '../../../../src/engine/document.ts';
+import { keysOfName } from '../../../../src/engine/question/focus.ts';
+import { kindOfKey } from '../../../../src/engine/retrieval/keyEvidence.ts';
+import { relatedTo } from '../../../../src/engine/retrieval/systems/related.ts';
+import { indexOf, placeOfFile } from '../../../support/memoryIndex.ts';
+
+const index = indexOf({
+  'src/kettle.ts': 'export function heatKettle() {\n  return openValve("hot water valve");\n}\n',
+  'src/valve.ts': 'export function openValve(name) {\n  return name;\n}\n',
+  'docs/brewing.md': 'Call `heatKettle` first, says Sandra Dee.\n',
+  'docs/people.md': 'Sandra Dee and the "hot water valve" of Résumé Größe.\n',
+  'other.md': 'Nothing in common.\n',
+});
+const reader = index.reader();
+
+async function related(path: string, focus?: string, limit = 10): Promise<readonly string[]> {
+  const place = await placeOfFile(reader, path, focus);
+  const { results } = await relatedTo(reader, place, { limit });
+  const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+  return infos.map((info, i) => `${info.path}: ${results[i]?.evidence.map(({ kind, keys }) => `${kind} ${keys.join(',')}`).join('; ')}`);
+}
+
+test('related chunks share rare keys and say which', async () => {
+  assert.deepEqual(await related('src/kettle.ts'), [
+    'docs/brewing.md: symbol heatKettle',
+    'src/valve.ts: symbol openValve',
+    'docs/people.md: literal hot water valve',
+  ]);
+  assert.deepEqual(await related('other.md'), []);
+});
+
+test('what holds the name under the cursor comes first', async () => {
+  assert.equal((await related('src/kettle.ts', 'openValve'))[0], 'src/valve.ts: symbol openValve');
+  assert.match((await related('other.md', 'SANDRA Dee'))[0] ?? '', /sandra dee/);
+  assert.match((await related('other.md', 'Résumé GRÖSSE'))[0] ?? '', /resume grosse/);
+});
+
+test('the place itself is left out, limits and filters hold', async () => {
+  assert.equal((await related('src/kettle.ts', undefined, 1)).length, 1);
+  assert.equal((await related('src/kettle.ts', undefined, 0)).length, 0);
+  const place = await placeOfFile(reader, 'src/kettle.ts');
+  assert.deepEqual((await relatedTo(reader, place, { limit: 5, accept: () => false })).results, []);
+});
+
+test('kinds of keys', () => {
+  assert.deepEqual(
+    ['s:x', 'p:x', 'l:x', 'q:x', 'n:x'].map((key) => kindOfKey(key, 0)),
+    ['symbol', 'path', 'link', 'literal', 'name'],
+  );
+  assert.deepEqual(
+    [Role.Title, Role.Heading, Role.Title | Role.Heading].map((roles) => kindOfKey('n:x', roles)),
+    ['title', 'heading', 'title'],
+  );
+});
+
+async function briefly(files: Readonly<Record<string, string>>, path: string, focus?: string): Promise<readonly string[]> {
+  const reader = indexOf(files).reader();
+  const place = { ...(await placeOfFile(reader, path)), focus: focus === undefined ? [] : keysOfName(focus) };
+  const { results } = await relatedTo(reader, place, { limit: 5, brief: true });
+  return (await reader.chunkInfo(results.map(({ chunk }) => chunk))).map((info) => info.path);
+}
+
+/** Texts in which nothing is shared, so that what is shared elsewhere is rare. */
+const others = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`other${i}.md`, `Nothing ${i} in common.\n`]));
+
+test('a brief list holds what the cursor is on, and nothing beside it', async () => {
+  const files = {
+    ...others,
+    'a.md': 'The `PanelStore` and the `KettleQueue` and `openValve`.\n',
+    'b.md': 'Here is `PanelStore`.\n',
+    'c.md': 'Here are `KettleQueue` and `openValve`.\n',
+  };
+  assert.deepEqual(await briefly(files, 'a.md', 'PanelStore'), ['b.md']);
+  // Without a name under the cursor, what shares much with the chunk.
+  assert.deepEqual(await briefly(files, 'a.md'), ['c.md']);
+  assert.deepEqual(await briefly(files, 'b.md'), []);
+});
+
+test('a brief list has at most two chunks of a file', async () => {
+  const section = (n: number) => `# Part ${n}\n\n${'Words of this part. '.repeat(60)} Here is \`PanelStore\`.\n\n`;
+  const files = { ...others, 'a.md': 'The `PanelStore`.\n', 'b.md': [1, 2, 3, 4].map(section).join(''), 'c.md': 'Also `PanelStore`.\n' };
+  const found = await briefly(files, 'a.md', 'PanelStore');
+  assert.deepEqual([...found].sort(), ['b.md', 'b.md', 'c.md']);
+});
+
+test('a plain word counts for a brief list only where something bears it as its name', async () => {
+  const mentions = { ...others, 'a.py': 'def x():\n    client.splice(1)\n', 'b.py': 'def y():\n    other.splice(2)\n' };
+  assert.deepEqual(await briefly(mentions, 'a.py', 'splice'), []);
+  assert.deepEqual(await briefly({ ...mentions, 'c.py': 'def splice(n):\n    return n\n' }, 'a.py', 'splice'), ['c.py', 'b.py']);
+});

@@ -1,0 +1,576 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { findDefinitions } from '../../../src/engine/text/definitions.ts';
+import { languageOf, languages, needOf } from '../../../src/engine/text/languages.ts';
+import { linesOf } from '../../../src/engine/text/lines.ts';
+import { assertUnder, cpuMs } from '../../support/quick.ts';
+
+/** Each case is a line, an arrow and the name that it defines. */
+function checkNames(path: string, cases: readonly string[]): void {
+  assert.ok(cases.length >= 5, `${path} has cases`);
+  for (const entry of cases) {
+    const [line, name] = entry.split(' → ') as [string, string];
+    assert.deepEqual(
+      findDefinitions(linesOf(line), languageOf(path)).map((definition) => definition.name),
+      [name],
+      `${path}: ${line}`,
+    );
+  }
+}
+
+/** Lines that define nothing: calls, statements, locals, comments. */
+function checkNone(path: string, lines: readonly string[]): void {
+  for (const line of lines) assert.deepEqual(findDefinitions(linesOf(line), languageOf(path)), [], `${path}: ${line}`);
+}
+
+test('definitions of a.ts', () => {
+  checkNames('a.ts', [
+    'export function createServer(port: number): Server { → createServer',
+    'export default async function* gen() { → gen',
+    'function*gen() { → gen',
+    'functionCall(x) { → functionCall',
+    'export abstract class Foo<T> extends Bar { → Foo',
+    'export const enum Color { → Color',
+    'type Alias = string; → Alias',
+    'export const answer: number = 42; → answer',
+    '  private async load(path: string): Promise<void> { → load',
+    '  static create( → create',
+    '  get size(): number { → size',
+    '  readonly handle = (event: Event) => { → handle',
+    '  #hidden(a: () => void) { → hidden',
+    'module.exports.start = 1 → start',
+    'Foo.prototype.stop = function () { → stop',
+    '  *items() { → items',
+  ]);
+  checkNone('a.ts', [
+    '  constructor(a) {',
+    'if (x) {',
+    '  return foo(bar) {',
+    "describe('x', function () {",
+    "  it('does', () => {",
+    '  foo(bar, baz);',
+    '  } else if (x) {',
+    '  for (const x of y) {',
+    '  const local = 3;',
+    ' * foo(bar) {',
+    '// function foo() {',
+    'switch (foo) {',
+  ]);
+});
+
+test('definitions of a.py', () => {
+  checkNames('a.py', [
+    'def load(path): → load',
+    'async def fetch(url): → fetch',
+    'class Store(Base): → Store',
+    'limit = 30 → limit',
+    'timeout: float = 2.0 → timeout',
+  ]);
+  checkNone('a.py', [
+    '    def get(self, key: str) -> int:',
+    'if foo == bar:',
+    'print(foo)',
+    '    local = 3',
+    'return foo(bar)',
+    'foo += 1',
+    '# def foo():',
+    'for x in y:',
+  ]);
+});
+
+test('definitions of a.rs', () => {
+  checkNames('a.rs', [
+    'pub(crate) fn run(&self) { → run',
+    'pub struct Store<T> { → Store',
+    'pub enum Kind { → Kind',
+    'impl fmt::Display for Store { → Store',
+    'impl Store { → Store',
+    'pub trait Reader { → Reader',
+    'const LIMIT: usize = 3; → LIMIT',
+    'macro_rules! vec_of { → vec_of',
+    '    pub async fn load() { → load',
+    'unsafe extern "C" fn hook() { → hook',
+    'mod tests { → tests',
+  ]);
+  checkNone('a.rs', ['    if x {', 'return foo(bar)', 'match foo {', '    foo(bar);']);
+});
+
+test('definitions of a.go', () => {
+  checkNames('a.go', [
+    'func Serve(addr string) error { → Serve',
+    'func (s *Server) Handle(w http.ResponseWriter) { → Handle',
+    'type Server struct { → Server',
+    'type Handler interface { → Handler',
+    'var limit = 3 → limit',
+    'const Version = "1" → Version',
+  ]);
+  checkNone('a.go', ['\tvar local = 3', 'if x {', 'return foo(bar)', 'foo(bar) {']);
+});
+
+test('definitions of A.java', () => {
+  checkNames('A.java', [
+    'public class Store { → Store',
+    'public interface Reader { → Reader',
+    '    public static void main(String[] args) { → main',
+    '    private final Map<String, Integer> counts(int limit) { → counts',
+    'public enum Kind { → Kind',
+    '@interface Marker { → Marker',
+    '    @Override public String toString() { → toString',
+  ]);
+  checkNone('A.java', [
+    '    Store(int x) {',
+    '        return foo(bar);',
+    '        return foo(bar,',
+    '        throw new Foo(bar',
+    '        new Foo(bar,',
+    '        if (x) {',
+    '    } else if (x) {',
+    '        foo(bar) {',
+  ]);
+});
+
+test('definitions of A.kt', () => {
+  checkNames('A.kt', [
+    'data class Store(val x: Int) → Store',
+    'enum class Kind { → Kind',
+    'fun main() { → main',
+    'suspend fun String.load(x: Int): Int { → load',
+    'fun <T> first(list: List<T>): T { → first',
+    'object Registry { → Registry',
+  ]);
+  checkNone('A.kt', ['    val name: String = ""', '            val local = 3', 'when (x) {']);
+});
+
+test('definitions of A.scala', () => {
+  checkNames('A.scala', [
+    'case class Foo(x: Int) → Foo',
+    'object Main extends App { → Main',
+    '  def load[T](x: T): T = { → load',
+    'trait Reader { → Reader',
+    '  val limit = 3 → limit',
+  ]);
+  checkNone('A.scala', ['    if (x) {']);
+});
+
+test('definitions of A.cs', () => {
+  checkNames('A.cs', [
+    'public record struct Point(int X); → Point',
+    'namespace Foo.Bar → Foo',
+    '    public async Task<int> Load(string path) → Load',
+    'public sealed class Store : IStore → Store',
+    'internal static bool Try(out int x) { → Try',
+  ]);
+  checkNone('A.cs', ['return foo(bar']);
+});
+
+test('definitions of A.swift', () => {
+  checkNames('A.swift', [
+    'final class Store { → Store',
+    'func load(_ path: String) -> Int { → load',
+    'indirect enum Tree { → Tree',
+    'extension Store: Reader { → Store',
+    '    mutating func push(_ x: Int) { → push',
+    'protocol Reader { → Reader',
+  ]);
+  checkNone('A.swift', ['guard let x = y else {']);
+});
+
+test('definitions of a.dart', () => {
+  checkNames('a.dart', [
+    'class Store extends Base { → Store',
+    '  Future<void> load(int x) async { → load',
+    'mixin Loud on Store { → Loud',
+    'enum Kind { a, b } → Kind',
+    'void main(List<String> args) { → main',
+  ]);
+  checkNone('a.dart', ['  return foo(bar']);
+});
+
+test('definitions of a.c', () => {
+  checkNames('a.c', [
+    'int main(int argc, char **argv) { → main',
+    'static const char *nameOf(int x) → nameOf',
+    '#define LIMIT 30 → LIMIT',
+    'struct store { → store',
+    'typedef unsigned int word; → word',
+    'struct foo *bar(int x) { → bar',
+    '} store_t; → store_t',
+    'enum kind { → kind',
+  ]);
+  checkNone('a.c', ['  return foo(bar,', 'if (x) {', '  foo(bar);', '  else if (x) {', 'struct foo;']);
+});
+
+test('definitions of a.cpp', () => {
+  checkNames('a.cpp', [
+    'class Store : public Base { → Store',
+    'template <class T> class Box { → Box',
+    'void Store::load(int x) { → load',
+    'Store::Store(int x) : a(1) { → Store',
+    'std::vector<int> Foo::bar(int x) { → bar',
+    'enum class Kind { → Kind',
+    'namespace mesh { → mesh',
+  ]);
+  checkNone('a.cpp', ['  std::cout << foo(bar)', '  delete foo(bar']);
+});
+
+test('definitions of a.m', () => {
+  checkNames('a.m', [
+    '@interface Store : NSObject → Store',
+    '- (void)load:(int)x { → load',
+    '+ (instancetype)shared { → shared',
+    '@implementation Store → Store',
+    '@protocol Reader → Reader',
+  ]);
+  checkNone('a.m', ['  [self load:x];']);
+});
+
+test('definitions of a.proto', () => {
+  checkNames('a.proto', [
+    'message Store { → Store',
+    'service Search { → Search',
+    '  rpc Find(Query) returns (Reply); → Find',
+    'enum Kind { → Kind',
+    '  message Inner { → Inner',
+  ]);
+  checkNone('a.proto', ['  string name = 1;']);
+});
+
+test('definitions of a.rb', () => {
+  checkNames('a.rb', [
+    'def load(path) → load',
+    '  def self.create → create',
+    'class Store < Base → Store',
+    'module Mesh → Mesh',
+    '  LIMIT = 30 → LIMIT',
+    'class Mesh::Index → Index',
+  ]);
+  checkNone('a.rb', ['  local = 3', 'if x == y', 'return foo(bar)']);
+});
+
+test('definitions of a.php', () => {
+  checkNames('a.php', [
+    'function load($x) { → load',
+    '    public static function &create() { → create',
+    'class Store extends Base → Store',
+    'interface Reader → Reader',
+    '    const LIMIT = 3; → LIMIT',
+    "define('VERSION', 1); → VERSION",
+    'trait Loud { → Loud',
+  ]);
+  checkNone('a.php', ['    return foo($x);', 'if ($x) {']);
+});
+
+test('definitions of a.sh', () => {
+  checkNames('a.sh', [
+    'load() { → load',
+    'function run { → run',
+    'export HOME_DIR=/x → HOME_DIR',
+    'limit=30 → limit',
+    'my-command() { → my-command',
+  ]);
+  checkNone('a.sh', ['readonly name=x', '  local=3', 'if [ x ]; then', '  foo bar']);
+});
+
+test('definitions of a.ps1', () => {
+  checkNames('a.ps1', [
+    'function Get-Store { → Get-Store',
+    'Function Load { → Load',
+    'function script { → script',
+    'function New-Thing($x) { → New-Thing',
+    'function Test-It { → Test-It',
+  ]);
+  checkNone('a.ps1', ['if ($x) {']);
+});
+
+test('definitions of a.lua', () => {
+  checkNames('a.lua', [
+    'function load(x) → load',
+    'local function run() → run',
+    'function M.create(x) → create',
+    'M.stop = function() → stop',
+    'function M:send(x) → send',
+  ]);
+  checkNone('a.lua', ['function get(x)', 'return foo(bar)', 'if x then']);
+});
+
+test('definitions of a.ex', () => {
+  checkNames('a.ex', [
+    'def load(x) do → load',
+    'defp run(x) do → run',
+    'defmodule Mesh.Index do → Index',
+    'defmacro twice(x) do → twice',
+    'defprotocol Reader do → Reader',
+  ]);
+  checkNone('a.ex', ['if x do', 'foo(bar)']);
+});
+
+test('definitions of a.erl', () => {
+  checkNames('a.erl', [
+    'load(X) -> → load',
+    'run(X, Y) when X > Y -> → run',
+    'start() -> → start',
+    'stop(_) -> → stop',
+    'accept(#state{}) -> → accept',
+  ]);
+  checkNone('a.erl', ['loop(State) ->', '    foo(X),', 'case X of']);
+});
+
+test('definitions of a.clj', () => {
+  checkNames('a.clj', [
+    '(defn load [x] → load',
+    '(def limit 30) → limit',
+    '(defmacro twice [x] → twice',
+    '(defrecord Store [a]) → Store',
+    '(defprotocol Reader → Reader',
+  ]);
+  checkNone('a.clj', ['(foo bar)', '(if x']);
+});
+
+test('definitions of a.el', () => {
+  checkNames('a.el', [
+    '(defun load-file (x) → load-file',
+    '(defvar my-limit 3) → my-limit',
+    '(cl-defun run (x) → run',
+    '(define (square x) → square',
+    '(defcustom my-x nil → my-x',
+  ]);
+  checkNone('a.el', ['(setq x 3)', '(when x']);
+});
+
+test('definitions of a.hs', () => {
+  checkNames('a.hs', [
+    'load :: Int -> Int → load',
+    'data Tree = Leaf → Tree',
+    'newtype Wrap = Wrap Int → Wrap',
+    'module Mesh.Index where → Index',
+    'type Alias = Int → Alias',
+    'class Reader a where → Reader',
+  ]);
+  checkNone('a.hs', ['  if x then', '  return foo']);
+});
+
+test('definitions of a.ml', () => {
+  checkNames('a.ml', [
+    'let rec fold x = → fold',
+    'let limit = 3 → limit',
+    'type tree = Leaf → tree',
+    'module Store = struct → Store',
+    'and helper x = → helper',
+  ]);
+  checkNone('a.ml', ['if x then', '  foo bar']);
+});
+
+test('definitions of a.r', () => {
+  checkNames('a.r', [
+    'load <- function(x) { → load',
+    'run = function(x) { → run',
+    'first <- function(x) → first',
+    'second <- function(y) { → second',
+    'third=function(z) { → third',
+  ]);
+  checkNone('a.r', ['if (x) {', 'foo(bar)']);
+});
+
+test('definitions of a.jl', () => {
+  checkNames('a.jl', [
+    'function load(x) → load',
+    'struct Store → Store',
+    'mutable struct Box → Box',
+    'module Mesh → Mesh',
+    'macro twice(x) → twice',
+  ]);
+  checkNone('a.jl', ['if x']);
+});
+
+test('definitions of a.zig', () => {
+  checkNames('a.zig', [
+    'pub fn load(x: u8) void { → load',
+    'const Store = struct { → Store',
+    'fn run() !void { → run',
+    'pub const limit: u8 = 3; → limit',
+    'export fn start() void { → start',
+  ]);
+  checkNone('a.zig', ['if (x) {', 'return foo(bar);']);
+});
+
+test('definitions of a.sol', () => {
+  checkNames('a.sol', [
+    'contract Store { → Store',
+    'function load(uint x) public { → load',
+    'interface Reader { → Reader',
+    'event Loaded(uint x); → Loaded',
+    'library Tools { → Tools',
+  ]);
+  checkNone('a.sol', ['require(x);']);
+});
+
+test('definitions of a.sql', () => {
+  checkNames('a.sql', [
+    'CREATE TABLE stores ( → stores',
+    'create or replace function mesh.load(x int) → load',
+    'create unique index if not exists by_name on t → by_name',
+    'CREATE VIEW "open_orders" AS → open_orders',
+    'create temp table scratch ( → scratch',
+  ]);
+  checkNone('a.sql', ['select * from foo', 'insert into foo']);
+});
+
+test('definitions of Makefile', () => {
+  checkNames('Makefile', [
+    'build: deps → build',
+    'LIMIT = 30 → LIMIT',
+    'test-all: → test-all',
+    'NAME := x → NAME',
+    'export FOO ?= 1 → FOO',
+  ]);
+  checkNone('Makefile', ['\t@echo foo', '\tfoo=3 bar']);
+});
+
+test('definitions of CMakeLists.txt', () => {
+  checkNames('CMakeLists.txt', [
+    'project(mesh) → mesh',
+    'add_executable(tool main.c) → tool',
+    'function(load_it x) → load_it',
+    'set(LIMIT 3) → LIMIT',
+    'add_library(core a.c) → core',
+  ]);
+  checkNone('CMakeLists.txt', ['if(x)']);
+});
+
+test('definitions of a.css', () => {
+  checkNames('a.css', [
+    '.button { → button',
+    '#header { → header',
+    '.a, .b, → a',
+    '--main-color: red; → --main-color',
+    '@keyframes spin { → spin',
+  ]);
+  checkNone('a.css', ['  color: red;', '@media (x) {']);
+});
+
+test('definitions of a.scss', () => {
+  checkNames('a.scss', [
+    '@mixin loud($x) { → loud',
+    '@function twice($x) { → twice',
+    '$limit: 3px; → $limit',
+    '.card { → card',
+    '#main { → main',
+  ]);
+  checkNone('a.scss', ['  color: red;']);
+});
+
+test('definitions of a.yaml', () => {
+  checkNames('a.yaml', ['jobs: → jobs', 'on: push → on', 'my-key: 3 → my-key', '"quoted": x → quoted', 'build: → build']);
+  checkNone('a.yaml', ['name: x', '  inner: x', '- foo']);
+});
+
+test('definitions of a.toml', () => {
+  checkNames('a.toml', [
+    '[tool.poetry] → tool.poetry',
+    '[[bin]] → bin',
+    'edition = 3 → edition',
+    '[package.metadata] → package.metadata',
+    'version = "1" → version',
+  ]);
+  checkNone('a.toml', ['[package]', 'name = "x"', '  inner = 3']);
+});
+
+test('definitions of a.ini', () => {
+  checkNames('a.ini', ['[section] → section', 'key=value → key', 'other = x → other', 'path.to = 3 → path.to', 'limit: 3 → limit']);
+  checkNone('a.ini', ['name: x']);
+});
+
+test('definitions of a.json', () => {
+  checkNames('a.json', ['  "scripts": { → scripts', '    "files": [ → files', '\t"x": { → x', '  "a-b": { → a-b', '  "deps": { → deps']);
+  checkNone('a.json', ['  "name": "x",', '{']);
+});
+
+test('definitions carry their line and indent, in order', () => {
+  const text = 'class Store:\n\n    def load(self):\n        pass\n\nlimit = 3\n';
+  assert.deepEqual(findDefinitions(linesOf(text), languageOf('a.py')), [
+    { line: 0, name: 'Store', indent: 0, isExtension: false },
+    { line: 2, name: 'load', indent: 4, isExtension: false },
+    { line: 5, name: 'limit', indent: 0, isExtension: false },
+  ]);
+});
+
+test('what adds to a type that is defined elsewhere is told apart', () => {
+  const kinds = (path: string, text: string): readonly boolean[] =>
+    findDefinitions(linesOf(text), languageOf(path)).map(({ isExtension }) => isExtension);
+  const rust = 'pub struct Store;\nimpl<T> Store<T> {\n}\nimpl fmt::Display for Store {\n}\n';
+  assert.deepEqual(kinds('a.rs', rust), [false, true, true]);
+  assert.deepEqual(kinds('a.swift', 'struct Store {\n}\npublic extension Store {\n}\n'), [false, true]);
+});
+
+test('a line too long to be a declaration is passed over', () => {
+  checkNone('a.ts', [`function ${'x'.repeat(400)}() {`]);
+});
+
+test('every pattern of every language gives up on a hostile line in time', async () => {
+  const units = [
+    'a',
+    'a ',
+    '(',
+    '((',
+    'a(',
+    '<',
+    'a<',
+    ' ',
+    '\t',
+    '@a ',
+    'pub(',
+    'a::',
+    'a.',
+    'a,',
+    '"',
+    'x => ',
+    'async ',
+    'impl<',
+    ':',
+    '= ',
+  ];
+  const lines = units.map((unit) => unit.repeat(300).slice(0, 299));
+  for (const { id, definitions } of languages) {
+    await assertUnder(1000, id, () =>
+      cpuMs(() => {
+        for (const pattern of definitions) for (const line of lines) for (let i = 0; i < 3; i++) pattern.test(line);
+      }),
+    );
+  }
+});
+
+test('a line that a pattern matches has what the pattern needs', () => {
+  const words =
+    'class function def func fn let var const static typedef impl for mod interface public get async enum x Foo bar_1 typename'.split(' ');
+  const part = fc.constantFrom(
+    ...words,
+    ...'(){}[];:=<>.,#@*&"~!+-'.split(''),
+    ' ',
+    ' ',
+    '  ',
+    '=>',
+    '::',
+    '= function',
+    'exports.',
+    'define',
+    '() {',
+    'é',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
+      const line = parts.join('');
+      const { signs, words: groups } = linesOf(line);
+      for (const { id, definitions } of languages) {
+        for (const pattern of definitions) {
+          if (!pattern.test(line)) continue;
+          const need = needOf(pattern);
+          const held = signs[0] as number;
+          const isFit = (held & need.signs) === need.signs && (held & need.without) === 0 && line.includes(need.part);
+          assert.ok(isFit && (need.words === 0 || ((groups[0] as number) & need.words) !== 0), `${id}, ${pattern}: ${line}`);
+        }
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});

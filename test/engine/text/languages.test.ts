@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keywords, languageOf, languages, plainText, someCode } from '../../../src/engine/text/languages.ts';
+
+test('languages by whole name and by ending', () => {
+  const cases: [string, string][] = [
+    ['src/a.ts', 'typescript'],
+    ['a.d.ts', 'typescript'],
+    ['A.TSX', 'typescript'],
+    ['README', 'text'],
+    ['README.md', 'markdown'],
+    ['docs/page.mdx', 'markdown'],
+    ['LICENSE.txt', 'text'],
+    ['Makefile', 'makefile'],
+    ['a/CMakeLists.txt', 'makefile'],
+    ['Dockerfile', 'makefile'],
+    ['.gitignore', 'config'],
+    ['.editorconfig', 'config'],
+    ['package.json', 'json'],
+    ['x.unknown', 'text'],
+    ['no-ending', 'text'],
+    ['a.b/c', 'text'],
+    ['', 'text'],
+    ['.', 'text'],
+    ['a.', 'text'],
+  ];
+  for (const [path, id] of cases) assert.equal(languageOf(path).id, id, path);
+});
+
+test('an unknown file is prose without headings', () => {
+  assert.equal(languageOf('x.unknown'), plainText);
+  assert.deepEqual([plainText.kind, plainText.headings, someCode.kind], ['doc', 'none', 'code']);
+});
+
+test('ids are unique; prose has no declarations', () => {
+  const ids = languages.map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const { kind, definitions } of languages) if (kind === 'doc') assert.equal(definitions.length, 0);
+  assert.ok(keywords.has('function') && !keywords.has(''));
+});

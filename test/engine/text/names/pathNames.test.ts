@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isChangeLogPath, isTestPath, noPathNames, pathNames } from '../../../../src/engine/text/names/pathNames.ts';
+
+test('the stem and the folders of a path are keys, its words terms', () => {
+  assert.deepEqual(pathNames('src/index/livingIndex.ts'), {
+    terms: ['src', 'index', 'livingindex', 'live', 'index', 'ts'],
+    keys: ['p:livingindex', 'p:src', 'p:index'],
+    isTest: false,
+    isChangeLog: false,
+  });
+  assert.deepEqual(pathNames('README.md').keys, ['p:readme']);
+  assert.deepEqual(pathNames('docs/docs.md').keys, ['p:docs']);
+  assert.deepEqual(pathNames('.gitignore').keys, ['p:.gitignore']);
+  assert.deepEqual(pathNames('Straße/Über.md').keys, ['p:uber', 'p:strasse']);
+  assert.deepEqual(pathNames('文档/重新加载.md').terms, ['文档', '重新', '新加', '加载', 'md']);
+  assert.deepEqual(noPathNames.keys, []);
+});
+
+test('tests, examples and fixtures', () => {
+  const yes = [
+    'test/a.ts',
+    'src/__tests__/a.js',
+    'tests/test_store.py',
+    'pkg/store_test.go',
+    'src/store.test.ts',
+    'src/store.spec.tsx',
+    'src/store-test.js',
+    'test.js',
+    'app/tests.py',
+    'src/test/java/StoreTest.java',
+    'StoreTests.cs',
+    'examples/a.py',
+    'a/fixtures/b.json',
+    'testdata/x.txt',
+    'test-utils/x.ts',
+    'gcc/testsuite/gcc.dg/a.c',
+    'test-suite/a.rs',
+    'spec/store_spec.rb',
+    'conftest.py',
+    'bench/a.ts',
+    'packages/demo/a.ts',
+  ];
+  const no = [
+    'src/latest/a.ts',
+    'contest/a.ts',
+    'src/attest.ts',
+    'src/testing.md',
+    'inspect/a.ts',
+    'src/tester.ts',
+    'docs/protest.md',
+    'src/Contest.java',
+    'benchmark.md',
+  ];
+  for (const path of yes) assert.equal(isTestPath(path), true, path);
+  for (const path of no) assert.equal(isTestPath(path), false, path);
+});
+
+test('lists of changes', () => {
+  const yes = [
+    'CHANGELOG.md',
+    'packages/a/changelog.rst',
+    'CHANGES',
+    'HISTORY.md',
+    'changelogs/CHANGELOG-3.3.md',
+    'NEWS.txt',
+    'docs/release-notes.adoc',
+    'changelogs/0.11.x.md',
+    'docs/release_notes/1.md',
+  ];
+  const no = [
+    'src/history.ts',
+    'src/changes.md.ts',
+    'docs/historyApi.md',
+    'newsletter.md',
+    'exchanges.md',
+    'docs/changing.md',
+    'release.yml',
+    'src/changelog/read.ts',
+    'docs/history/1.md',
+  ];
+  for (const path of yes) assert.equal(isChangeLogPath(path), true, path);
+  for (const path of no) assert.equal(isChangeLogPath(path), false, path);
+});

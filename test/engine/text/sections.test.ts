@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chunkRanges } from '../../../src/engine/text/chunks.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
+import { linesOf } from '../../../src/engine/text/lines.ts';
+import { asciidocHeadings, markdownHeadings, plainHeading, rstHeadings } from '../../../src/engine/text/sections.ts';
+
+const finders = { md: markdownHeadings, rst: rstHeadings, adoc: asciidocHeadings } as const;
+
+/** Headings as `level title`. */
+function check(kind: keyof typeof finders, text: string, expected: readonly string[]): void {
+  const found = finders[kind](linesOf(text)).map(({ level, title }) => `${level} ${title}`);
+  assert.deepEqual(found, expected, JSON.stringify(text));
+}
+
+test('markdown headings', () => {
+  check('md', '# One\n\n## Two ##\n\n###### Six\n', ['1 One', '2 Two', '6 Six']);
+  check('md', 'One\n===\n\nTwo\n---\n', ['1 One', '2 Two']);
+  check('md', '\ufeff# One\n', ['1 One']);
+  check('md', '# One\r\n\r\nTwo\r\n---\r\n', ['1 One', '2 Two']);
+  check('md', '# One\r## Two\r', ['1 One', '2 Two']);
+  check('md', '#One\n####### Seven\n#\n', []);
+  check('md', '    # in code\n', []);
+  check('md', '- # in a list\n> # in a quote\n', []);
+  check('md', 'two lines\nof text\n---\n', []);
+  check('md', '- item\n---\n| a |\n---\n', []);
+  check('md', '# [Link](x) to `code` and **bold** <a id="x"></a> {#anchor}\n', ['1 Link to code and bold']);
+  check('md', '# snake_case and _this_\n', ['1 snake_case and this']);
+  check('md', 'import X from "x"\n\n# Title\n\n<Card># no</Card>\n', ['1 Title']);
+});
+
+test('markdown: what stands in a fence or in front matter is no heading', () => {
+  check('md', '```sh\n# comment\n```\n# One\n', ['1 One']);
+  check('md', '````\n```\n# no\n````\n# One\n', ['1 One']);
+  check('md', '~~~\n# no\n```\n# no\n~~~\n# One\n', ['1 One']);
+  check('md', '- item\n\n      ```\n# no\n      ```\n', []);
+  check('md', 'a line\n```js``` and more\n# One\n', ['1 One']);
+  check('md', '```js``` at the start\n# One\n', ['1 One']);
+  check('md', '```\n# never closed\n', []);
+  check('md', '---\ntitle: x\n# no\n---\n# One\n', ['1 One']);
+  check('md', '\ufeff---\ntitle: x\n---\n# One\n', ['1 One']);
+});
+
+test('a heading is cut where no one reads on', () => {
+  assert.equal(plainHeading('x'.repeat(1_000_000)).length, 200);
+  const [chunk] = chunkRanges(linesOf(`# ${'word '.repeat(200_000)}\n`), languageOf('a.md'));
+  assert.ok((chunk?.headingPath[0] ?? '').length <= 200);
+});
+
+test('AsciiDoc headings', () => {
+  check('adoc', '= Title\n\n== One\n\n=== Two\n', ['1 Title', '2 One', '3 Two']);
+  check('adoc', '== One\n\n[source,sh]\n----\n# comment\n== no\n----\n\n== Two\n', ['2 One', '2 Two']);
+  check('adoc', '====\n== no\n====\n// == no\n==no\n', []);
+});
+
+test('reStructuredText headings', () => {
+  check('rst', '=====\nTitle\n=====\n\nOne\n===\n\nTwo\n---\n\nThree\n=====\n', ['1 Title', '2 One', '3 Two', '2 Three']);
+  check('rst', 'One\n===\nTwo\n===\n', ['1 One', '1 Two']);
+  check('rst', 'Too short under\n===\n', []);
+  check('rst', 'text\n\n----\n\nmore\n', []);
+  check('rst', '+----+----+\n| a  | b  |\n+====+====+\n| c  | d  |\n+----+----+\n', []);
+  check('rst', '=====  =====\na      b\n=====  =====\nc      d\n=====  =====\n', []);
+  check('rst', '::\n\n    Code\n    ----\n', []);
+});
+
+/** Heading paths of the chunks, joined as titles are. */
+function checkPaths(text: string, expected: readonly string[]): void {
+  assert.deepEqual(
+    chunkRanges(linesOf(text), languageOf('a.md')).map(({ headingPath }) => headingPath.join(' › ')),
+    expected,
+  );
+}
+
+const long = `${'A line.\n'.repeat(12)}\n`;
+
+test('sections carry the path of their headings', () => {
+  checkPaths(`${long}# A\n\n${long}## B\n\n${long}### C\n\n${long}## D\n\n${long}# E\n\n${long}`, [
+    '',
+    'A',
+    'A › B',
+    'A › B › C',
+    'A › D',
+    'E',
+  ]);
+  checkPaths(`### Deep first\n\n${long}# A\n\n${long}### B\n\n${long}`, ['Deep first', 'A', 'A › B']);
+});
+
+test('short sections join the next of the same parent', () => {
+  checkPaths(`# A\n## B\nOne.\n## C\n\n${long}`, ['A › B']);
+  const [joined] = chunkRanges(linesOf(`# A\n## B\nOne.\n## C\n\n${long}`), languageOf('a.md'));
+  assert.deepEqual(
+    joined?.headings.map(({ title }) => title),
+    ['A', 'B', 'C'],
+  );
+  checkPaths(`# A\n\n## B\n\nOne.\n\n## C\n\n${long}`, ['A › B', 'A › C']);
+  checkPaths(`# A\n\n${long}## B\n\nOne.\n\n# C\n\n${long}`, ['A', 'A › B', 'C']);
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { holdsLink, StretchCutter, wholeStretch } from '../../../src/engine/text/stretch.ts';
+import { type Scan, Scanner } from '../../../src/engine/text/words/tokens.ts';
+import { anyUnits } from '../../support/anyText.ts';
+
+/** The words and the marks of a stretch as texts with their offsets in it. */
+function contentOf({ text, scan, from, firstWord, endWord, firstMark, endMark }: ReturnType<typeof wholeStretch>): unknown {
+  const words: [number, string, number][] = [];
+  for (let i = firstWord; i < endWord; i++) {
+    words.push([(scan.starts[i] as number) - from, text.slice(scan.starts[i], scan.ends[i]), scan.shapes[i] as number]);
+  }
+  const marks: [number, string][] = [];
+  for (let i = firstMark; i < endMark; i++) marks.push([(scan.marks[i] as number) - from, text.charAt(scan.marks[i] as number)]);
+  return { words, marks };
+}
+
+test('stretches of a text hold what their own texts hold, wherever it is cut', () => {
+  const part = fc.oneof(anyUnits(6), fc.constantFrom('longWord_1', '漢字', ' ', '\n', '"', '\\', '.', 'é'));
+  fc.assert(
+    fc.property(fc.array(fc.array(part, { maxLength: 5 }), { maxLength: 6 }), (pieces) => {
+      const texts = pieces.map((parts) => parts.join('')).filter((text) => text !== '');
+      const whole = texts.join('');
+      const cutter = new StretchCutter(whole, new Scanner().scan(whole));
+      let from = 0;
+      for (const text of texts) {
+        const to = from + text.length;
+        assert.deepEqual(contentOf(cutter.next(from, to)), contentOf(wholeStretch(text)), JSON.stringify([whole, from, to]));
+        from = to;
+      }
+    }),
+  );
+});
+
+function scanOf(text: string): Scan {
+  return new Scanner().scan(text);
+}
+
+test('a scan tells lines with their signs, marks and links', () => {
+  const scan = scanOf('a = "b"\r\n\n  // see http://x.y\rlast');
+  assert.deepEqual([...scan.lineStarts.subarray(0, scan.lineCount + 1)], [0, 9, 10, 30, 34]);
+  assert.deepEqual([...scan.marks.subarray(0, scan.markCount)], [4, 6, 8, 9, 25, 27]);
+  assert.equal(scan.lineSigns[1], 0);
+  assert.deepEqual([scan.hasLink, scan.isAscii], [true, true]);
+  assert.equal(scanOf('a:/b //c: //').hasLink, false);
+  const text = 'x\nhttp://y\n';
+  const cutter = new StretchCutter(text, scanOf(text));
+  assert.deepEqual([holdsLink(cutter.next(0, 2)), holdsLink(cutter.next(2, 11))], [false, true]);
+});

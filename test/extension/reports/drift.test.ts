@@ -1,0 +1,135 @@
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { until } from '../../support/until.ts';
+import { closeEditors, fileUri, whenReady } from '../workspace.ts';
+
+const spout = 'export function createSpout(angle: number): void {\n  bendIt(angle);\n  polishIt(angle);\n}\n';
+const files: Record<string, string> = {
+  'src/spout.ts': spout,
+  'src/spoutUser.ts': "import { createSpout } from './spout.ts';\n\ncreateSpout(40);\n",
+  'docs/spout.md': '# Spouts\n\nCall `createSpout` with an angle.\n',
+};
+
+suite('names that are gone', () => {
+  suiteSetup(async () => {
+    await whenReady();
+    for (const [name, text] of Object.entries(files)) await vscode.workspace.fs.writeFile(fileUri(name), Buffer.from(text));
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'spouts');
+    await write('src/spout.ts', spout.replace('createSpout', 'bendSpout'));
+  });
+
+  suiteTeardown(async () => {
+    await closeEditors();
+    await vscode.workspace.fs.delete(fileUri('.git'), { recursive: true });
+    for (const name of Object.keys(files)) await vscode.workspace.fs.delete(fileUri(name));
+  });
+
+  test('each mention in documents and code is marked', async () => {
+    const document = await until('a mark in the document', () => marksIn('docs/spout.md', 1));
+    const [mark] = document;
+    assert.equal(mark?.message, '`createSpout` no longer exists (was in src/spout.ts); renamed to `bendSpout`?');
+    assert.equal(mark?.severity, vscode.DiagnosticSeverity.Information);
+    assert.deepEqual([mark?.range.start.line, mark?.range.start.character, mark?.range.end.character], [2, 6, 17]);
+    await until('marks in the code', () => marksIn('src/spoutUser.ts', 2));
+  });
+
+  test('a setting takes the marks away', async () => {
+    const settings = vscode.workspace.getConfiguration('meshrag');
+    await until('a mark', () => marksIn('docs/spout.md', 1));
+    await settings.update('drift', false, vscode.ConfigurationTarget.Workspace);
+    try {
+      await until('no mark', () => marksIn('docs/spout.md', 0));
+      await until('no mark in the code', () => marksIn('src/spoutUser.ts', 0));
+    } finally {
+      await settings.update('drift', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await until('the mark again', () => marksIn('docs/spout.md', 1));
+  });
+
+  test('a quick fix writes the new name, once or everywhere, and the marks go', async () => {
+    const [mark] = await until('a mark', () => marksIn('docs/spout.md', 1));
+    const uri = fileUri('docs/spout.md');
+    const document = await vscode.workspace.openTextDocument(uri);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri, mark?.range);
+    const titles = actions.map(({ title }) => title).filter((title) => title.includes('bendSpout'));
+    assert.deepEqual(titles, ['Replace with `bendSpout`', 'Replace all 3 mentions with `bendSpout`']);
+
+    const one = actions.find(({ title }) => title === titles[0]);
+    assert.equal(one?.isPreferred, true);
+    assert.ok(one?.edit);
+    await vscode.workspace.applyEdit(one.edit);
+    assert.match(document.getText(), /Call `bendSpout` with/);
+    await document.save();
+    await until('no mark in the document', () => marksIn('docs/spout.md', 0));
+
+    const [inCode] = await until('marks in the code', () => marksIn('src/spoutUser.ts', 2));
+    const user = await vscode.workspace.openTextDocument(fileUri('src/spoutUser.ts'));
+    const every = await until('the fix for all', async () => {
+      const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        user.uri,
+        inCode?.range,
+      );
+      return offered.find(({ title }) => title === 'Replace all 2 mentions with `bendSpout`');
+    });
+    assert.ok(every.edit);
+    await vscode.workspace.applyEdit(every.edit);
+    assert.equal(user.getText(), files['src/spoutUser.ts']?.replaceAll('createSpout', 'bendSpout'));
+    await user.save();
+    await until('no mark in the code', () => marksIn('src/spoutUser.ts', 0));
+  });
+
+  test('a commit makes the new state the one to compare with', async () => {
+    await write('docs/spout.md', '# Spouts\n\n`createSpout` makes one.\n');
+    await until('a mark', () => marksIn('docs/spout.md', 1));
+    git('commit', '-qam', 'bend');
+    await until('no mark', () => marksIn('docs/spout.md', 0));
+  });
+
+  test('what could not be found out is found out later, though nothing has changed since', async () => {
+    await write('src/spout.ts', spout.replace('createSpout', 'turnSpout'));
+    await until('marks in the code', () => marksIn('src/spoutUser.ts', 2));
+    git('add', '.');
+    const tree = git('write-tree');
+    const commit = git('commit-tree', tree, '-p', 'HEAD', '-m', 'turn');
+    const object = fileUri(`.git/objects/${tree.slice(0, 2)}/${tree.slice(2)}`).fsPath;
+    fs.renameSync(object, `${object}.away`);
+    git('update-ref', 'HEAD', commit);
+    // Git cannot list the commit. All that follows a commit by itself is over by then.
+    await sleep(5000);
+    assert.ok(marksIn('src/spoutUser.ts', 2));
+    fs.renameSync(`${object}.away`, object);
+    await until('no mark in the code', () => marksIn('src/spoutUser.ts', 0));
+  });
+});
+
+async function write(name: string, text: string): Promise<void> {
+  await vscode.workspace.fs.writeFile(fileUri(name), Buffer.from(text));
+}
+
+/** The marks of a file when there are as many as that. */
+function marksIn(name: string, count: number): vscode.Diagnostic[] | undefined {
+  const marks = vscode.languages
+    .getDiagnostics(fileUri(name))
+    .filter(({ source, code }) => source === 'MeshRAG' && code === 'retired-name');
+  return marks.length === count ? marks : undefined;
+}
+
+function git(...args: string[]): string {
+  const env = {
+    PATH: process.env.PATH,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    GIT_AUTHOR_NAME: 'A',
+    GIT_AUTHOR_EMAIL: 'a@example.org',
+    GIT_COMMITTER_NAME: 'A',
+    GIT_COMMITTER_EMAIL: 'a@example.org',
+  };
+  return execFileSync('git', args, { cwd: fileUri('.').fsPath, env, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }).trim();
+}

@@ -1,0 +1,34 @@
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkAnswer } from '../../../src/engine/answer/written/citations.ts';
+import { GrowingSigns } from '../../../src/protocol/text/growingSigns.ts';
+import { unsupportedSign, withUnsupportedSigns } from '../../../src/protocol/text/unsupported.ts';
+
+const isKnown = (n: number) => n >= 1 && n <= 3;
+
+const answers = [
+  'The kettle of the queue [1]. No source says this at all.',
+  'It is very hot, approx. 90 degrees. [2] It whistles for ages. [1]',
+  'This has no source.\n\nAnd neither has that one\n- but this has [1]\n- this has not at all',
+  'Code is not judged:\n\n```ts\nnothing. is. said. here.\n```\n\nBut this is judged.',
+  'Is this judged, as a question? No.',
+];
+
+test('GrowingSigns: an answer that comes in pieces has the signs that the whole has', () => {
+  for (const answer of answers) {
+    const whole = withUnsupportedSigns(answer, checkAnswer(answer, isKnown).unsupported);
+    // Pieces end before a blank, as the server sends them; a number in brackets is whole.
+    for (const pieces of [[answer], answer.split(/(?=\s)/), answer.split(/(?=\n)/)]) {
+      const signs = new GrowingSigns(isKnown);
+      const shown = pieces.map((piece) => signs.push(piece)).join('') + signs.end();
+      // Blanks may come before the sign: what follows them decides.
+      const tight = (text: string) => text.replace(new RegExp(`(\\s+)${unsupportedSign}`, 'g'), `${unsupportedSign}$1`);
+      assert.equal(tight(shown), whole);
+    }
+  }
+});
+
+test('GrowingSigns: a sign of the text itself is no sign of ours', () => {
+  const signs = new GrowingSigns(isKnown);
+  assert.equal(signs.push(`Hot${unsupportedSign} tea [1].`) + signs.end(), 'Hot tea [1].');
+});

@@ -1,0 +1,35 @@
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LinkedPlace, placeLink, readLinkedPlace } from '../../../src/protocol/text/placeLink.ts';
+import { wrongValues } from '../../support/wrongValues.ts';
+
+const place: LinkedPlace = { folder: 1, path: 'docs/a (b)..c.md', startLine: 2, endLine: 3, startColumn: 0, endColumn: 9, find: 'tea' };
+
+test('a link names a folder by its number and a path inside', () => {
+  const link = placeLink(place);
+  assert.match(link, /^command:meshrag\.openPlace\?[\w%.~-]+$/);
+  assert.deepEqual(readLinkedPlace(JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1)))[0]), place);
+});
+
+test('a path that leads out of its folder is refused', () => {
+  for (const path of ['', '..', '../a', 'a/../../b', '/etc/passwd', '\\\\server\\share', 'a\\..\\..\\b'])
+    assert.throws(() => readLinkedPlace({ ...place, path }), /must be a path inside its folder/, path);
+  for (const path of ['...', 'a..b', '..a/b']) assert.equal(readLinkedPlace({ ...place, path }).path, path);
+});
+
+test('whatever is no place is refused', () => {
+  for (const wrong of [
+    ...wrongValues(place),
+    { uri: 'file:///etc/passwd', path: 'a.md', startLine: 1, endLine: 1 },
+    { ...place, folder: -1 },
+    { ...place, endLine: 1 },
+  ]) {
+    let read: LinkedPlace | undefined;
+    try {
+      read = readLinkedPlace(wrong);
+    } catch {
+      continue;
+    }
+    assert.ok(Number.isInteger(read.folder) && typeof read.path === 'string' && read.endLine >= read.startLine, JSON.stringify(wrong));
+  }
+});

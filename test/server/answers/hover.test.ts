@@ -1,0 +1,58 @@
+import * as assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultWords } from '../../../src/protocol/text/words.ts';
+import type { Conversion } from '../../../src/server/answers/convert.ts';
+import { type HoverOptions, hoverText } from '../../../src/server/answers/hover.ts';
+import { createFileUris } from '../../../src/server/fileUris.ts';
+import type { SearchResult, ShownEvidence } from '../../../src/service/results.ts';
+
+const conversion: Conversion = { uris: createFileUris(false), words: defaultWords, folderNames: new Map([['/w', 'w']]) };
+const commands: HoverOptions = { folderNumbers: new Map([['/w', 2]]) };
+const files: HoverOptions = {};
+
+function result(path: string, evidence: ShownEvidence[], title = ''): SearchResult {
+  return { rank: 1, folder: '/w', path, startLine: 3, endLine: 9, title, kind: 'doc', fileHash: '', score: 1, evidence };
+}
+
+test('hoverText() is nothing where nothing is shared', () => {
+  assert.equal(hoverText([], conversion, files), undefined);
+  assert.equal(hoverText([result('a.md', [])], conversion, files), undefined);
+});
+
+test('hoverText() has at most five lines, one per related chunk', () => {
+  const many = Array.from({ length: 9 }, (_, i) => result(`a${i}.md`, [{ kind: 'symbol', keys: ['Kettle', 'Queue', 'x', 'y'] }]));
+  const lines = hoverText(many, conversion, commands)?.split('  \n') ?? [];
+  assert.equal(lines.length, 5);
+  assert.equal(lines[0], 'Related');
+  assert.match(lines[1] ?? '', /^\[a0\\\.md\]\(command:meshrag\.openPlace\?\S+ "3–9"\) — shares Kettle, Queue, x$/);
+  assert.match(lines[4] ?? '', /^\[a3/);
+});
+
+test('hoverText() names the heading and links to the line where there are no commands', () => {
+  const text = hoverText([result('docs/state.md', [{ kind: 'name', keys: ['panel'] }], 'State › Reload')], conversion, files);
+  assert.equal(text, 'Related  \n[docs\\/state\\.md › Reload](file:///w/docs/state.md#L3 "3–9") — shares panel');
+});
+
+test('hoverText() names code by the first name that it defines, and a long path by its end', () => {
+  const code = {
+    ...result(`${'long/'.repeat(20)}a.ts`, [{ kind: 'symbol', keys: ['k'] }], 'KettleQueue, add, next'),
+    kind: 'code' as const,
+  };
+  assert.match(hoverText([code], conversion, files) ?? '', /\[…[\\/long]+a\\\.ts › KettleQueue\]/);
+});
+
+test('hoverText() makes no link, image, HTML or line of what a file says', () => {
+  const evil = '](command:evil) <img src=x> ![a](http://b) **c** `d`\n\n# e $(f) https://g.example | h';
+  const text = hoverText([result('a.md', [{ kind: 'name', keys: [evil] }], `x › ${evil}`)], conversion, commands) ?? '';
+  assert.equal(text.split('\n').length, 2);
+  assert.deepEqual(text.match(/(?<!\\)\]\(command:[a-zA-Z.]+/g), ['](command:meshrag.openPlace']);
+  assert.doesNotMatch(text, /(?<!\\)[<>`*|!#$]/);
+});
+
+test('hoverText() keeps parentheses of names out of its links', () => {
+  const text = hoverText([result("a (copy) 'x'.md", [{ kind: 'name', keys: ['k'] }])], conversion, commands) ?? '';
+  const target = /\((command:meshrag\.openPlace\?[^\s]*) "/.exec(text)?.[1] ?? '';
+  assert.doesNotMatch(target, /[()]/);
+  const [place] = JSON.parse(decodeURIComponent(target.slice(target.indexOf('?') + 1)));
+  assert.deepEqual(place, { folder: 2, path: "a (copy) 'x'.md", startLine: 3, endLine: 9 });
+});

@@ -1,0 +1,278 @@
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { type CancellationToken, CancellationTokenSource } from 'vscode-languageserver/node';
+import { type AnswerEvent, answerEventNotification, previewRequest } from '../../../src/protocol/answer.ts';
+import { earlierTurn } from '../../../src/protocol/earlierTurn.ts';
+import {
+  type ModelChatParams,
+  type ModelChatResult,
+  type ModelInfo,
+  modelChatRequest,
+  modelCountRequest,
+  modelTextNotification,
+} from '../../../src/protocol/model.ts';
+import type { WireTurn } from '../../../src/protocol/places.ts';
+import { askRequest } from '../../../src/protocol/server.ts';
+import { copyFixture } from '../../support/fixture.ts';
+import { type LspClient, startLspClient } from '../lspClient.ts';
+
+// The test is the editor here: it answers what the server asks of it, over the real wire.
+let client: LspClient;
+let folder: string;
+let play: (params: ModelChatParams, token: CancellationToken) => Promise<ModelChatResult>;
+const asked: ModelChatParams[] = [];
+const events: AnswerEvent[] = [];
+let counts = 0;
+
+const model: ModelInfo = { id: 'm', name: 'stand-in', contextTokens: 8000, counts: false };
+const question = 'Which kettle is heated first?';
+
+before(async () => {
+  folder = copyFixture('workspace');
+  client = await startLspClient({ transport: 'ipc' });
+  await client.configure([folder]);
+  client.connection.onRequest(modelChatRequest as string, (params: ModelChatParams, token: CancellationToken) => {
+    asked.push(params);
+    return play(params, token);
+  });
+  client.connection.onRequest(modelCountRequest as string, ({ text }: { text: string }) => {
+    counts++;
+    return Math.ceil(text.length / 3);
+  });
+  client.connection.onNotification(answerEventNotification as string, ({ stream, event }: { stream: string; event: AnswerEvent }) => {
+    assert.equal(stream, 's');
+    events.push(event);
+  });
+});
+
+after(async () => {
+  await client.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(() => {
+  asked.length = 0;
+  events.length = 0;
+});
+
+async function say(chat: string, ...pieces: readonly string[]): Promise<void> {
+  for (const text of pieces) await client.notify(modelTextNotification, { chat, text });
+}
+
+test('an answer is told piece by piece, checked, and ends with places that hold its quotes', async () => {
+  play = async ({ chat }) => {
+    await say(chat, 'The kettle that ', 'boils first is heated first [1]. ', 'See ![x](http://evil.example/?q=1) [77].');
+    return { end: 'done', sent: 'entry' };
+  };
+  const result = await client.ask(askRequest, { question, model, stream: 's' });
+  const [first, ...rest] = events;
+  assert.equal(first?.kind, 'sources');
+  const sources = first?.kind === 'sources' ? first.sources : [];
+  assert.ok(sources.length > 1);
+  assert.equal(rest.map((event) => (event.kind === 'text' ? event.text : '')).join(''), result.answer);
+  // The lines behind a number are told as soon as its sentence is whole, and are those of the result.
+  assert.deepEqual(
+    rest.flatMap((event) => (event.kind === 'citation' ? [event.citation] : [])),
+    result.citations,
+  );
+  assert.equal(result.answer, 'The kettle that boils first is heated first [1]. See x [?].');
+  assert.equal(result.model, 'stand-in');
+  assert.deepEqual(result.written?.unknown, [77]);
+  assert.equal(result.written?.disarmed, 1);
+  assert.equal(result.written?.sent, 'entry');
+  assert.equal(result.written?.given, sources.length);
+  assert.deepEqual(result.sources.slice(0, sources.length), sources);
+  assert.deepEqual(
+    result.sources.map(({ rank }) => rank),
+    result.sources.map((_, i) => i + 1),
+  );
+  assert.ok(sources.every(({ why }) => why !== ''));
+  const [citation] = result.citations;
+  assert.equal(citation?.uri, sources[0]?.uri);
+  const lines = fs.readFileSync(new URL(citation?.uri ?? ''), 'utf8').split('\n');
+  const cited = lines.slice((citation?.startLine ?? 1) - 1, citation?.endLine).join('\n');
+  assert.ok(citation?.quote !== '' && cited.includes(citation?.quote ?? '?'));
+  const [params] = asked;
+  assert.deepEqual([params?.purpose, params?.model, params?.sources], ['answer', 'm', sources.length]);
+  assert.ok((params?.tokens ?? 0) > 100);
+});
+
+test('an answer that was cut is marked', async () => {
+  play = async ({ chat }) => {
+    await say(chat, 'The kettle [1]');
+    return { end: 'length' };
+  };
+  assert.equal((await client.ask(askRequest, { question, model })).written?.isCut, true);
+});
+
+test('too much is asked again with fewer sources, and what was said before is void', async () => {
+  play = async ({ chat, tokens }) => {
+    if (tokens > 1500) return { end: 'overflow', message: 'too long' };
+    await say(chat, 'Less [1].');
+    return { end: 'done' };
+  };
+  const result = await client.ask(askRequest, { question, model, stream: 's', limit: 20 });
+  assert.ok(asked.length > 1);
+  assert.equal(events.filter(({ kind }) => kind === 'sources').length, asked.length);
+  assert.equal(result.answer, 'Less [1].');
+  assert.ok((result.written?.given ?? 0) < (asked[0]?.sources ?? 0));
+});
+
+test('what was withheld is answered by quotes, with the reason', async () => {
+  play = async () => ({ end: 'withheld', message: 'Nothing was sent: offline.' });
+  const result = await client.ask(askRequest, { question, model });
+  assert.deepEqual([result.model, result.notice, result.found, result.written], [null, 'Nothing was sent: offline.', true, undefined]);
+});
+
+test('a failure is told in the words of who failed', async () => {
+  play = async () => {
+    throw new Error('http://x refuses the key (401).');
+  };
+  await assert.rejects(client.ask(askRequest, { question, model }), /refuses the key \(401\)/);
+});
+
+test('stopping a question stops its chat, amid the answer and before it', async () => {
+  for (const pieces of [[], ['The ']]) {
+    const stop = new CancellationTokenSource();
+    let stopped: (() => void) | undefined;
+    const whenStopped = new Promise<void>((resolve) => {
+      stopped = resolve;
+    });
+    play = async ({ chat }, token) => {
+      await say(chat, ...pieces);
+      setTimeout(() => stop.cancel(), 20);
+      await new Promise<void>((resolve) => token.onCancellationRequested(() => resolve()));
+      stopped?.();
+      throw new Error('stopped');
+    };
+    await assert.rejects(client.ask(askRequest, { question, model, stream: 's' }, stop.token), /cancelled/);
+    await whenStopped;
+  }
+});
+
+test('a follow-up is rewritten by the model before it is searched for; one that stands alone is not', async () => {
+  const turns = [{ question: 'What is the KettleQueue?', answer: 'It orders kettles [3].', quoted: [] }];
+  play = async ({ chat, purpose }) => {
+    await say(chat, purpose === 'rewrite' ? '"When is the bell silent?"\nBecause.' : 'It is so [1].');
+    return { end: 'done' };
+  };
+  const result = await client.ask(askRequest, { question: 'And when is it?', model, turns });
+  assert.deepEqual(
+    asked.map(({ purpose, sources }) => [purpose, sources > 0]),
+    [
+      ['rewrite', false],
+      ['answer', true],
+    ],
+  );
+  assert.equal(result.written?.rewritten, 'When is the bell silent?');
+  assert.match(result.sources[0]?.path ?? '', /bell/);
+  assert.match(
+    asked[0]?.messages.at(-1)?.content ?? '',
+    /Q: What is the KettleQueue\?\nA: It orders kettles\.\n\nThe last question: And when/,
+  );
+  asked.length = 0;
+  await client.ask(askRequest, { question, model, turns });
+  assert.deepEqual(
+    asked.map(({ purpose }) => purpose),
+    ['answer'],
+  );
+});
+
+test('turns that quote a file that has changed since are left out of all that is sent, and counted', async () => {
+  const file = path.join(folder, 'docs/brewing.md');
+  const text = fs.readFileSync(file, 'utf8');
+  play = async ({ chat }) => {
+    await say(chat, 'The kettle with the lowest target [1].');
+    return { end: 'done' };
+  };
+  const turnOf = async (asking: string, model?: ModelInfo): Promise<WireTurn> => {
+    const { answer, citations } = await client.ask(askRequest, { question: asking, model });
+    return earlierTurn(asking, answer, citations);
+  };
+  const turns = [await turnOf('Which tea needs boiling water?'), await turnOf(question, model)];
+  assert.ok(turns.every(({ quoted }) => quoted.length > 0 && quoted.every(({ fileHash }) => fileHash !== '')));
+  assert.ok(turns[0]?.quoted.some(({ uri }) => uri.endsWith('/docs/brewing.md')));
+  const sentWith = async (): Promise<ModelChatParams[]> => {
+    asked.length = 0;
+    await client.ask(askRequest, { question: 'And when is it?', model, turns });
+    return [...asked];
+  };
+  for (const { earlier, leftOut } of await sentWith()) assert.deepEqual([earlier, leftOut], [2, 0]);
+  try {
+    // A branch without the page, then an edit; the question comes before a watcher reports either.
+    for (const change of [() => fs.rmSync(file), () => fs.writeFileSync(file, `${text}\nMore.\n`)]) {
+      change();
+      const stale = turns.filter(({ quoted }) => quoted.some(({ uri }) => uri.endsWith('/docs/brewing.md')));
+      const sent = await sentWith();
+      assert.deepEqual(
+        sent.map(({ purpose }) => purpose),
+        stale.length < turns.length ? ['rewrite', 'answer'] : ['answer'],
+      );
+      for (const { messages, earlier, leftOut } of sent) {
+        assert.deepEqual([earlier, leftOut], [turns.length - stale.length, stale.length]);
+        for (const turn of stale) assert.ok(messages.every(({ content }) => !content.includes(turn.question)));
+      }
+      const preview = await client.ask(previewRequest, { question: 'And when is it?', model, turns });
+      assert.deepEqual([preview.earlier, preview.leftOut], [turns.length - stale.length, stale.length]);
+    }
+    fs.writeFileSync(file, text);
+    assert.deepEqual((await sentWith()).at(-1)?.earlier, 2);
+  } finally {
+    fs.writeFileSync(file, text);
+  }
+});
+
+test('a follow-up is not rewritten before it may be: the names of the thread are carried over', async () => {
+  play = async ({ chat }) => {
+    await say(chat, 'It is so [1].');
+    return { end: 'done' };
+  };
+  const turns = [{ question: 'What does PlanStore keep?', answer: 'Plans.', quoted: [] }];
+  const result = await client.ask(askRequest, { question: 'And who uses it?', model, turns, mayRewrite: false });
+  assert.deepEqual(
+    asked.map(({ purpose, earlier }) => [purpose, earlier]),
+    [['answer', 1]],
+  );
+  assert.ok(result.sources.slice(0, 3).some(({ path }) => path === 'src/planStore.ts'));
+});
+
+test('where the model is of no help, the names of the thread are carried over', async () => {
+  play = async ({ chat, purpose }) => {
+    await say(chat, purpose === 'rewrite' ? '…' : 'It is so [1].');
+    return { end: 'done' };
+  };
+  const turns = [{ question: 'What does PlanStore keep?', quoted: [] }];
+  const result = await client.ask(askRequest, { question: 'And who uses it?', model, turns });
+  assert.equal(result.written?.rewritten, undefined);
+  assert.ok(result.sources.slice(0, 3).some(({ path }) => path === 'src/planStore.ts'));
+});
+
+test('a model that counts is asked to; the preview shows what would be sent and sends nothing', async () => {
+  const preview = await client.ask(previewRequest, { question, model: { ...model, counts: true } });
+  assert.ok(counts > 3 && preview.sources > 1 && asked.length === 0);
+  assert.match(preview.messages.at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);
+  play = async ({ chat }) => {
+    await say(chat, 'So [1].');
+    return { end: 'done' };
+  };
+  await client.ask(askRequest, { question, model: { ...model, counts: true } });
+  assert.deepEqual(asked[0]?.messages, preview.messages);
+});
+
+test('operators restrict what is found, also for a rewritten question, and are not sent', async () => {
+  const turns = [{ question: 'What is the KettleQueue? kind:code', answer: 'It orders kettles.', quoted: [] }];
+  play = async ({ chat, purpose }) => {
+    await say(chat, purpose === 'rewrite' ? 'Which kettle does the KettleQueue heat first?' : 'It is so [1].');
+    return { end: 'done' };
+  };
+  const result = await client.ask(askRequest, { question: 'And which does it heat first? kind:doc lang:md', model, turns });
+  assert.equal(asked.length, 2);
+  assert.ok(asked.every(({ messages }) => messages.every(({ content }) => !/kind:|lang:/.test(content))));
+  assert.match(asked[1]?.messages.at(-1)?.content ?? '', /Question: And which does it heat first\?$/);
+  assert.equal(result.written?.rewritten, 'Which kettle does the KettleQueue heat first?');
+  assert.ok(result.sources.length > 0 && result.sources.every(({ kind }) => kind === 'doc'));
+  const preview = await client.ask(previewRequest, { question: `${question} kind:doc`, model });
+  assert.match(preview.messages.at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);
+});

@@ -1,0 +1,106 @@
+/** Worktrees of one repository begin with each other's documents, and index files of vanished folders go. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { analysisOf } from '../../../src/engine/text/words/columns.ts';
+import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { algorithmVersion } from '../../../src/engine/version.ts';
+import { documentOf } from '../../../src/service/explore/storedDocuments.ts';
+import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
+import { Gate } from '../../../src/service/scheduling/timeSlices.ts';
+import { openSqliteStore } from '../../../src/storage/sqlite/sqliteStore.ts';
+import { isSkipNote } from '../../../src/storage/store.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { git, gitEnvironment } from '../../support/gitTrees.ts';
+import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
+import { workFolder } from '../../support/workFolder.ts';
+
+const cli = path.resolve(import.meta.dirname, '../../../src/cli/main.ts');
+
+test('a second worktree begins with the documents of the first one', async (t) => {
+  const folder = workFolder(t, { 'README.md': '# Harbour\n', 'anchor.md': '# Anchor\n\nHeavy.\n' });
+  const env = gitEnvironment(folder.beside);
+  git(folder.root, env, 'init', '-qb', 'main');
+  git(folder.root, env, 'add', '-A');
+  git(folder.root, env, 'commit', '-qm', 'one');
+  const list = path.join(folder.beside, 'folders');
+  await (await indexed(t, folder.root, `${folder.beside}/first.sqlite`, list)).close();
+  // One document is exchanged for another: a worktree that has analysed its file by itself would not have it.
+  const lexicons = createLexicons();
+  const first = openSqliteStore(`${folder.beside}/first.sqlite`, { algorithm: algorithmVersion, lexicons });
+  const [anchor, readme] = ['anchor.md', 'README.md'].map((name) => {
+    const content = first.file(name)?.content;
+    assert.ok(content !== undefined && !isSkipNote(content));
+    return content;
+  });
+  const columns = first.document(anchor!)!;
+  const analysis = analysisOf(columns, lexicons);
+  first.commit({ files: [], removed: [], documents: [{ ...readme!, columns }] });
+  // It may be in use meanwhile.
+  t.after(() => first.close());
+
+  git(folder.root, env, 'worktree', 'add', '-q', '../second');
+  fs.writeFileSync(path.join(folder.beside, 'second', 'own.md'), '# Own\n');
+  const second = await indexed(t, path.join(folder.beside, 'second'), `${folder.beside}/second.sqlite`, list);
+  assert.deepEqual([...second.data().index.paths()].sort(), ['README.md', 'anchor.md', 'own.md']);
+  assert.deepEqual(documentOf(second, 'README.md')?.analysis, analysis);
+
+  const other = workFolder(t, { 'README.md': '# Harbour\n' });
+  git(other.root, env, 'init', '-qb', 'main');
+  const unrelated = await indexed(t, other.root, `${other.beside}/index.sqlite`, list);
+  assert.notDeepEqual(documentOf(unrelated, 'README.md')?.analysis, analysis);
+});
+
+test('a folder that becomes a repository while it is open is one for the worktrees that follow', async (t) => {
+  const folder = workFolder(t, { 'README.md': '# Harbour\n' });
+  const env = gitEnvironment(folder.beside);
+  const list = path.join(folder.beside, 'folders');
+  const commonDirs = () =>
+    fs.globSync(path.join(list, '*.json')).map((file) => JSON.parse(fs.readFileSync(file, 'utf8')).commonDir as string | undefined);
+  const index = await indexed(t, folder.root, `${folder.beside}/first.sqlite`, list);
+  assert.deepEqual(commonDirs(), [undefined]);
+  git(folder.root, env, 'init', '-qb', 'main');
+  await index.update();
+  assert.deepEqual(commonDirs(), [path.join(folder.root, '.git')]);
+  fs.rmSync(path.join(folder.root, '.git'), { recursive: true });
+  await index.update();
+  assert.deepEqual(commonDirs(), [undefined]);
+});
+
+test('the command line removes the index of a folder that has been gone for a week', async (t) => {
+  const cache = temporaryDirectory(t);
+  const run = (folder: string) =>
+    promisify(execFile)(process.execPath, [cli, 'index', folder, '--json'], { env: { ...process.env, XDG_CACHE_HOME: cache } });
+  const [kept, gone] = [workFolder(t, { 'a.md': '# A\n' }), workFolder(t, { 'b.md': '# B\n' })];
+  await run(kept.root);
+  await run(gone.root);
+  const files = (pattern: string) => fs.globSync(path.join(cache, 'meshrag', pattern)).length;
+  assert.equal(files('*.sqlite'), 2);
+  fs.rmSync(gone.root, { recursive: true });
+  await run(kept.root);
+  assert.equal(files('*.sqlite'), 2);
+  const longAgo = Date.now() / 1000 - 8 * 24 * 3600;
+  for (const entry of fs.globSync(path.join(cache, 'meshrag/folders/*.json'))) fs.utimesSync(entry, longAgo, longAgo);
+  await run(kept.root);
+  assert.deepEqual([files('*.sqlite'), files('*.lock'), files('folders/*.json')], [1, 1, 1]);
+});
+
+test('a list that cannot be written costs nothing but the list', async (t) => {
+  const { root, beside } = workFolder(t, { 'a.md': '# A\n' });
+  fs.writeFileSync(path.join(beside, 'file'), '');
+  const index = await indexed(t, root, path.join(beside, 'index.sqlite'), path.join(beside, 'file', 'list'));
+  assert.deepEqual([index.report().state, index.report().files], ['ready', 1]);
+});
+
+async function indexed(t: TestContext, root: string, indexFile: string, folderList: string): Promise<FolderIndex> {
+  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const index = new FolderIndex(root, { settings: defaultSettings, indexFile, folderList, runGit: false }, context);
+  t.after(() => index.close());
+  await index.load();
+  await index.update();
+  return index;
+}

@@ -1,0 +1,191 @@
+/** A restart from saved segments, whatever has happened to the files and to what is saved since. */
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createService } from '../../../../src/service/createService.ts';
+import type { FolderReport, SearchAnswer } from '../../../../src/service/results.ts';
+import { defaultSettings } from '../../../../src/workspace/settings.ts';
+import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
+
+const files = Object.fromEntries(
+  Array.from({ length: 600 }, (_, i) => [`d${i % 7}/file${i}.md`, `# Title ${i}\n\nThe harbour number ${i} lies by Port${i % 50} Town.\n`]),
+);
+
+interface Seen {
+  readonly read: number;
+  readonly digest: string;
+  readonly difference: string | undefined;
+  readonly found: readonly (string | number)[][];
+}
+
+/** Opens the folder, brings it up to date, and tells what it holds. */
+async function look(folder: WorkFolder, indexFile: string | undefined): Promise<Seen> {
+  const service = createService();
+  await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
+  await service.idle();
+  const read = service.report()[0]?.filesRead ?? -1;
+  const { results } = await service.search('harbour number 17 by Port17 Town', { limit: 20 });
+  const found = results.map((result) => [result.path, result.startLine, result.score]);
+  const seen = { read, digest: await service.digest(folder.root), difference: await service.verify(folder.root), found };
+  await service.close();
+  return seen;
+}
+
+test('a restart from saved segments reads nothing and is the same; changes, removals and renames meanwhile are taken in', async (t) => {
+  const folder = workFolder(t, files);
+  const indexFile = path.join(folder.beside, 'index.db');
+  const saved = `${indexFile}-segments`;
+  const built = await look(folder, indexFile);
+  assert.ok(fs.existsSync(saved));
+  const again = await look(folder, indexFile);
+  assert.deepEqual(again, { ...built, read: 0 });
+
+  folder.write('d1/file8.md', '# Another\n\nThe harbour number 17 was renamed to Port17 Town.\n', 1_800_000);
+  folder.remove('d3/file3.md');
+  folder.rename('d0/file7.md', 'd9/moved.md');
+  const old = fs.readFileSync(saved);
+  const changed = await look(folder, indexFile);
+  assert.equal(changed.difference, undefined);
+  const fresh = await look(folder, undefined);
+  assert.deepEqual([changed.digest, changed.found], [fresh.digest, fresh.found]);
+  // What is saved is older than the store: it gives what is still so.
+  fs.writeFileSync(saved, old);
+  assert.deepEqual(await look(folder, indexFile), { ...changed, read: 0 });
+});
+
+test('saved segments that are damaged or gone cost nothing but time, and go with the index', async (t) => {
+  const folder = workFolder(t, files);
+  const indexFile = path.join(folder.beside, 'index.db');
+  const saved = `${indexFile}-segments`;
+  const built = await look(folder, indexFile);
+  const bytes = fs.readFileSync(saved);
+  fs.writeFileSync(saved, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] as number) ^ 4));
+  assert.deepEqual(await look(folder, indexFile), { ...built, read: 0 });
+  fs.rmSync(saved);
+  assert.deepEqual(await look(folder, indexFile), { ...built, read: 0 });
+
+  assert.ok(fs.existsSync(saved));
+  const service = createService();
+  await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
+  // As a process leaves it that is killed while it writes.
+  fs.copyFileSync(saved, `${saved}.new`);
+  await service.clear(folder.root);
+  await service.close();
+  assert.deepEqual(fs.globSync(`${saved}*`), []);
+});
+
+/** A folder whose saved rows take more than a frame, opened from what is saved; `break` changes the saved file while it is in use. */
+async function openedFromSaved(t: TestContext) {
+  const folder = workFolder(t, files);
+  for (let i = 0; i < 200; i++)
+    folder.write(`long/file${i}.md`, Array.from({ length: 300 }, (_, k) => `word${(i * 7919 + k * 31) % 9973}`).join(' '));
+  const indexFile = path.join(folder.beside, 'index.db');
+  const saved = `${indexFile}-segments`;
+  const built = await look(folder, indexFile);
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
+  await service.idle();
+  return { folder, indexFile, saved, built, service, state: () => service.report()[0] as FolderReport };
+}
+
+const wasMended = 'The saved segments of the index could not be read any more; they were made anew.';
+
+test('a question that meets saved segments that were changed while in use has them made anew and is answered', async (t) => {
+  const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
+  assert.equal(state().message, undefined);
+  fs.truncateSync(saved, 100);
+  // Files are analysed, and what is found out about them is stored.
+  folder.write('d1/file8.md', '# Another\n\nOf words that nobody has seen: samovar, kettle.\n', 1_800_000);
+  await service.update(folder.root, [path.join(folder.root, 'd1/file8.md')]);
+  assert.deepEqual([state().files, state().skipped], [800, []]);
+  // Several that come together are all answered.
+  const asked = await Promise.all([
+    service.search('harbour number 17 by Port17 Town', { limit: 20 }),
+    service.communities(folder.root),
+    service.related(path.join(folder.root, 'd3/file17.md'), 1),
+    service.search('samovar'),
+  ]);
+  assert.deepEqual(
+    asked.map((answer) => 'partial' in answer),
+    [false, false, false, false],
+  );
+  const { found } = await look(folder, undefined);
+  const tell = ({ results }: SearchAnswer) => results.map((result) => [result.path, result.startLine, result.score]);
+  assert.deepEqual(tell(asked[0]), found);
+  assert.equal(asked[3].results[0]?.path, 'd1/file8.md');
+  await service.idle();
+  assert.deepEqual([state().state, state().message, state().files, state().filesRead], ['ready', wasMended, 800, 0]);
+  assert.equal(await service.verify(folder.root), undefined);
+  await service.close();
+  // It was saved anew, and is read again.
+  assert.ok(fs.statSync(saved).size > 100);
+  const { read, difference, digest } = await look(folder, indexFile);
+  assert.deepEqual([read, difference], [0, undefined]);
+  assert.notEqual(digest, built.digest);
+});
+
+test('saved segments whose bytes change while in use are mended while indexing is paused too, by whatever asks', async (t) => {
+  const { folder, saved, built, service, state } = await openedFromSaved(t);
+  service.pause();
+  const bytes = fs.readFileSync(saved);
+  fs.writeFileSync(saved, bytes.fill(0, 64));
+  assert.equal(await service.digest(folder.root), built.digest);
+  assert.deepEqual([state().state, state().message, state().files], ['paused', wasMended, 800]);
+  service.resume();
+  await service.idle();
+  assert.deepEqual([state().state, state().filesRead], ['ready', 0]);
+  await service.rebuild(folder.root);
+  assert.equal(state().message, undefined);
+});
+
+test('an update that comes upon saved segments that were changed while in use has them made anew', async (t) => {
+  const { folder, saved, service, state } = await openedFromSaved(t);
+  fs.truncateSync(saved, 100);
+  // So many that segments are merged, which reads all of them.
+  for (let i = 0; i < 600; i++) folder.write(`d${i % 7}/file${i}.md`, `# New ${i}\n\nThe lock number ${i}.\n`, 1_800_000);
+  await service.update(folder.root);
+  assert.deepEqual([state().state, state().message, state().files], ['ready', wasMended, 800]);
+  assert.equal((await service.search('lock number 17')).results[0]?.path, 'd3/file17.md');
+  assert.equal(await service.verify(folder.root), undefined);
+});
+
+test('a window that reads along mends itself and leaves the saved segments to the one that writes', async (t) => {
+  const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
+  const reader = createService();
+  t.after(() => reader.close());
+  await reader.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false, isReader: true });
+  await reader.idle();
+  fs.truncateSync(saved, 100);
+  assert.equal(await reader.digest(folder.root), built.digest);
+  assert.ok(reader.report()[0]?.message?.endsWith(wasMended));
+  assert.deepEqual([fs.statSync(saved).size, state().message], [100, undefined]);
+  assert.equal(await service.digest(folder.root), built.digest);
+});
+
+test('of several folders the one is mended whose saved segments are read, and a rebuild meanwhile takes its place', async (t) => {
+  const one = await openedFromSaved(t);
+  const two = await openedFromSaved(t);
+  const { service, folder } = one;
+  await two.service.close();
+  await service.openFolder(two.folder.root, { settings: defaultSettings, indexFile: two.indexFile, runGit: false });
+  await service.idle();
+  for (const { saved } of [one, two]) fs.truncateSync(saved, 100);
+  const { results } = await service.search('harbour number 17 by Port17 Town', { limit: 20 });
+  assert.deepEqual(new Set(results.map((result) => result.folder)), new Set([folder.root, two.folder.root]));
+  assert.deepEqual(
+    service.report().map(({ message }) => message),
+    // With ids of other lexicons than its own, the second one was read into memory when it was opened.
+    [wasMended, undefined],
+  );
+  await service.idle();
+  await service.closeFolder(folder.root);
+  await service.closeFolder(two.folder.root);
+  await service.openFolder(folder.root, { settings: defaultSettings, indexFile: one.indexFile, runGit: false });
+  await service.idle();
+  fs.truncateSync(one.saved, 100);
+  await Promise.all([service.search('harbour number 17 by Port17 Town'), service.rebuild(folder.root)]);
+  assert.equal(await service.digest(folder.root), one.built.digest);
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Gate, giveTurn, untilAborted } from '../../../src/service/scheduling/timeSlices.ts';
+
+test('untilAborted() gives what comes first', async () => {
+  const reason = new Error('enough');
+  const ending = new AbortController();
+  assert.equal(await untilAborted(Promise.resolve(1), ending.signal), 1);
+  const waiting = untilAborted(new Promise(() => undefined), ending.signal);
+  ending.abort(reason);
+  await assert.rejects(waiting, reason);
+});
+
+test('a failure after the end is nobody’s, and ends no program', async (t) => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown): void => void unhandled.push(error);
+  process.on('unhandledRejection', note);
+  t.after(() => process.off('unhandledRejection', note));
+  const reason = new Error('enough');
+  await assert.rejects(untilAborted(Promise.reject(new Error('too late')), AbortSignal.abort(reason)), reason);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(unhandled, []);
+});
+
+test('work waits between two slices while a question is being answered, but not for ever', async () => {
+  const gate = new Gate();
+  const { signal } = new AbortController();
+  const order: string[] = [];
+  const answered = gate.answer(async () => {
+    for (let turn = 0; turn < 100; turn++) await giveTurn();
+    order.push('answer');
+  });
+  const worked = gate.pass(signal).then(() => order.push('work'));
+  await Promise.all([answered, worked]);
+  assert.deepEqual(order, ['answer', 'work']);
+  let end: (() => void) | undefined;
+  const endless = gate.answer(() => new Promise<void>((resolve) => (end = resolve)));
+  await gate.pass(signal);
+  const ending = new AbortController();
+  const waiting = gate.pass(ending.signal);
+  await giveTurn();
+  ending.abort(new Error('enough'));
+  await assert.rejects(waiting, /enough/);
+  end?.();
+  await endless;
+});
+
+test('a failed question holds up nothing', async () => {
+  const gate = new Gate();
+  await assert.rejects(gate.answer(() => Promise.reject(new Error('no answer'))));
+  assert.equal(gate.isAnswering, false);
+});
+
+test('between two slices several messages are taken in, though a turn takes in one', async () => {
+  let left = 12;
+  const takeIn = (): void => void (--left > 0 && setImmediate(takeIn));
+  setImmediate(takeIn);
+  await new Gate().pass(new AbortController().signal);
+  assert.equal(left, 0);
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { CorruptBytesError } from '../../src/engine/index/codec/bytes.ts';
+import { decodeRecord, encodeRecord, type FileRecord, LogRows } from '../../src/storage/fileLog.ts';
+import { openSqliteStore } from '../../src/storage/sqlite/sqliteStore.ts';
+import type { FileRow } from '../../src/storage/store.ts';
+import { anyUnits } from '../support/anyText.ts';
+import { lexicons, rowOf } from '../support/storeRows.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const anyPath = fc.oneof(
+  anyUnits(12).map((units) => `a${units.replaceAll('\0', '').replaceAll('/', '|')}`),
+  fc.array(fc.constantFrom('src', 'test', 'a', 'b.ts', '日本'), { minLength: 1 }).map((parts) => parts.join('/')),
+);
+const anyLarge = fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.bigInt({ min: 0n, max: 1000n }));
+const anyHash = fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes).toString('hex'));
+const anyContent = fc.oneof(
+  fc.record({ hash: anyHash, language: fc.constantFrom('typescript', 'markdown', '') }, { noNullPrototype: true }),
+  fc.record({ reason: anyUnits(6), detail: anyUnits(6) }, { requiredKeys: ['reason'], noNullPrototype: true }),
+);
+const anyRow: fc.Arbitrary<FileRow> = fc.record(
+  {
+    path: anyPath,
+    size: fc.oneof(fc.nat(), fc.maxSafeNat()),
+    mtimeNs: anyLarge,
+    ctimeNs: anyLarge,
+    inode: anyLarge,
+    indexedAtNs: anyLarge,
+    content: anyContent,
+  },
+  { noNullPrototype: true },
+);
+const anyRecord = fc.record({ removed: fc.array(anyPath), files: fc.array(anyRow) }, { noNullPrototype: true });
+
+test('a record comes back', () => {
+  fc.assert(
+    fc.property(anyRecord, (record) => {
+      assert.deepEqual(decodeRecord(encodeRecord(record)), record);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('cut bytes, and any others, are refused or read as a record', () => {
+  const tried = (bytes: Uint8Array): FileRecord | undefined => {
+    try {
+      return decodeRecord(bytes);
+    } catch (error) {
+      assert.ok(error instanceof CorruptBytesError, String(error));
+      return undefined;
+    }
+  };
+  fc.assert(
+    fc.property(anyRecord, fc.nat(), fc.uint8Array({ maxLength: 100 }), (record, at, noise) => {
+      const bytes = encodeRecord(record);
+      assert.equal(tried(bytes.subarray(0, at % bytes.length)), undefined);
+      tried(noise);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a log says what its records say one after the other', () => {
+  fc.assert(
+    fc.property(fc.array(anyRecord, { maxLength: 6 }), fc.boolean(), (records, isBuilt) => {
+      const told = isBuilt ? [{ removed: [], files: ['a', 'b', 'c'].map((path) => rowOf(path, 'one')) }, ...records] : records;
+      const log = new LogRows();
+      const rows = new Map<string, FileRow>();
+      for (const record of told) {
+        log.add(record);
+        for (const path of record.removed) rows.delete(path);
+        for (const row of record.files) rows.set(row.path, row);
+      }
+      assert.deepEqual(
+        log.sorted(),
+        [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+      );
+    }),
+  );
+});
+
+test('the log is written anew where most of it is overtaken, and says the same', (t) => {
+  const file = `${temporaryDirectory(t)}/index.sqlite`;
+  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const follower = openSqliteStore(file, { lexicons, algorithm: 1, isReader: true });
+  const recordsIn = (): number => {
+    const raw = new DatabaseSync(file, { readOnly: true });
+    const records = Number(raw.prepare('SELECT count(*) AS n FROM file').get()?.n);
+    raw.close();
+    return records;
+  };
+  const rows = Array.from({ length: 300 }, (_, i) => rowOf(`f${i}`, 'one'));
+  store.commit({ files: rows, removed: [], documents: [] });
+  for (let i = 0; i < 250; i++) store.commit({ files: [{ ...rowOf('f0', 'two'), size: i }], removed: [], documents: [] });
+  store.commit({ files: [], removed: ['f7'], documents: [] });
+  store.compact();
+  assert.equal(recordsIn(), 252);
+  assert.equal(follower.file('f0')?.size, 249);
+  assert.deepEqual(follower.news(), { kind: 'paths', paths: ['f0', 'f1'].concat(rows.slice(2).map(({ path }) => path)) });
+  for (let i = 0; i < 10; i++) store.commit({ files: [{ ...rowOf('f0', 'two'), size: i }], removed: [], documents: [] });
+  const before = store.files();
+  store.compact();
+  assert.equal(recordsIn(), 2);
+  assert.deepEqual(store.files(), before);
+  assert.deepEqual(follower.news(), { kind: 'everything' });
+  assert.deepEqual([follower.file('f0')?.size, follower.file('f7')], [9, undefined]);
+  store.commit({ files: [], removed: ['f0'], documents: [] });
+  assert.deepEqual(follower.news(), { kind: 'paths', paths: ['f0'] });
+  assert.equal(follower.file('f0'), undefined);
+  store.clear();
+  assert.deepEqual([follower.news(), follower.files()], [{ kind: 'everything' }, []]);
+  follower.close();
+  store.close();
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FolderLook } from '../../../src/workspace/files/folderLook.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { git, gitEnvironment, writeTree } from '../../support/gitTrees.ts';
+import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
+import { describeFiles } from '../describe.ts';
+
+const onWindows = process.platform === 'win32' ? 'nothing is kept there' : false;
+/** Longer than what the times of files on a disk are told apart by. */
+const tickMs = 12;
+/** A clock for which nothing is recent, so that everything is kept that may be. */
+const lateClock = (): number => Date.now() + 3_600_000;
+
+const paths = ['a.ts', 'x.log', 'src/a.ts', 'src/x.log', 'src/deep/a.ts', 'src/deep/er/x.log', 'other/a.ts', 'target/a.ts', 'sub/src/a.ts'];
+
+/** Makes changes one after the other; after each the look that keeps things must agree with one that knows nothing. */
+async function compareAfter(context: TestContext, root: string, changes: readonly (() => unknown)[]): Promise<void> {
+  const env = gitEnvironment(temporaryDirectory(context));
+  const options = { env, runGit: true };
+  const look = new FolderLook(root, defaultSettings, options, lateClock);
+  await look.describe(paths);
+  for (const change of changes) {
+    await sleep(tickMs);
+    change();
+    const expected = await describeFiles(root, paths, defaultSettings, options);
+    for (let again = 0; again < 2; again++) assert.deepEqual(await look.describe(paths), expected, String(change));
+  }
+}
+
+function writeAll(root: string): void {
+  writeTree(root, Object.fromEntries(paths.map((path) => [path, 'x'])));
+}
+
+test('a look that keeps what it knows sees every change of ignore files and directories', { skip: onWindows }, async (context) => {
+  const root = temporaryDirectory(context);
+  writeAll(root);
+  const at = (path: string): string => join(root, path);
+  const write = (path: string, text: string) => () => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), text);
+  };
+  const remove = (path: string) => () => rmSync(at(path), { recursive: true });
+  await compareAfter(context, root, [
+    write('.gitignore', '*.log\n'),
+    write('.gitignore', '*.lox\n'),
+    write('src/.ignore', 'deep/\n'),
+    write('src/.ignore', '!deep/\n'),
+    write('src/deep/.meshragignore', 'a.ts'),
+    write('src/deep/.meshragignore', 'b.ts'),
+    remove('src/deep/.meshragignore'),
+    remove('src/.ignore'),
+    write('Cargo.toml', ''),
+    remove('Cargo.toml'),
+    write('src/pyvenv.cfg', ''),
+    remove('src/pyvenv.cfg'),
+    write('other/CACHEDIR.TAG', 'nothing'),
+    write('other/CACHEDIR.TAG', 'Signature: 8a477f597d28d172789f06886806bc55'),
+    remove('other/CACHEDIR.TAG'),
+    () => renameSync(at('src'), at('moved')),
+    () => symlinkSync('moved', at('src')),
+    remove('src'),
+    write('src', 'a file'),
+    remove('src'),
+    () => renameSync(at('moved'), at('src')),
+    () => writeFileSync(at('src/a.ts'), 'longer than before'),
+    remove('src/deep'),
+    write('src/deep/a.ts', 'again'),
+  ]);
+});
+
+test('a look that keeps what it knows sees what git is told', { skip: onWindows }, async (context) => {
+  const home = temporaryDirectory(context);
+  const root = join(home, 'repo/folder');
+  writeAll(root);
+  const repo = join(home, 'repo');
+  const env = gitEnvironment(home);
+  await compareAfter(context, root, [
+    () => git(repo, env, 'init', '-q'),
+    () => writeFileSync(join(repo, '.gitignore'), '*.log\n'),
+    () => git(repo, env, 'add', '-f', 'folder/x.log'),
+    () => git(repo, env, 'rm', '-q', '--cached', 'folder/x.log'),
+    () => writeFileSync(join(repo, '.git/info/exclude'), 'other/\n'),
+    () => git(repo, env, 'config', 'core.ignorecase', 'true'),
+    () => writeFileSync(join(repo, '.gitignore'), '*.LOG\n'),
+    () => git(repo, env, 'config', 'core.excludesFile', join(home, 'mine')),
+    () => writeFileSync(join(home, 'mine'), 'src/\n'),
+    () => rmSync(join(home, 'mine')),
+    () => git(join(root, 'sub'), env, 'init', '-q'),
+    () => writeFileSync(join(root, 'sub/.git/info/exclude'), 'src\n'),
+    () => rmSync(join(root, 'sub/.git'), { recursive: true }),
+    () => rmSync(join(repo, '.git'), { recursive: true }),
+  ]);
+});
+
+test('what was changed a moment ago is looked at again', async (context) => {
+  const root = temporaryDirectory(context);
+  writeAll(root);
+  const look = new FolderLook(root, defaultSettings, { env: gitEnvironment(root) });
+  for (const text of ['a.*\n', 'b.*\n', 'x.*\n', 'y.*\n']) {
+    writeFileSync(join(root, '.gitignore'), text);
+    assert.deepEqual(await look.describe(paths), await describeFiles(root, paths, defaultSettings, { env: gitEnvironment(root) }), text);
+  }
+});
+
+test('forget() drops what is kept, and a folder that is gone is named', async (context) => {
+  const root = join(temporaryDirectory(context), 'f');
+  writeAll(root);
+  const look = new FolderLook(root, defaultSettings, { env: gitEnvironment(root) }, lateClock);
+  const before = await look.describe(paths);
+  look.forget();
+  assert.deepEqual(await look.describe(paths), before);
+  rmSync(root, { recursive: true });
+  await assert.rejects(look.describe(paths), /Cannot list folder ".*f": it does not exist/);
+});
