@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { readJsonLines, textField } from '../../src/cli/evaluation/jsonLines.ts';
 import { CommunityGraph } from '../../src/engine/graph/communities.ts';
 import { mix32 } from '../../src/engine/hash/mix.ts';
-import { LivingIndex } from '../../src/engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
 import type { IndexedDocument } from '../../src/engine/index/segment.ts';
 import { passageColumns } from '../../src/engine/text/analyze.ts';
@@ -55,7 +55,7 @@ const all = await readDocuments();
 const size = Math.min(Number(values.chunks), Math.floor(all.length * 0.97));
 if (all.length === 0) throw new Error('no passages: give --corpus FILE, one JSON object {id, title, text} a line');
 const living = new Map(all.slice(0, size).map((document) => [document.path, document]));
-const index = new LivingIndex(lexicons);
+const index = new MemoryIndex(lexicons);
 index.apply([...living.values()]);
 const graph = new CommunityGraph();
 let start = performance.now();
@@ -87,7 +87,7 @@ for (let change = 1; change <= Number(values.changes); change++) {
   times.push(cpuMs() - startCpu);
   wallMs += performance.now() - start;
   if (change % checkEvery !== 0) continue;
-  const fresh = new LivingIndex(lexicons);
+  const fresh = new MemoryIndex(lexicons);
   fresh.apply([...living.values()]);
   if ((await told(index.reader(), graph)) !== (await told(fresh.reader(), new CommunityGraph())))
     throw new Error(`communities differ after change ${change}`);

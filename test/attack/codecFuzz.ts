@@ -13,7 +13,7 @@ import { Dictionary, noNumbers, parts } from '../../src/engine/index/codec/dicti
 import { decodeDocument, encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import type { SavedSegment } from '../../src/engine/index/codec/savedSegments.ts';
 import { entriesOf } from '../../src/engine/index/entryRows.ts';
-import { LivingIndex } from '../../src/engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexedDocument } from '../../src/engine/index/segment.ts';
 import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
 import { analysisOf } from '../../src/engine/text/words/columns.ts';
@@ -146,7 +146,7 @@ function checkFrames({ random, file }: Round): void {
 }
 
 async function checkSegments({ random, lexicons, documents, file }: Round): Promise<void> {
-  const built = new LivingIndex(lexicons);
+  const built = new MemoryIndex(lexicons);
   built.apply(documents);
   const content = { hash: 'ab', language: 'text' };
   finish(
@@ -182,7 +182,7 @@ async function use(saved: readonly SavedSegment[], lexicons: Lexicons): Promise<
   for (const { segment } of saved)
     for (const rows of [segment.terms, segment.keys, segment.chunkKeys])
       for (let row = 0; row < rows.sizes.length; row++) soundOr(CorruptBytesError, () => entriesOf(rows, row));
-  const index = new LivingIndex(lexicons);
+  const index = new MemoryIndex(lexicons);
   const seen = new Set<string>();
   index.adopt(saved, (one) => !seen.has(one) && seen.add(one) !== undefined);
   const search = async (): Promise<void> => {

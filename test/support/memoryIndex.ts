@@ -1,7 +1,7 @@
 /** Small indexes in memory for tests: files as text in, rankings as plain lines out. */
 
 import type { ChunkKey } from '../../src/engine/document.ts';
-import { LivingIndex } from '../../src/engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
 import type { IndexedDocument } from '../../src/engine/index/segment.ts';
 import { keysOfName } from '../../src/engine/question/focus.ts';
@@ -24,8 +24,8 @@ export function indexed(path: string, text: string, own: Lexicons = lexicons): I
 }
 
 /** An index of some files, built at once. */
-export function indexOf(files: Files): LivingIndex {
-  const index = new LivingIndex(lexicons);
+export function indexOf(files: Files): MemoryIndex {
+  const index = new MemoryIndex(lexicons);
   index.apply(Object.entries(files).map(([path, text]) => indexed(path, text)));
   return index;
 }

@@ -1,7 +1,7 @@
 /** A made-up corpus of people and places whose names recur, for retrievers that look at shared entities. */
 
 import { draw } from '../../src/engine/hash/mix.ts';
-import { LivingIndex } from '../../src/engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexedDocument } from '../../src/engine/index/segment.ts';
 import type { TextSource } from '../../src/engine/index/textSource.ts';
 import { passageColumns } from '../../src/engine/text/analyze.ts';
@@ -36,8 +36,8 @@ export function documentOf({ path, title, text }: Passage): IndexedDocument {
 }
 
 /** An index of passages, given in batches; one batch where none are named. */
-export function indexOfPassages(...batches: readonly (readonly Passage[])[]): LivingIndex {
-  const index = new LivingIndex(lexicons);
+export function indexOfPassages(...batches: readonly (readonly Passage[])[]): MemoryIndex {
+  const index = new MemoryIndex(lexicons);
   for (const batch of batches) index.apply(batch.map(documentOf));
   return index;
 }

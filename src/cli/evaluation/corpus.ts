@@ -1,7 +1,7 @@
 /** A corpus of passages as an index: each passage is a document of one chunk, with the same chunk data, store and index as a workspace. */
 
 import { createHash } from 'node:crypto';
-import { LivingIndex } from '../../engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
 import { passageColumns } from '../../engine/text/analyze.ts';
@@ -49,7 +49,7 @@ export async function openCorpus(files: readonly string[], options: { readonly t
     if (ids === undefined) pathOf.set(hash, [id]);
     else ids.push(id);
   }
-  const index = new LivingIndex(lexicons);
+  const index = new MemoryIndex(lexicons);
   const documents = [...store.documents()].flatMap(({ hash, columns }) =>
     columns === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, names: noPathNames, columns })),
   );

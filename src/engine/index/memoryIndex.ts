@@ -57,7 +57,7 @@ export interface IndexMemory {
   spill(segment: Segment): Segment;
 }
 
-export class LivingIndex {
+export class MemoryIndex {
   readonly #lexicons: Lexicons;
   readonly #atOnce: number;
   readonly #unmerged: number;

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
+import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { communityOf } from '../views/communityNodes.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
@@ -9,15 +10,13 @@ import { clearIndex } from './clearIndex.ts';
 import type { CommandContext } from './context.ts';
 import { copyDiagnostics } from './copyDiagnostics.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
-import { openPlaceCommand } from './openPlaceCommand.ts';
-import { openWalkthrough } from './openWalkthrough.ts';
 import { pauseIndexing, resumeIndexing } from './pauseIndexing.ts';
 import { rebuildIndex } from './rebuildIndex.ts';
 import { copyReference, openToSide } from './rowCommands.ts';
 import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
 import { showRelated } from './showRelated.ts';
-import { tryHover } from './tryHover.ts';
+import { openWalkthrough, tryHover } from './walkthrough.ts';
 
 /** Registers all commands. What a command throws is logged and shown as one sentence. */
 export function registerCommands(context: CommandContext): vscode.Disposable[] {
@@ -41,7 +40,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),
-    'meshrag.openPlace': (argument) => openPlaceCommand(argument),
+    'meshrag.openPlace': (argument) => openLinkedPlace(argument),
     'meshrag.openToSide': (row) => openToSide(row),
     'meshrag.copyReference': (row) => copyReference(row),
     'meshrag.excludeFromIndex': (argument, selected) => excludeFromIndex(argument, selected),

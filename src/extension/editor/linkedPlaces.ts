@@ -7,6 +7,7 @@ import type { WirePlace } from '../../protocol/places.ts';
 import type { LinkedPlace } from '../../protocol/text/placeLink.ts';
 import { readLinkedPlace } from '../../protocol/text/placeLink.ts';
 import { localFolders } from '../client/configuration.ts';
+import { openPlace } from './openPlace.ts';
 
 /** The place as a link names it; undefined where its file lies in no folder of the window. */
 export function linkedPlace(place: WirePlace & { readonly find?: string }): LinkedPlace | undefined {
@@ -39,4 +40,10 @@ async function isInside(file: string, folder: string): Promise<boolean> {
   if (real === undefined) return true;
   const relative = path.relative(await fs.realpath(folder), real);
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+/** Opens a place and selects its range: what links in our markdown and rows of our trees run. `argument` is a `LinkedPlace`. */
+export async function openLinkedPlace(argument: unknown): Promise<void> {
+  const { find, ...place } = await placeOfLink(argument);
+  await openPlace(place, { find });
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
 import type { SavedSegment } from '../../engine/index/codec/savedSegments.ts';
 import type { MemoryBudget } from '../../engine/index/memoryBudget.ts';
-import { LivingIndex } from '../../engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { LostFrameError } from '../../storage/frames.ts';
@@ -34,7 +34,7 @@ export class FolderContents {
   /** What the ids of its documents belong to. */
   readonly lexicons: Lexicons;
   readonly #options: FolderOptions;
-  readonly #index: LivingIndex;
+  readonly #index: MemoryIndex;
   readonly #saved: SavedIndex;
   readonly #countEntities = createKeyCount();
   #notice: string | undefined;
@@ -48,7 +48,7 @@ export class FolderContents {
     this.#options = options;
     this.lexicons = lexicons;
     const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
-    this.#index = new LivingIndex(lexicons, undefined, budget && { budget, spill: (segment) => spillSegment(segment, directory) });
+    this.#index = new MemoryIndex(lexicons, undefined, budget && { budget, spill: (segment) => spillSegment(segment, directory) });
     this.store = new FolderStore(options, lexicons);
     this.#saved = new SavedIndex(options.indexFile, lexicons);
   }

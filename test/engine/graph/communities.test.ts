@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { CommunityGraph, findCommunities } from '../../../src/engine/graph/communities.ts';
 import { mostEntities } from '../../../src/engine/graph/groups.ts';
 import { bucketLimits } from '../../../src/engine/graph/keyTable.ts';
-import { LivingIndex } from '../../../src/engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { isTelling } from '../../../src/engine/vocabulary/subjectKeys.ts';
@@ -19,7 +19,7 @@ function filesOf(mentions: readonly (readonly number[])[]): Record<string, strin
   );
 }
 
-async function communitiesOf(index: LivingIndex, find: (reader: IndexReader) => ReturnType<typeof findCommunities> = findCommunities) {
+async function communitiesOf(index: MemoryIndex, find: (reader: IndexReader) => ReturnType<typeof findCommunities> = findCommunities) {
   const reader = index.reader();
   const { communities, coverage } = await find(reader);
   return {
@@ -38,7 +38,7 @@ test('communities are a function of the content, whatever the order of arrival',
         .map((entry) => ({ entry, at: random.next().value as number }))
         .sort((a, b) => a.at - b.at);
       const lexicons = createLexicons();
-      const index = new LivingIndex(lexicons);
+      const index = new MemoryIndex(lexicons);
       for (const { entry } of shuffled) index.apply([indexed(entry[0], 'Bobby Darin, Marie Curie.', lexicons)]);
       for (const { entry } of shuffled) index.apply([indexed(...entry, lexicons)]);
       assert.deepEqual(await communitiesOf(index), await communitiesOf(indexOf(files)));
@@ -154,7 +154,7 @@ test('communities that are repaired after every change equal those found anew, n
       fc.boolean(),
       async (changes, atOnce) => {
         const lexicons = createLexicons();
-        const index = new LivingIndex(lexicons, atOnce ? undefined : 8);
+        const index = new MemoryIndex(lexicons, atOnce ? undefined : 8);
         const content = new Map(manyNotes);
         index.apply(manyNotes.map(([path, text]) => indexed(path, text, lexicons)));
         const graph = new CommunityGraph();
@@ -182,7 +182,7 @@ test('communities that are repaired after every change equal those found anew, n
 test('the largest alone are those of all, the rest is counted, and asking for all gives all', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 8 }), fc.array(anyEdit, { maxLength: 3 }), async (most, edits) => {
-      const index = new LivingIndex(createLexicons());
+      const index = new MemoryIndex(createLexicons());
       index.apply([...manyNotes].map(([path, text]) => indexed(path, text)));
       const all = await findCommunities(index.reader());
       const graph = new CommunityGraph();

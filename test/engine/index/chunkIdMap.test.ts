@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LivingIndex } from '../../../src/engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { indexed } from '../../support/memoryIndex.ts';
@@ -26,7 +26,7 @@ test('a chunk is carried where its document has not been touched, and is the sam
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 20 }), fc.array(anyStep, { maxLength: 20 }), async (first, second) => {
       const lexicons = createLexicons();
-      const index = new LivingIndex(lexicons, 0);
+      const index = new MemoryIndex(lexicons, 0);
       const touched = new Set<string>();
       const apply = (step: Step): void => {
         if ('set' in step) index.apply([indexed(step.set, bodies[step.body] as string, lexicons)]);
@@ -58,6 +58,6 @@ test('a chunk is carried where its document has not been touched, and is the sam
 });
 
 test('readers of different indexes carry nothing over', async () => {
-  const [one, other] = [new LivingIndex(createLexicons()), new LivingIndex(createLexicons())];
+  const [one, other] = [new MemoryIndex(createLexicons()), new MemoryIndex(createLexicons())];
   assert.equal(await one.reader().carriedFrom(other.reader()), undefined);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { findCommunities } from '../../../src/engine/graph/communities.ts';
 import { MemoryBudget } from '../../../src/engine/index/memoryBudget.ts';
-import { LivingIndex } from '../../../src/engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { keysOfName } from '../../../src/engine/question/focus.ts';
 import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
@@ -55,7 +55,7 @@ async function answers(reader: IndexReader): Promise<unknown> {
   return { liveCount, totalLength, rankings, groups, coverage };
 }
 
-function applyAll(index: LivingIndex, changes: readonly Change[], content: Map<string, string>): void {
+function applyAll(index: MemoryIndex, changes: readonly Change[], content: Map<string, string>): void {
   const { lexicons } = index.snapshot();
   for (const { set, remove } of changes) {
     for (const path of remove) content.delete(path);
@@ -70,7 +70,7 @@ function applyAll(index: LivingIndex, changes: readonly Change[], content: Map<s
 test('whatever the history, the index answers as one that is built anew', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), fc.nat(4), async (changes, unmerged) => {
-      const index = new LivingIndex(createLexicons(), undefined, undefined, unmerged);
+      const index = new MemoryIndex(createLexicons(), undefined, undefined, unmerged);
       const content = new Map<string, string>();
       applyAll(index, changes, content);
       assert.equal(index.documentCount, content.size);
@@ -85,7 +85,7 @@ test('merges that run while the index changes leave it as one that is built anew
   const anyStep = fc.oneof(anyChange, fc.nat(6));
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
-      const index = new LivingIndex(createLexicons(), 0);
+      const index = new MemoryIndex(createLexicons(), 0);
       const content = new Map<string, string>();
       for (const step of steps) {
         if (typeof step !== 'number') applyAll(index, [step], content);
@@ -106,7 +106,7 @@ test('with next to no memory for postings the index answers the same, from disk'
     fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), fc.boolean(), async (changes, atOnce) => {
       const lexicons = createLexicons();
       const budget = new MemoryBudget(1, lexicons);
-      const index = new LivingIndex(lexicons, atOnce ? undefined : 0, { budget, spill: (segment) => spillSegment(segment, os.tmpdir()) });
+      const index = new MemoryIndex(lexicons, atOnce ? undefined : 0, { budget, spill: (segment) => spillSegment(segment, os.tmpdir()) });
       const content = new Map<string, string>();
       applyAll(index, changes, content);
       if (!atOnce) index.settle(() => true);
@@ -124,7 +124,7 @@ test('with next to no memory for postings the index answers the same, from disk'
 test('what cannot be put on disk stays in memory, and the budget says why', async () => {
   const lexicons = createLexicons();
   const budget = new MemoryBudget(1, lexicons);
-  const index = new LivingIndex(lexicons, undefined, { budget, spill: (segment) => spillSegment(segment, '/no/such/directory') });
+  const index = new MemoryIndex(lexicons, undefined, { budget, spill: (segment) => spillSegment(segment, '/no/such/directory') });
   index.apply([indexed('a.md', 'first words', lexicons)]);
   assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'first words' }).reader()));
   assert.match(budget.use().problem ?? '', /ENOENT/);
@@ -134,10 +134,10 @@ test('what cannot be put on disk stays in memory, and the budget says why', asyn
 test('related chunks do not depend on the history either', async () => {
   const files = Object.fromEntries(paths.map((path, i) => [path, bodies[i] as string]));
   const lexicons = createLexicons();
-  const living = new LivingIndex(lexicons);
+  const living = new MemoryIndex(lexicons);
   for (const path of [...paths].reverse()) living.apply([indexed(path, 'other words', lexicons)]);
   for (const [path, text] of Object.entries(files)) living.apply([indexed(path, text, lexicons)]);
-  const relations = async (index: LivingIndex): Promise<unknown> => {
+  const relations = async (index: MemoryIndex): Promise<unknown> => {
     const reader = index.reader();
     const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
     const keys = await keysOfFile(reader, 'docs/store.md');
@@ -193,7 +193,7 @@ test('many single changes keep few segments and few dead chunks', () => {
 });
 
 test('an empty index answers that there is nothing', async () => {
-  const index = new LivingIndex(createLexicons());
+  const index = new MemoryIndex(createLexicons());
   const reader = index.reader();
   assert.deepEqual([reader.chunkCount, reader.liveCount, reader.totalLength], [0, 0, 0]);
   for (const retriever of retrievers.values()) assert.deepEqual((await retriever.search(reader, 'anything', { limit: 5 })).results, []);

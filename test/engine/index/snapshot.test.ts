@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LivingIndex } from '../../../src/engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { joinSnapshots } from '../../../src/engine/index/snapshot.ts';
 import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
@@ -33,7 +33,7 @@ test('several folders rank as one index of all', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(2), { minLength: bodies.length, maxLength: bodies.length }), async (owners) => {
       const lexicons = createLexicons();
-      const folders = [new LivingIndex(lexicons), new LivingIndex(lexicons), new LivingIndex(lexicons)];
+      const folders = [new MemoryIndex(lexicons), new MemoryIndex(lexicons), new MemoryIndex(lexicons)];
       const all: [string, string][] = [];
       bodies.forEach((body, i) => {
         // Names rise with the folder, so that ties fall alike.
@@ -56,7 +56,7 @@ test('several folders rank as one index of all', async () => {
 
 test('a chunk knows its folder, its lines and its keys', async () => {
   const lexicons = createLexicons();
-  const [first, second] = [new LivingIndex(lexicons), new LivingIndex(lexicons)];
+  const [first, second] = [new MemoryIndex(lexicons), new MemoryIndex(lexicons)];
   first.apply([indexed('a.md', 'Sandra Dee', lexicons)]);
   second.apply([indexed('docs/b.ts', '\n\nfunction loadIndex() {}\n', lexicons), indexed('empty.md', '', lexicons)]);
   const reader = joinSnapshots([first.snapshot(), second.snapshot()], lexicons);
@@ -110,7 +110,7 @@ test('few dead among many, many dead among few, and tails give the postings of a
     `everywhere everywhere ${i % 3 === 0 ? 'often' : ''} ${i % 97 === 0 ? 'rare' : ''} Sandra Dee ${i % 50 === 0 ? 'met Bobby Darin' : ''}. ${extra}`;
   const files = new Map<string, string>(Array.from({ length: 1200 }, (_, i) => [`d${i % 7}/${i}.md`, body(i)]));
   const lexicons = createLexicons();
-  const index = new LivingIndex(lexicons, 64);
+  const index = new MemoryIndex(lexicons, 64);
   index.apply([...files].map(([path, text]) => indexed(path, text, lexicons)));
   const paths = [...files.keys()];
   for (let change = 0; change < 40; change++) {

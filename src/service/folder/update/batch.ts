@@ -1,6 +1,6 @@
 /** Outcomes that are applied together: to the table of files, the living index and the store. */
 
-import type { LivingIndex } from '../../../engine/index/memoryIndex.ts';
+import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
 import type { IndexedDocument } from '../../../engine/index/segment.ts';
 import { chunksIn } from '../../../engine/text/words/columns.ts';
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../../storage/store.ts';
@@ -11,7 +11,7 @@ import type { FileOutcome } from './readFile.ts';
 /** The three places that know a folder's files; a batch keeps them in step. */
 export interface FolderData {
   readonly table: FileTable;
-  readonly index: LivingIndex;
+  readonly index: MemoryIndex;
   readonly store: DocumentStore;
 }
 

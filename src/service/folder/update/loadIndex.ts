@@ -2,7 +2,7 @@
 
 import type { ContentId } from '../../../engine/document.ts';
 import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
-import type { LivingIndex } from '../../../engine/index/memoryIndex.ts';
+import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
 import type { IndexedDocument } from '../../../engine/index/segment.ts';
 import { pathNames } from '../../../engine/text/names/pathNames.ts';
 import type { DocumentColumns } from '../../../engine/text/words/columns.ts';
@@ -39,7 +39,7 @@ function contentName(id: ContentId): string {
  */
 export async function loadIndex(
   store: DocumentStore,
-  index: LivingIndex,
+  index: MemoryIndex,
   table: FileTable,
   pass: () => Promise<void>,
   saved: readonly SavedSegment[] = [],
@@ -87,7 +87,7 @@ function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: D
 }
 
 /** Gives the index what the saved segments have of the present contents; returns the rows of what they do not have. Rows are sorted by path. */
-function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], index: LivingIndex, table: FileTable): readonly FileRow[] {
+function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], index: MemoryIndex, table: FileTable): readonly FileRow[] {
   if (saved.length === 0 || rows.length === 0) return rows;
   const isTaken = new Uint8Array(rows.length);
   let next = 0;

@@ -8,7 +8,7 @@
 
 import { Dictionary } from '../../../engine/index/codec/dictionary.ts';
 import { encodeDocument } from '../../../engine/index/codec/documentCodec.ts';
-import { LivingIndex } from '../../../engine/index/memoryIndex.ts';
+import { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
 import { mesh } from '../../../engine/retrieval/systems/mesh.ts';
 import { createLexicons } from '../../../engine/text/words/lexicon.ts';
 import { createMemoryStore } from '../../../storage/memoryStore.ts';
@@ -49,7 +49,7 @@ export async function rehearse(
 ): Promise<number> {
   const lexicons = createLexicons();
   const table = new FileTable();
-  const index = new LivingIndex(lexicons);
+  const index = new MemoryIndex(lexicons);
   const store = createMemoryStore();
   const dictionary = new Dictionary(lexicons);
   const look = new FolderLook(folder, options.settings);

@@ -8,9 +8,9 @@
  * are large and coherent; the 30 lowest have the sizes that appendix C.2 reports. Cost: the bits of all members of all buckets.
  */
 
-import { bySizeThenMembers } from '../../../algorithms/merging.ts';
 import type { Buckets } from '../../../hash/lsh.ts';
 import type { Pause } from '../../derivedCache.ts';
+import { bySizeThenMembers } from './merging.ts';
 import type { PaperOptions } from './options.ts';
 import type { Signatures } from './signatures.ts';
 

@@ -7,7 +7,6 @@
  * of the chunk's buckets.
  */
 
-import { mergeOverlapping } from '../../../algorithms/merging.ts';
 import { type BloomFilter, createBloomFilter } from '../../../hash/bloom.ts';
 import type { Hash } from '../../../hash/hash.ts';
 import { type Buckets, fillBuckets, layOutBands } from '../../../hash/lsh.ts';
@@ -18,6 +17,7 @@ import { type EntitySets, entitiesOfQuestion, readEntitySets, sharedEntities } f
 import type { Synonyms } from '../../steps/synonyms.ts';
 import { candidateBuckets } from './candidates.ts';
 import { dbscanClusters, kMeansClusters } from './clusters.ts';
+import { mergeOverlapping } from './merging.ts';
 import { createFindNearest, type FindNearest, type Near } from './nearest.ts';
 import type { PaperOptions } from './options.ts';
 import { rawEntities } from './rawEntities.ts';

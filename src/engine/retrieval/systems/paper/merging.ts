@@ -6,7 +6,7 @@
  * of the sets. Cost: per round, the sum over the items of the square of the number of sets that hold it.
  */
 
-import type { Pause } from '../retrieval/derivedCache.ts';
+import type { Pause } from '../../derivedCache.ts';
 
 /** Orders ascending lists of integers: the longer first, then by their entries. */
 export function bySizeThenMembers(a: Int32Array, b: Int32Array): number {

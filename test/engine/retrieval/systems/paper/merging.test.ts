@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { mergeOverlapping } from '../../../src/engine/algorithms/merging.ts';
+import { mergeOverlapping } from '../../../../../src/engine/retrieval/systems/paper/merging.ts';
 
 const set = fc.uniqueArray(fc.nat(25), { minLength: 1, maxLength: 8 }).map((items) => Int32Array.from(items).sort());
 const sets = fc.array(set, { maxLength: 12 });

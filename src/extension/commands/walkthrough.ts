@@ -1,4 +1,4 @@
-/** Shows a hover of ours at a place that has one: the walkthrough's second step, for who does not know yet where to point. */
+/** The commands of the walkthrough. */
 
 import * as vscode from 'vscode';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
@@ -23,4 +23,9 @@ export async function tryHover({ client }: CommandContext): Promise<void> {
     }
   }
   throw new Error(vscode.l10n.t('No rare names are shared by several places of this workspace, so no hover has anything to show.'));
+}
+
+/** Opens the four steps that show what there is. */
+export async function openWalkthrough(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openWalkthrough', 'meshrag.meshrag#meshrag.start', false);
 }

@@ -1,0 +1,95 @@
+// Figures of the source from its text: sizes of folders, circles of imports, arrows between rooms, and words that have standard terms.
+import path from 'node:path';
+import { mayImport, roomOf } from './rooms.js';
+import { circles } from './sources.js';
+
+/** @typedef {import('./sources.js').Source} Source */
+
+/** Files of a folder at most; beyond it a folder has more than one idea. */
+export const maxFiles = 15;
+
+/** Parts of names that have a standard term: max and min, report. Terms of the field keep them: `leastSquares`, `longestCommonPrefix`. */
+const oldWords = /^(?:most|least|longest|fewest|told|said)$/i;
+const fieldTerms = /least(?:Squares|RecentlyUsed)|longestCommonPrefix/i;
+const declaration = /\b(?:const|let|function\*?|class|interface|type|readonly|get|set)\s+#?([A-Za-z_$][\w$]*)/g;
+
+/**
+ * Folders with more than `maxFiles` files.
+ * @param {readonly Source[]} sources
+ * @returns {Map<string, number>} files by folder
+ */
+export function folderSizes(sources) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  for (const { file } of sources) sizes.set(path.posix.dirname(file), (sizes.get(path.posix.dirname(file)) ?? 0) + 1);
+  return sizes;
+}
+
+/**
+ * @param {readonly Source[]} sources
+ * @returns {string[]} imports that the table of rooms does not allow, as "file -> file"
+ */
+export function forbiddenImports(sources) {
+  return sources.flatMap(({ file, imports }) => {
+    const from = roomOf(file);
+    const inside = imports.filter((other) => other.startsWith('src/'));
+    return inside
+      .filter((other) => from === '' || (roomOf(other) !== from && !isAllowed(from, roomOf(other))))
+      .map((other) => `${file} -> ${other}`);
+  });
+}
+
+/**
+ * A room outside of the engine may import what the rooms of the engine, or of the service, hold together.
+ * @param {string} from
+ * @param {string} to
+ */
+function isAllowed(from, to) {
+  const [top = ''] = to.split('/');
+  return mayImport(from, to) || (from.split('/')[0] !== top && mayImport(from, top));
+}
+
+/**
+ * @param {readonly Source[]} sources
+ * @returns {string[]} declared names that have a part of `oldWords`
+ */
+export function oldNames(sources) {
+  const names = new Set(sources.flatMap(({ text }) => [...text.matchAll(declaration)].map((match) => /** @type {string} */ (match[1]))));
+  return [...names].filter((name) => !fieldTerms.test(name) && name.split(/(?=[A-Z])|_/).some((part) => oldWords.test(part))).sort();
+}
+
+/**
+ * Regular expressions and quoted lists of words in the engine, languages' data apart.
+ * @param {readonly Source[]} sources
+ */
+export function engineTables(sources) {
+  const engine = sources.filter(({ file }) => file.startsWith('src/engine/') && !file.startsWith('src/engine/vocabulary/'));
+  const code = engine.map(({ text }) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''));
+  const expressions = code.flatMap(
+    (text) => text.match(/(?<=[=(,:[!&|?]\s*|return\s)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n])+\/[a-z]*/g) ?? [],
+  );
+  const lists = code.flatMap((text) => text.match(/'[a-z]+(?: [a-z]+){5,}'|`\s*[a-z_]+(?:\s+[\w$]+){9,}\s*`/g) ?? []);
+  return { expressions: expressions.length, words: lists.reduce((sum, list) => sum + list.split(/\s+/).length, 0) };
+}
+
+/**
+ * All figures, as `npm run house` prints them.
+ * @param {readonly Source[]} sources
+ * @returns {[string, number | string][]}
+ */
+export function houseFigures(sources) {
+  const sizes = folderSizes(sources);
+  const [largest = ['', 0]] = [...sizes].sort((a, b) => b[1] - a[1]);
+  const { expressions, words } = engineTables(sources);
+  return [
+    ['files', sources.length],
+    ['lines', sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)],
+    ['folders', sizes.size],
+    [`files in the largest folder (${largest[0]})`, largest[1]],
+    ['circles of imports, types included', circles(sources).length],
+    ['imports against the table of rooms', forbiddenImports(sources).length],
+    ['declared names with most, least, longest, fewest, told or said', oldNames(sources).length],
+    ['regular expressions in the engine', expressions],
+    ["words in the engine's tables", words],
+  ];
+}

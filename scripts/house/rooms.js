@@ -1,0 +1,74 @@
+// Which room of the source may import which: the one table of it, checked by test/house.test.ts.
+// A room is a folder with all folders below it that have no line of their own. Rooms further up know nothing of those further down.
+
+/** @type {Readonly<Record<string, readonly string[]>>} a room, and the rooms that it may import beside itself */
+export const rooms = {
+  'engine/util': [],
+  'engine/hash': [],
+  'engine/algorithms': [],
+  'engine/text': ['engine', 'engine/util'],
+  'engine/vocabulary': ['engine'],
+  'engine/embed': ['engine/hash', 'engine/text'],
+  'engine/index': ['engine', 'engine/text'],
+  'engine/question': ['engine', 'engine/text', 'engine/vocabulary'],
+  'engine/drift': ['engine/text', 'engine/util'],
+  'engine/naming': ['engine', 'engine/index', 'engine/text', 'engine/vocabulary'],
+  'engine/retrieval': [
+    'engine',
+    'engine/algorithms',
+    'engine/embed',
+    'engine/hash',
+    'engine/index',
+    'engine/question',
+    'engine/text',
+    'engine/vocabulary',
+  ],
+  'engine/graph': [
+    'engine',
+    'engine/algorithms',
+    'engine/hash',
+    'engine/index',
+    'engine/naming',
+    'engine/retrieval',
+    'engine/text',
+    'engine/vocabulary',
+  ],
+  'engine/answer': ['engine', 'engine/drift', 'engine/question', 'engine/retrieval', 'engine/text', 'engine/util', 'engine/vocabulary'],
+  engine: ['engine/*'],
+  storage: ['engine'],
+  workspace: ['engine'],
+  models: ['engine'],
+  tools: ['engine'],
+  'service/scheduling': ['service'],
+  'service/folder': ['engine', 'storage', 'workspace', 'service', 'service/ask', 'service/scheduling'],
+  'service/ask': ['engine', 'workspace', 'service', 'service/folder'],
+  'service/explore': ['engine', 'storage', 'workspace', 'service', 'service/ask', 'service/folder', 'service/scheduling'],
+  'service/tools': ['engine', 'workspace', 'tools', 'service', 'service/ask', 'service/explore'],
+  service: ['engine', 'workspace', 'service/*'],
+  protocol: ['engine', 'tools'],
+  server: ['engine', 'workspace', 'tools', 'service', 'protocol'],
+  extension: ['models', 'tools', 'protocol'],
+  webview: ['protocol'],
+  cli: ['engine', 'storage', 'workspace', 'models', 'tools', 'service'],
+};
+
+/**
+ * @param {string} file relative to the project, with "/"
+ * @returns {string} its room, or '' where it is in none
+ */
+export function roomOf(file) {
+  const parts = file.split('/').slice(1, -1);
+  for (let depth = parts.length; depth > 0; depth--) {
+    const room = parts.slice(0, depth).join('/');
+    if (room in rooms) return room;
+  }
+  return '';
+}
+
+/**
+ * @param {string} from
+ * @param {string} to another room
+ */
+export function mayImport(from, to) {
+  return (rooms[from] ?? []).some((allowed) => (allowed.endsWith('/*') ? to.startsWith(allowed.slice(0, -1)) : allowed === to));
+}
