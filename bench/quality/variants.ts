@@ -17,7 +17,7 @@ const neutral: Readonly<Partial<Record<string, number>>> = {
   titleDecay: 1,
   test: 1,
   changeLog: 1,
-  mostChunks: unlimited,
+  maxChunks: unlimited,
 };
 
 /** All constants by name. */

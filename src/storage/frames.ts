@@ -10,7 +10,7 @@
 import fs from 'node:fs';
 import zlib from 'node:zlib';
 import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
-import { type Frame, mostInFrame } from '../engine/index/codec/lazyBytes.ts';
+import { type Frame, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
 
 const headBytes = 8;
 const sumBytes = 4;
@@ -29,7 +29,7 @@ export interface Packing {
 }
 
 // With room for one more byte neither need be asked whether there is more.
-const bounds = { chunkSize: mostInFrame + 1, maxOutputLength: mostInFrame };
+const bounds = { chunkSize: maxFrameBytes + 1, maxOutputLength: maxFrameBytes };
 /** At its fastest: to some two fifths, a millisecond to read a megabyte. */
 export const zstd: Packing = {
   id: 1,
@@ -56,7 +56,7 @@ export class FrameWriter {
     this.#packing = packing;
   }
 
-  /** Writes one frame; at most `mostInFrame` bytes. Throws what the file system throws. */
+  /** Writes one frame; at most `maxFrameBytes` bytes. Throws what the file system throws. */
   put(content: Uint8Array): void {
     const tried = content.length < leastPacked ? content : this.#packing.pack(content);
     const packed = tried.length < content.length ? tried : content;
@@ -122,7 +122,7 @@ export class FrameReader {
     const head = this.#bytes(at, headBytes);
     const [size, taken] = [head.readUInt32LE(), head.readUInt32LE(4)];
     this.#left -= size;
-    if (size > mostInFrame || taken > size || this.#left < 0) throw new CorruptBytesError(`a frame of ${size} bytes in ${taken}`);
+    if (size > maxFrameBytes || taken > size || this.#left < 0) throw new CorruptBytesError(`a frame of ${size} bytes in ${taken}`);
     const length = headBytes + taken + sumBytes;
     check(this.#bytes(at, length), at);
     this.#at += length;

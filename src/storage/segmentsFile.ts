@@ -12,7 +12,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
-import { type Frame, mostInFrame, PackedBytes } from '../engine/index/codec/lazyBytes.ts';
+import { type Frame, maxFrameBytes, PackedBytes } from '../engine/index/codec/lazyBytes.ts';
 import { decodeNumbers, encodeNumbers } from '../engine/index/codec/numberCode.ts';
 import {
   type NumberArray,
@@ -76,8 +76,8 @@ function* writeArray(writer: FrameWriter, array: NumberArray): Generator<void, v
   const kind = array instanceof Uint8Array ? Kind.Bytes : array instanceof Int32Array ? Kind.Signed : Kind.Unsigned;
   const bytes = array instanceof Uint8Array ? array : encodeNumbers(array);
   writer.put(bytesOf(Uint32Array.of(kind, array.length, bytes.length)));
-  for (let at = 0; at < bytes.length; at += mostInFrame) {
-    writer.put(bytes.subarray(at, at + mostInFrame));
+  for (let at = 0; at < bytes.length; at += maxFrameBytes) {
+    writer.put(bytes.subarray(at, at + maxFrameBytes));
     yield;
   }
 }
@@ -121,7 +121,7 @@ function* arraysIn(reader: FrameReader, isLeft: boolean): Generator<void, SavedA
     // Each number takes a byte at least.
     if (length > size) throw new CorruptBytesError(`${length} numbers in ${size} bytes`);
     const frames: Frame[] = [];
-    for (let at = 0; at < size; at += mostInFrame) {
+    for (let at = 0; at < size; at += maxFrameBytes) {
       frames.push(reader.next());
       if (frames.length % stepFrames === 0) yield;
     }

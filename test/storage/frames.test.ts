@@ -4,13 +4,13 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { CorruptBytesError } from '../../src/engine/index/codec/bytes.ts';
-import { type Frame, mostInFrame, PackedBytes } from '../../src/engine/index/codec/lazyBytes.ts';
+import { type Frame, maxFrameBytes, PackedBytes } from '../../src/engine/index/codec/lazyBytes.ts';
 import { deflate, FrameReader, FrameWriter, LostFrameError, usualPacking } from '../../src/storage/frames.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const anyContent = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),
-  fc.tuple(fc.nat(mostInFrame), fc.nat(255)).map(([size, byte]) => new Uint8Array(size).fill(byte)),
+  fc.tuple(fc.nat(maxFrameBytes), fc.nat(255)).map(([size, byte]) => new Uint8Array(size).fill(byte)),
 );
 
 function write(file: string, contents: readonly Uint8Array[], packing = usualPacking): void {
@@ -93,9 +93,9 @@ test('frames that change places are found out, and so is a file that is cut off 
 
 test('packed bytes are those that were written, whichever are asked for', (t) => {
   const file = fileIn(t);
-  const whole = noise(mostInFrame * 3 + 100);
-  whole.fill(7, 1000, mostInFrame + 50);
-  const parts = [0, 1, 2, 3].map((i) => whole.subarray(i * mostInFrame, (i + 1) * mostInFrame));
+  const whole = noise(maxFrameBytes * 3 + 100);
+  whole.fill(7, 1000, maxFrameBytes + 50);
+  const parts = [0, 1, 2, 3].map((i) => whole.subarray(i * maxFrameBytes, (i + 1) * maxFrameBytes));
   write(file, parts);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(whole.length), fc.nat(whole.length)), { maxLength: 4 }), (ranges) => {
@@ -121,7 +121,7 @@ test('content that cannot be unpacked under a right checksum, and a file that cl
     () => frame?.content(),
     (error) => error instanceof LostFrameError && error.file === file,
   );
-  const zeros = new Uint8Array(mostInFrame);
+  const zeros = new Uint8Array(maxFrameBytes);
   write(
     file,
     Array.from({ length: 100 }, () => zeros),

@@ -22,10 +22,10 @@ export class Heap<T> {
 
   pop(): T | undefined {
     const items = this.#items;
-    const least = items[0];
+    const min = items[0];
     const last = items.pop();
-    if (least === undefined || last === undefined) return undefined;
-    if (items.length === 0) return least;
+    if (min === undefined || last === undefined) return undefined;
+    if (items.length === 0) return min;
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;
@@ -36,6 +36,6 @@ export class Heap<T> {
       at = child;
     }
     items[at] = last;
-    return least;
+    return min;
   }
 }

@@ -29,7 +29,7 @@ export interface PoolSource extends PoolChunk {
 }
 
 /** A source that does not fit is cut where at least this share of it is left, else passed over. */
-const leastShare = 1 / 3;
+const minShare = 1 / 3;
 
 /** Chunks made one where they touch or overlap, in the order of the best of each. */
 export function mergeChunks(ranked: readonly PoolChunk[]): readonly PoolChunk[] {
@@ -67,7 +67,7 @@ export async function fillPool(
       continue;
     }
     const share = left / tokens;
-    if (share < leastShare) continue;
+    if (share < minShare) continue;
     const cut = cutAtLine(whole, share * 0.9);
     const cutTokens = cut === undefined ? Number.POSITIVE_INFINITY : await count(wrap(cut));
     if (cut === undefined || cutTokens > left) continue;

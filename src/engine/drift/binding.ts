@@ -18,7 +18,7 @@ const asking = wordSet('case in if elif else while with except and or not is ret
 const declaringInExamples = wordSet('const let var def fn func function class struct interface type');
 
 /** How far the beginning and the end of what a name stands in are looked for, in words. */
-const mostWords = 80;
+const maxWords = 80;
 /** How far the parameters of a method and the type of a variable are read, in units. */
 const [longestParameters, longestType] = [800, 120];
 
@@ -69,7 +69,7 @@ function isDeclared(words: Words, i: number): boolean {
 
 /** Whether `const {` or the like stands before, and nothing ended since. */
 function isTakenApart(words: Words, i: number): boolean {
-  for (let j = i; j > 0 && j > i - mostWords; j--) {
+  for (let j = i; j > 0 && j > i - maxWords; j--) {
     const signs = words.signs(j);
     if (/[\]};=]/.test(signs)) return false;
     if (/^\s*[[{]/.test(signs) && taking.has(words.word(j - 1))) return true;
@@ -94,17 +94,17 @@ const ofClosure: List = { opens: /\|[\s,&:]*$/, inside: /^[\s,&:]*$/, closes: /^
 
 function isInList(words: Words, i: number, { opens, inside, closes }: List): boolean {
   let first = i;
-  while (first > 0 && i - first < mostWords && inside.test(words.signs(first))) first--;
+  while (first > 0 && i - first < maxWords && inside.test(words.signs(first))) first--;
   if (!opens.test(words.signs(first))) return false;
   let last = i + 1;
-  while (last < words.count && last - i < mostWords && inside.test(words.signs(last))) last++;
+  while (last < words.count && last - i < maxWords && inside.test(words.signs(last))) last++;
   return closes.test(words.signs(last));
 }
 
 /** The word before which the round bracket opens that word `i` stands in; -1 where none is near, or a square one is nearer. */
 function openingBracket(words: Words, i: number): number {
   let depth = 0;
-  for (let j = i; j >= 0 && i - j < mostWords; j--) {
+  for (let j = i; j >= 0 && i - j < maxWords; j--) {
     const signs = words.signs(j);
     for (let k = signs.length - 1; k >= 0; k--) {
       const sign = signs.charAt(k);
@@ -141,8 +141,8 @@ function isClosureParameter(words: Words, i: number): boolean {
 }
 
 /** The end of the text where none is near. */
-function indexOfAny(text: string, signs: string, from: number, most: number): number {
-  const end = Math.min(text.length, from + most);
+function indexOfAny(text: string, signs: string, from: number, max: number): number {
+  const end = Math.min(text.length, from + max);
   for (let at = from; at < end; at++) if (signs.includes(text.charAt(at))) return at;
   return text.length;
 }

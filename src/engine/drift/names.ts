@@ -74,7 +74,7 @@ const fields: Readonly<Record<string, RegExp>> = {
   go: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/,
 };
 
-const longestField = 300;
+const maxFieldLength = 300;
 /** Lines that are looked at for fields without a pause. */
 const linesOfStep = 100;
 
@@ -126,7 +126,7 @@ function* declarationsIn(lines: Lines, language: Language): Steps<readonly (Defi
   const taken = new Set(definitions.map(({ line }) => line));
   for (let line = 0; line < lines.count; line++) {
     if (line % linesOfStep === 0) yield;
-    if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > longestField) continue;
+    if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > maxFieldLength) continue;
     const match = pattern.exec(lineAt(lines, line));
     if (match !== null)
       definitions.push({ line, name: match[2] as string, indent: (match[1] as string).length, isExtension: false, isField: true });

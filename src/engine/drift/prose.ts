@@ -30,16 +30,12 @@ export function isLongName(name: string): boolean {
 /** The names that lead to word `i`, outermost first: `a.b.` and `a::b::`. None where a bracket or a blank stands before the dot. */
 export function qualifiersOf(words: Words, i: number): readonly string[] {
   const qualifiers: string[] = [];
-  for (
-    let j = i;
-    qualifiers.length < mostQualifiers && /^(?:\(\))?(?:\?\.#?|\.#?|::|#)$/.test(words.signs(j)) && words.isName(j - 1);
-    j--
-  ) {
+  for (let j = i; qualifiers.length < maxQualifiers && /^(?:\(\))?(?:\?\.#?|\.#?|::|#)$/.test(words.signs(j)) && words.isName(j - 1); j--) {
     qualifiers.unshift(words.word(j - 1));
   }
   return qualifiers;
 }
-const mostQualifiers = 12;
+const maxQualifiers = 12;
 
 /** The type or the file that held the name. */
 export function isHolder(qualifier: string, { container, path }: RetiredName): boolean {

@@ -67,9 +67,9 @@ export class ChunkKeys {
     this.#size = size;
   }
 
-  #grow(least: number): void {
+  #grow(min: number): void {
     const [ids, roles] = [this.ids, this.roles];
-    this.ids = new Int32Array(Math.max(least, ids.length * 2));
+    this.ids = new Int32Array(Math.max(min, ids.length * 2));
     this.roles = new Uint8Array(this.ids.length);
     this.ids.set(ids);
     this.roles.set(roles);

@@ -14,7 +14,7 @@ import type { Pause } from '../retrieval/derivedCache.ts';
 import { type Bucket, createBucket, hasSecondKey, levelOf, mayLead, withoutChangeLogs } from './buckets.ts';
 import { type Change, carriedOver, changeBetween } from './carrying.ts';
 import { ChunkKeys } from './chunkKeys.ts';
-import { ToldGroups } from './communityViews.ts';
+import { CommunityViews } from './communityViews.ts';
 import { chunksOf, type FoundCommunity } from './groups.ts';
 import { type Holders, holdersFrom, invert } from './holders.ts';
 import { bucketLimits, isSized, KeyTable } from './keyTable.ts';
@@ -50,7 +50,7 @@ export class CommunityGraph {
   #found: Communities = { communities: [], coverage: 0, infos: [], left: { communities: 0, chunks: 0 } };
   #keys = new KeyTable();
   #leaders = new Leaders(this.#keys);
-  #groups = new ToldGroups(this.#keys, 0);
+  #groups = new CommunityViews(this.#keys, 0);
   /** Leaders that are not described yet, with what they need to be. */
   #rest: Rest | undefined;
 
@@ -58,9 +58,9 @@ export class CommunityGraph {
    * The communities of the index as `reader` shows it; at least the `most` largest of them, where that is less work. One call at a time; one
    * that fails or is given up costs the next a fresh start.
    */
-  async update(reader: IndexReader, pause: Pause = async () => undefined, most = Number.POSITIVE_INFINITY): Promise<Communities> {
+  async update(reader: IndexReader, pause: Pause = async () => undefined, max = Number.POSITIVE_INFINITY): Promise<Communities> {
     const rest = this.#rest;
-    if (this.#reader === reader && (rest === undefined || most <= this.#groups.size)) return this.#found;
+    if (this.#reader === reader && (rest === undefined || max <= this.#groups.size)) return this.#found;
     // What was found in part is not repaired.
     const earlier = rest === undefined ? this.#reader : undefined;
     const isSame = this.#reader === reader;
@@ -68,13 +68,13 @@ export class CommunityGraph {
     this.#reader = undefined;
     this.#rest = undefined;
     if (rest !== undefined && isSame) await this.#groups.describe(reader, rest.leaders, rest.chunkKeys, pause);
-    else await this.#follow(earlier, reader, pause, most);
+    else await this.#follow(earlier, reader, pause, max);
     this.#found = await this.#tell(reader, pause);
     this.#reader = reader;
     return this.#found;
   }
 
-  async #follow(earlier: IndexReader | undefined, reader: IndexReader, pause: Pause, most: number): Promise<void> {
+  async #follow(earlier: IndexReader | undefined, reader: IndexReader, pause: Pause, max: number): Promise<void> {
     const change = earlier === undefined ? undefined : await changeBetween(earlier, reader);
     if (earlier !== undefined && change !== undefined) {
       const chunkKeys = new ChunkKeys(reader, this.#keys);
@@ -84,11 +84,11 @@ export class CommunityGraph {
     this.#forget(reader.chunkCount);
     const chunkKeys = new ChunkKeys(reader, this.#keys);
     const leaders = this.#leading(await this.#startAnew(reader, chunkKeys, pause));
-    if (leaders.length <= most) return this.#groups.describe(reader, leaders, chunkKeys, pause);
+    if (leaders.length <= max) return this.#groups.describe(reader, leaders, chunkKeys, pause);
     const ordered = largestFirst(leaders);
-    const largest = ordered.slice(0, most).map(({ leader }) => leader);
+    const largest = ordered.slice(0, max).map(({ leader }) => leader);
     await this.#groups.describe(reader, largest, chunkKeys, pause);
-    const rest = ordered.slice(most);
+    const rest = ordered.slice(max);
     const chunks = rest.reduce((sum, { size }) => sum + size, 0);
     this.#rest = { leaders: rest.map(({ leader }) => leader), chunks, chunkKeys };
   }
@@ -96,11 +96,11 @@ export class CommunityGraph {
   #forget(chunkCount: number): void {
     this.#keys = new KeyTable();
     this.#leaders = new Leaders(this.#keys);
-    this.#groups = new ToldGroups(this.#keys, chunkCount);
+    this.#groups = new CommunityViews(this.#keys, chunkCount);
   }
 
   async #startAnew(reader: IndexReader, chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
-    const ids = await reader.keysBySize(bucketLimits.fewestChunks, bucketLimits.mostChunks);
+    const ids = await reader.keysBySize(bucketLimits.minChunks, bucketLimits.maxChunks);
     for (let from = 0; from < ids.length; from += portion) {
       await pause();
       const some = ids.slice(from, from + portion);
@@ -211,7 +211,7 @@ export class CommunityGraph {
       if (!mayLead(text, holders.rolesOf(id))) continue;
       const members = holders.chunksOf(id);
       const sources = withoutChangeLogs(members, chunkKeys.traits);
-      if (sources.length < bucketLimits.fewestChunks) continue;
+      if (sources.length < bucketLimits.minChunks) continue;
       if (hasSecondKey(id, sources, chunkKeys, this.#keys)) placed.set(id, createBucket(id, text, members));
     }
     const outdated: Bucket[] = [];

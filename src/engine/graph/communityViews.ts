@@ -17,7 +17,7 @@ import type { KeyTable } from './keyTable.ts';
 const portion = 200;
 
 /** The communities of one index in the order in which they are told. */
-export class ToldGroups {
+export class CommunityViews {
   readonly #keys: KeyTable;
   readonly #groups = new Map<Bucket, Group>();
   /** Largest first. */
@@ -98,11 +98,11 @@ export class ToldGroups {
     const names = this.#namer.nameAll(groups.map(({ naming }) => naming));
     await pause();
     return groups.map((group, i): FoundCommunity => {
-      const { id, naming, entities, chunks, files, told } = group;
+      const { id, naming, entities, chunks, files, view } = group;
       const name = names[i] as string;
-      if (told === undefined || told.name !== name || told.chunks !== chunks)
-        group.told = { id, name, labels: naming.labels, entities, chunks, files };
-      return group.told as FoundCommunity;
+      if (view === undefined || view.name !== name || view.chunks !== chunks)
+        group.view = { id, name, labels: naming.labels, entities, chunks, files };
+      return group.view as FoundCommunity;
     });
   }
 

@@ -18,7 +18,7 @@ import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 
 /** Keys that are told of a community. */
-export const mostEntities = 12;
+export const maxEntities = 12;
 
 /** A community as it is told. */
 export interface FoundCommunity {
@@ -49,7 +49,7 @@ export interface Group {
   readonly naming: Naming;
   readonly files: number;
   /** How it was told last. */
-  told: FoundCommunity | undefined;
+  view: FoundCommunity | undefined;
   /** Whether it is still so. */
   isCurrent: boolean;
 }
@@ -72,18 +72,18 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
   if (!isSorted(chunks, inOrder)) chunks.sort(inOrder);
   const { traits } = context.chunkKeys;
   const placed: ChunkInfo[] = [];
-  const told: ChunkInfo[] = [];
+  const namingInfos: ChunkInfo[] = [];
   let files = 0;
   for (const chunk of chunks) {
     const info = infos[chunk] as ChunkInfo;
     if (info.path !== placed.at(-1)?.path) files++;
     placed.push(info);
     // A list of changes has entries on everything: where it lies says nothing.
-    if (((traits[chunk] as number) & Trait.ChangeLog) === 0) told.push(info);
+    if (((traits[chunk] as number) & Trait.ChangeLog) === 0) namingInfos.push(info);
   }
   const characteristic = keysByWeight(chunks, leader, context);
   return {
-    told: undefined,
+    view: undefined,
     isCurrent: true,
     leader,
     id: hashHex(leader.text),
@@ -93,7 +93,7 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
     entities: characteristic.map(({ id }) => context.keys.shownText(id)),
     naming: namingOf(
       characteristic.map(({ id, isSubject }) => ({ key: context.keys.textOf(id), isSubject })),
-      told.length === 0 ? placed : told,
+      namingInfos.length === 0 ? placed : namingInfos,
     ),
   };
 }
@@ -160,7 +160,7 @@ function keysByWeight(chunks: Int32Array, leader: Bucket, { chunkKeys, keys }: G
       if (worth > 0) best.add(id, (count ** 2 / 2 ** levelOf(sizes[id] as number)) * worth);
     }
   }
-  const chosen = best.ids.includes(leader.id) ? best.ids : [...best.ids.slice(0, mostEntities - 1), leader.id];
+  const chosen = best.ids.includes(leader.id) ? best.ids : [...best.ids.slice(0, maxEntities - 1), leader.id];
   const found = chosen.map((id) => ({ id, isSubject: isSubject(id) }));
   for (let i = 0; i < size; i++) {
     counts[held[i] as number] = 0;
@@ -183,13 +183,13 @@ class Best {
     const [ids, weights] = [this.ids, this.#weights];
     let at = ids.length;
     while (at > 0 && this.#isBefore(id, weight, at - 1)) {
-      if (at < mostEntities) {
+      if (at < maxEntities) {
         ids[at] = ids[at - 1] as number;
         weights[at] = weights[at - 1] as number;
       }
       at--;
     }
-    if (at === mostEntities) return;
+    if (at === maxEntities) return;
     ids[at] = id;
     weights[at] = weight;
   }

@@ -88,7 +88,7 @@ export class KeyTable {
 
 /** Whether so many chunks can make a bucket. */
 export function isSized(count: number): boolean {
-  return count >= bucketLimits.fewestChunks && count <= bucketLimits.mostChunks;
+  return count >= bucketLimits.minChunks && count <= bucketLimits.maxChunks;
 }
 
 const worths: readonly Worth[] = [
@@ -115,4 +115,4 @@ function placeOfWorth(text: string): number {
 }
 
 /** Chunks that a bucket has, and the least share of them that a second key holds. */
-export const bucketLimits = { fewestChunks: 3, mostChunks: 64, secondKeyShare: 0.15 } as const;
+export const bucketLimits = { minChunks: 3, maxChunks: 64, secondKeyShare: 0.15 } as const;

@@ -17,7 +17,7 @@ import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 
 /** Least share of the smaller bucket that two buckets of one community have in common. */
-const leastOverlap = 0.65;
+const minOverlap = 0.65;
 
 /** Buckets decided between two pauses. */
 const portion = 500;
@@ -154,16 +154,16 @@ export class Leaders {
       }
     }
     let best: Bucket | undefined;
-    let most: number = leastOverlap;
+    let maxOverlap: number = minOverlap;
     for (let i = 0; i < size; i++) {
       const id = found[i] as number;
       const leader = this.#buckets[id] as Bucket;
       const overlap = (counts[id] as number) / Math.min(bucket.members.length, leader.members.length);
       counts[id] = 0;
-      if (overlap < most || overlap <= leastOverlap || inOrder(leader, bucket) > 0) continue;
-      if (overlap === most && best !== undefined && inOrder(best, leader) < 0) continue;
+      if (overlap < maxOverlap || overlap <= minOverlap || inOrder(leader, bucket) > 0) continue;
+      if (overlap === maxOverlap && best !== undefined && inOrder(best, leader) < 0) continue;
       best = leader;
-      most = overlap;
+      maxOverlap = overlap;
     }
     return best;
   }

@@ -21,7 +21,7 @@ export interface Point {
 
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 const rounds = 90;
-const mostPushes = 120;
+const maxPushes = 120;
 
 /** The centre of each circle; the middle of all lies at 0, 0. @param gap least distance between two circles, in the unit of the radii. */
 export function layoutCircles(radii: readonly number[], links: readonly LayoutLink[], gap: number): readonly Point[] {
@@ -39,7 +39,7 @@ export function layoutCircles(radii: readonly number[], links: readonly LayoutLi
     }
     pushApart(radii, gap, x, y);
   }
-  for (let i = 0; i < mostPushes && pushApart(radii, gap, x, y); i++);
+  for (let i = 0; i < maxPushes && pushApart(radii, gap, x, y); i++);
   const middleX = x.reduce((sum, value) => sum + value, 0) / Math.max(1, n);
   const middleY = y.reduce((sum, value) => sum + value, 0) / Math.max(1, n);
   return Array.from(x, (value, i) => ({ x: value - middleX, y: (y[i] as number) - middleY }));
@@ -98,12 +98,12 @@ function pushApart(radii: readonly number[], gap: number, x: Float64Array, y: Fl
     const a = order[s] as number;
     for (let t = s + 1; t < order.length; t++) {
       const b = order[t] as number;
-      const least = (radii[a] as number) + (radii[b] as number) + gap;
+      const min = (radii[a] as number) + (radii[b] as number) + gap;
       if ((x[b] as number) - (radii[b] as number) > (x[a] as number) + (radii[a] as number) + gap) break;
       let dx = (x[b] as number) - (x[a] as number);
       let dy = (y[b] as number) - (y[a] as number);
       let distance = Math.hypot(dx, dy);
-      if (distance >= least - 1e-6) continue;
+      if (distance >= min - 1e-6) continue;
       touched = true;
       if (distance < 1e-6) {
         dx = Math.cos((a + b) * goldenAngle);
@@ -112,7 +112,7 @@ function pushApart(radii: readonly number[], gap: number, x: Float64Array, y: Fl
       }
       const massA = (radii[a] as number) ** 2;
       const massB = (radii[b] as number) ** 2;
-      const push = (least - Math.min(distance, least)) / distance;
+      const push = (min - Math.min(distance, min)) / distance;
       const ofA = massB / (massA + massB);
       x[a] = (x[a] as number) - dx * push * ofA;
       y[a] = (y[a] as number) - dy * push * ofA;

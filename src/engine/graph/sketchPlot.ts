@@ -127,14 +127,14 @@ function attract(at: Float64Array, force: Float64Array, { a, b, weight }: Edges,
 /** Each axis from -1 to 1, its middle at 0. */
 function scaled(at: Float64Array, count: number): Float64Array {
   for (const axis of [0, 1]) {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     for (let i = axis; i < 2 * count; i += 2) {
-      least = Math.min(least, at[i] as number);
-      most = Math.max(most, at[i] as number);
+      min = Math.min(min, at[i] as number);
+      max = Math.max(max, at[i] as number);
     }
-    const reach = (most - least) / 2 || 1;
-    for (let i = axis; i < 2 * count; i += 2) at[i] = ((at[i] as number) - (least + most) / 2) / reach;
+    const reach = (max - min) / 2 || 1;
+    for (let i = axis; i < 2 * count; i += 2) at[i] = ((at[i] as number) - (min + max) / 2) / reach;
   }
   return at;
 }

@@ -10,16 +10,16 @@
 
 import { withoutRepeats } from '../naming/labelSet.ts';
 import { Naming, nameCommunities } from '../naming/namer.ts';
-import { placeOfMost } from '../naming/place.ts';
+import { commonPlace } from '../naming/place.ts';
 import { isChangeLogPath } from '../text/names/pathNames.ts';
 import { levelOf } from './buckets.ts';
 
 /** Least share of the smaller of two communities that lies in the files of the other. */
-const leastInCommon = 1 / 3;
+const minInCommon = 1 / 3;
 /** A single community of fewer chunks is no topic. */
-export const fewestAlone = 16;
+export const minAlone = 16;
 /** Names that a topic is told by. */
-const mostLabels = 3;
+const maxLabels = 3;
 
 /** What topics need to know of a community. */
 export interface TopicMember {
@@ -64,7 +64,7 @@ interface Lead extends Placed {
 /** The topics of some communities, none of which comes twice. */
 export function findTopics(communities: readonly TopicMember[]): Topics {
   const leads = group(communities);
-  const large = leads.filter(({ joined, member }) => joined.length > 0 || member.paths.length >= fewestAlone);
+  const large = leads.filter(({ joined, member }) => joined.length > 0 || member.paths.length >= minAlone);
   const topics = large
     .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ member }) => member.paths)).size }))
     .sort((a, b) => b.files - a.files || (a.lead.member.id < b.lead.member.id ? -1 : 1));
@@ -105,13 +105,13 @@ function group(communities: readonly TopicMember[]): readonly Lead[] {
 
 function placedOf(member: TopicMember): Placed {
   const files = new Map<string, number>();
-  for (const path of told(member.paths)) files.set(path, (files.get(path) ?? 0) + 1);
+  for (const path of distinctPaths(member.paths)) files.set(path, (files.get(path) ?? 0) + 1);
   const chunks = [...files.values()].reduce((sum, count) => sum + count, 0);
   return { member, files, chunks };
 }
 
 /** Paths of what is no list of changes; all where there is nothing else. */
-function told(paths: readonly string[]): readonly string[] {
+function distinctPaths(paths: readonly string[]): readonly string[] {
   const others = paths.filter((path) => !isChangeLogPath(path));
   return others.length > 0 ? others : paths;
 }
@@ -122,12 +122,13 @@ function bestLead({ files, chunks }: Placed, leadsIn: ReadonlyMap<string, readon
     for (const lead of leadsIn.get(path) ?? []) common.set(lead, (common.get(lead) ?? 0) + Math.min(count, lead.files.get(path) as number));
   }
   let best: Lead | undefined;
-  let most: number = leastInCommon;
+  let maxShared: number = minInCommon;
   for (const [lead, count] of common) {
     const share = count / Math.min(chunks, lead.chunks);
-    if (share < most || share <= leastInCommon || (share === most && best !== undefined && inOrder(best.member, lead.member) < 0)) continue;
+    if (share < maxShared || share <= minInCommon || (share === maxShared && best !== undefined && inOrder(best.member, lead.member) < 0))
+      continue;
     best = lead;
-    most = share;
+    maxShared = share;
   }
   return best;
 }
@@ -140,8 +141,8 @@ function inOrder(a: TopicMember, b: TopicMember): number {
 /** The best label of the leading community and of the largest others, with the place of most. */
 function namingOf(lead: Lead): Naming {
   const all = [lead, ...lead.joined];
-  const place = placeOfMost(all.flatMap(({ member }) => told(member.paths)).sort());
+  const place = commonPlace(all.flatMap(({ member }) => distinctPaths(member.paths)).sort());
   const first = all.flatMap(({ member }) => member.labels.slice(0, 1));
-  const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]).slice(0, mostLabels * 2);
-  return new Naming({ labels, telling: labels.length, length: mostLabels, place, isPlaced: true });
+  const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]).slice(0, maxLabels * 2);
+  return new Naming({ labels, telling: labels.length, length: maxLabels, place, isPlaced: true });
 }

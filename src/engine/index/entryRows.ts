@@ -58,7 +58,7 @@ export function readEntries(
   const from = rows.starts[row] as number;
   const bytes = rows.read === undefined ? rows.bytes : rows.read(from, rows.starts[row + 1] as number);
   const end = start + (rows.sizes[row] as number);
-  const most = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
+  const max = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
   let at = rows.read === undefined ? from : 0;
   let number = 0;
   let signs = 0;
@@ -80,7 +80,7 @@ export function readEntries(
     }
     const placesEnd = varintEnd(bytes, at);
     const value = varintAt(bytes, placesEnd) ^ turn;
-    if (value > most) return false;
+    if (value > max) return false;
     values[i] = value;
     if (places !== undefined) places[i] = varintAt(bytes, at);
     at = varintEnd(bytes, placesEnd);
@@ -105,7 +105,7 @@ function varintEnd(bytes: Uint8Array, from: number): number {
 }
 
 /** Bytes of an entry at most: three numbers and a form. */
-const longestEntry = 16;
+const maxEntryBytes = 16;
 
 /** Writes rows one after the other. */
 export class RowWriter {
@@ -121,7 +121,7 @@ export class RowWriter {
   /** @param mostRows how many rows there are at most. @param bytes about how many bytes they take. */
   constructor(mostRows: number, bytes: number, turn: number) {
     this.#turn = turn;
-    this.#bytes = new Uint8Array(bytes + longestEntry);
+    this.#bytes = new Uint8Array(bytes + maxEntryBytes);
     this.#sizes = new Int32Array(mostRows);
     this.#starts = new Uint32Array(mostRows + 1);
   }
@@ -129,12 +129,12 @@ export class RowWriter {
   /** Adds an entry to the present row; numbers come ascending. */
   add(number: number, value: number, places: number): void {
     this.#next(number);
-    const said = value ^ this.#turn;
-    const form = formOf(places, said);
+    const coded = value ^ this.#turn;
+    const form = formOf(places, coded);
     this.#bytes[this.#at++] = form;
     if (form < Form.any) return;
     this.#varint(places);
-    this.#varint(said);
+    this.#varint(coded);
   }
 
   /** Adds the entries of another one's row, whose bytes are in memory: with the numbers that `map` gives, without those that it gives -1. */
@@ -191,7 +191,7 @@ export class RowWriter {
   }
 
   #next(number: number): void {
-    if (this.#at + longestEntry > this.#bytes.length) this.#room(longestEntry);
+    if (this.#at + maxEntryBytes > this.#bytes.length) this.#room(maxEntryBytes);
     this.#varint(number - this.#last);
     this.#last = number;
     this.#size++;
@@ -207,9 +207,9 @@ export class RowWriter {
   }
 
   #room(size: number): void {
-    const least = this.#at + size + longestEntry;
-    if (least <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(least, Math.ceil(this.#bytes.length * 1.5)));
+    const min = this.#at + size + maxEntryBytes;
+    if (min <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(min, Math.ceil(this.#bytes.length * 1.5)));
     larger.set(this.#bytes.subarray(0, this.#at));
     this.#bytes = larger;
   }

@@ -12,7 +12,7 @@ const smallestShare = 1 / 64;
 /** A merge holds its sources and its result at once, so they may take no more than this share together. */
 const largestMergeShare = 1 / 4;
 /** A budget of nothing would never merge anything. */
-const leastMerge = 4 * 1024 * 1024;
+const minMergeBytes = 4 * 1024 * 1024;
 
 /** What of the budget is used. */
 export interface MemoryUse {
@@ -61,7 +61,7 @@ export class MemoryBudget {
   }
 
   get largestMerge(): number {
-    return Math.max(leastMerge, this.limit * largestMergeShare);
+    return Math.max(minMergeBytes, this.limit * largestMergeShare);
   }
 }
 

@@ -48,7 +48,7 @@ const growth = 4;
 const mergedAtOnce = 1024;
 
 /** A change that somebody waits for leaves merges to `settle`, up to so many segments. */
-const mostUnmerged = 24;
+const maxUnmerged = 24;
 
 /** Where an index belongs that shares a budget. */
 export interface IndexMemory {
@@ -74,7 +74,7 @@ export class MemoryIndex {
    * @param memory absent keeps everything in memory.
    * @param unmerged so many segments may lie beside each other before a change merges any.
    */
-  constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory, unmerged = mostUnmerged) {
+  constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory, unmerged = maxUnmerged) {
     this.#lexicons = lexicons;
     this.#unmerged = unmerged;
     this.#memory = memory;
@@ -217,19 +217,19 @@ export class MemoryIndex {
    * What should be merged next, of at most so many live chunks: the last segments as long as the one before is not much larger than they
    * are together, or follows a worn one. Those that are being merged already are left alone.
    */
-  #nextMerge(mostChunks: number): Merge | undefined {
+  #nextMerge(maxChunks: number): Merge | undefined {
     const busy = this.#merge?.parts.at(-1);
-    const least = busy === undefined ? 0 : this.#parts.indexOf(busy) + 1;
-    const worn = this.#parts.findIndex((part, i) => i >= least && isWorn(part));
+    const first = busy === undefined ? 0 : this.#parts.indexOf(busy) + 1;
+    const worn = this.#parts.findIndex((part, i) => i >= first && isWorn(part));
     let from = this.#parts.length;
     let chunks = 0;
     let bytes = 0;
-    const mostBytes = this.#memory?.budget.largestMerge ?? 0;
-    while (from > least) {
+    const maxBytes = this.#memory?.budget.largestMerge ?? 0;
+    while (from > first) {
       const live = liveIn(this.#parts[from - 1] as Part);
       const size = this.#memory === undefined ? 0 : sizeOf(this.#parts[from - 1] as Part);
       const isWanted = from === this.#parts.length || live <= chunks * growth || (worn >= 0 && worn < from);
-      if (!isWanted || chunks + live > mostChunks || (bytes > 0 && bytes + size > mostBytes)) break;
+      if (!isWanted || chunks + live > maxChunks || (bytes > 0 && bytes + size > maxBytes)) break;
       chunks += live;
       bytes += size;
       from--;
@@ -238,7 +238,7 @@ export class MemoryIndex {
     if (parts.length === 0 || (parts.length === 1 && !isWorn(parts[0] as Part))) {
       // What cannot be merged with all that follows is cleared of what is dead by itself.
       parts = this.#memory === undefined || worn < 0 ? [] : this.#parts.slice(worn, worn + 1);
-      if (parts.length === 0 || liveIn(parts[0] as Part) > mostChunks) return undefined;
+      if (parts.length === 0 || liveIn(parts[0] as Part) > maxChunks) return undefined;
     }
     const sources = parts.map(({ segment, dead, gone }) => ({ segment: inMemory(segment), dead, gone }));
     return { parts, sources, steps: mergeSteps(sources) };
@@ -271,7 +271,7 @@ export class MemoryIndex {
   #fit(): void {
     if (this.#memory === undefined) return;
     const { budget } = this.#memory;
-    const leastSpill = Math.max(1, budget.smallestSpill);
+    const minSpillBytes = Math.max(1, budget.smallestSpill);
     for (;;) {
       let [memory, spilled] = [0, 0];
       let largest: Part | undefined;
@@ -281,7 +281,7 @@ export class MemoryIndex {
         if (part.segment.isSpilled) spilled += postings;
         else {
           memory += postings;
-          const isBusy = this.#merge?.parts.includes(part) === true || postings < leastSpill;
+          const isBusy = this.#merge?.parts.includes(part) === true || postings < minSpillBytes;
           if (!isBusy && (largest === undefined || postings > postingBytes(largest.segment))) largest = part;
         }
       }

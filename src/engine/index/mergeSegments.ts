@@ -103,12 +103,12 @@ class RowMerger {
     this.#rows = rows;
     this.#maps = maps;
     const limit = 1 + rows.reduce((last, { ids }) => Math.max(last, ids.at(-1) ?? -1), -1);
-    const most = Math.min(
+    const max = Math.min(
       limit,
       rows.reduce((count, { ids }) => count + ids.length, 0),
     );
-    this.#writer = new RowWriter(most, bytesIn(rows), (rows[0] as Rows).turn);
-    this.#ids = new Int32Array(most);
+    this.#writer = new RowWriter(max, bytesIn(rows), (rows[0] as Rows).turn);
+    this.#ids = new Int32Array(max);
     this.#next = new Int32Array(rows.length);
     this.#nextIds = Int32Array.from(rows, ({ ids }) => ids[0] ?? none);
     this.#id = Math.min(...this.#nextIds);
@@ -130,15 +130,15 @@ class RowMerger {
   #mergeRow(): number {
     const nextIds = this.#nextIds;
     const id = this.#id;
-    let least = none;
+    let min = none;
     let entries = 0;
     for (let s = 0; s < nextIds.length; s++) {
       if (nextIds[s] === id) entries += this.#addRow(s);
       const next = nextIds[s] as number;
-      if (next < least) least = next;
+      if (next < min) min = next;
     }
     if (this.#writer.endRow() > 0) this.#ids[this.#kept++] = id;
-    this.#id = least;
+    this.#id = min;
     return entries;
   }
 

@@ -92,7 +92,7 @@ export interface IndexReader {
   /** Number of live chunks of each key. */
   keyCounts(ids: readonly number[]): Promise<Int32Array>;
   /** Ids of the keys that at least `least` and at most `most` live chunks hold, in no particular order. */
-  keysBySize(least: number, most: number): Promise<readonly number[]>;
+  keysBySize(min: number, max: number): Promise<readonly number[]>;
   keyPostings(ids: readonly number[]): Promise<readonly Postings[]>;
   /** All keys of each chunk. */
   chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]>;

@@ -9,7 +9,7 @@ import { type EntryRows, entriesOf } from './entryRows.ts';
 import type { Postings } from './reader.ts';
 
 /** Entries that are held in one generation at most; some 18 MB. */
-const mostEntries = 2_000_000;
+const maxEntries = 2_000_000;
 /** Shorter rows are read in less time than they are found. */
 const shortest = 48;
 
@@ -32,7 +32,7 @@ export class RowCache {
   }
 
   #hold(rows: EntryRows, row: number, postings: Postings): void {
-    if (this.#size + postings.size > mostEntries && this.#size > 0) {
+    if (this.#size + postings.size > maxEntries && this.#size > 0) {
       this.#old = this.#young;
       this.#young = new WeakMap();
       this.#size = 0;

@@ -47,7 +47,7 @@ type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
 const longRun = 32;
 
 /** Entries of gathered postings that a snapshot holds at most; some 24 MB. */
-const mostHeld = 2_000_000;
+const maxHeld = 2_000_000;
 
 /** A segment in a snapshot. */
 interface Part extends LiveSegment {
@@ -119,10 +119,10 @@ class SnapshotReader implements IndexReader {
     return Int32Array.from(ids, (id) => this.#gathered.keys.get(id)?.size ?? this.#countOf(id));
   }
 
-  async keysBySize(least: number, most: number): Promise<readonly number[]> {
+  async keysBySize(min: number, max: number): Promise<readonly number[]> {
     const found: number[] = [];
     keyCountsOf(this.#parts, this.#lexicons).forEach((count, id) => {
-      if (count >= least && count <= most) found.push(id);
+      if (count >= min && count <= max) found.push(id);
     });
     return found;
   }
@@ -210,7 +210,7 @@ class SnapshotReader implements IndexReader {
 
   #keep(of: 'terms' | 'keys', id: number, postings: Postings): Postings {
     this.#held += postings.size;
-    if (this.#held > mostHeld) {
+    if (this.#held > maxHeld) {
       for (const gathered of [this.#gathered.terms, this.#gathered.keys]) gathered.clear();
       this.#held = postings.size;
     }
@@ -232,11 +232,11 @@ export function keyCountsOf(segments: readonly Omit<LiveSegment, 'folder'>[], le
 
 /** The live entries of some segments as one list; chunk ids are shifted by `base`. */
 function together(found: readonly { readonly part: Part; readonly list: Postings }[]): Postings {
-  let most = 0;
-  for (const { list } of found) most += list.size;
+  let max = 0;
+  for (const { list } of found) max += list.size;
   const isNarrow = found.every(({ list }) => list.values.BYTES_PER_ELEMENT === 1);
-  const values = isNarrow ? new Uint8Array(most) : new Int32Array(most);
-  const joined = { chunks: new Int32Array(most), values, places: new Uint32Array(most) };
+  const values = isNarrow ? new Uint8Array(max) : new Int32Array(max);
+  const joined = { chunks: new Int32Array(max), values, places: new Uint32Array(max) };
   let size = 0;
   for (const { list, part } of found) {
     let from = 0;
@@ -246,7 +246,7 @@ function together(found: readonly { readonly part: Part; readonly list: Postings
       from = at + 1;
     }
   }
-  if (size === most) return { size, ...joined };
+  if (size === max) return { size, ...joined };
   return { size, chunks: joined.chunks.slice(0, size), values: joined.values.slice(0, size), places: joined.places.slice(0, size) };
 }
 
@@ -282,12 +282,12 @@ function deadAmong(chunks: Int32Array, { dead, deadList, deadCount }: Part): rea
 }
 
 /** The position of the first number of an ascending list that is not below this one. */
-function firstFrom(sorted: Int32Array, least: number): number {
+function firstFrom(sorted: Int32Array, min: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < least) low = middle + 1;
+    if ((sorted[middle] as number) < min) low = middle + 1;
     else high = middle;
   }
   return low;

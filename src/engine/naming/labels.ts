@@ -24,11 +24,11 @@ export interface LabelOrder {
 }
 
 /** A literal is shown only where hardly any key weighs more; in prose, which quotes what it is about, where few do. */
-const mostLeading = { code: 2, prose: 4 } as const;
+const maxLeading = { code: 2, prose: 4 } as const;
 
 /** Puts the keys of a community of code or prose, those of most weight first, in the order in which a name takes them. */
-export function inOrderOfLabels(keys: readonly LabelKey[], kind: keyof typeof mostLeading): LabelOrder {
-  const little = keys.map((one, position) => saysLittle(one, position, mostLeading[kind]));
+export function inOrderOfLabels(keys: readonly LabelKey[], kind: keyof typeof maxLeading): LabelOrder {
+  const little = keys.map((one, position) => saysLittle(one, position, maxLeading[kind]));
   const shown = keys.filter(({ key }) => isShown(key, kind));
   const telling = shown.filter((one) => !little[keys.indexOf(one)]);
   const modules = keys.filter(({ key }) => key[0] === Space.Literal && hasOrigin(key.slice(2)));
@@ -58,7 +58,7 @@ const named =
 const typed =
   /^--?[a-z][\w-]*$|^[$\w][\w$.]*\(\)$|^<[a-z][\w:-]*>$|^\{[#@:][\w .]+\}$|^\[{1,2}[\w.-]+\]{1,2}$|^[a-z][\w-]*(?:\.[\w-]+){1,3}$|^[a-z][\w-]*(?: [a-z-][\w-]*){1,3}$/;
 
-function isShown(key: string, kind: keyof typeof mostLeading): boolean {
+function isShown(key: string, kind: keyof typeof maxLeading): boolean {
   const text = key.slice(2);
   if (key[0] === Space.Name || key[0] === Space.Symbol) return true;
   return key[0] === Space.Literal && (named.test(text) || isModulePath(text) || (kind === 'prose' && isTyped(text)));

@@ -22,7 +22,7 @@ export interface NameParts {
 }
 
 /** Labels of the longest name. */
-const most = 4;
+const maxTries = 4;
 
 /** A whole name. */
 interface WholeName {
@@ -77,7 +77,7 @@ export class Namer {
     for (;;) {
       const name = this.#free(naming, chosen, isPlaced);
       if (name !== undefined) return name;
-      const next = chosen.length < most ? labels.findIndex((_, position) => !chosen.includes(position)) : -1;
+      const next = chosen.length < maxTries ? labels.findIndex((_, position) => !chosen.includes(position)) : -1;
       if (next < 0) break;
       chosen.push(next);
     }

@@ -10,16 +10,16 @@ import { LabelSet } from './labelSet.ts';
 import { inOrderOfLabels, type LabelKey } from './labels.ts';
 import { moduleName } from './modulePath.ts';
 import { type NameParts, Naming } from './namer.ts';
-import { placeOfMost } from './place.ts';
+import { commonPlace } from './place.ts';
 import { isVague } from './vague.ts';
 import { written } from './writing.ts';
 
 /** Keys that a name is chosen from. */
-const mostLabels = 6;
+const maxLabels = 6;
 /** Keys of a name where nothing else is called so. */
 const usual = 2;
 /** Characters of a key. */
-const longestKey = 40;
+const maxKeyLength = 40;
 
 /** What a community with these keys (most characteristic first) and chunks in the order of place may be called. */
 export function namingOf(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]): Naming {
@@ -27,7 +27,7 @@ export function namingOf(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]
   for (const { kind } of chunks) if (kind === 'code') code++;
   const isCode = code * 2 > chunks.length;
   const { labels, telling } = shownKeys(keys, chunks, isCode);
-  const place = placeOfMost(chunks.map(({ path }) => path));
+  const place = commonPlace(chunks.map(({ path }) => path));
   // Of prose a folder says little, but that all stands in one file does, and so does any place where there is but one key.
   const isPlaced = isCode || telling < usual || (place !== undefined && chunks.some(({ path }) => path.endsWith(place)));
   return new Naming({ labels, telling, length: usual, place, isPlaced });
@@ -39,9 +39,9 @@ function shownKeys(keys: readonly LabelKey[], chunks: readonly ChunkInfo[], isCo
   const chosen = new LabelSet();
   let telling = 0;
   for (const [i, key] of order.keys.entries()) {
-    if (chosen.texts.length === mostLabels) break;
+    if (chosen.texts.length === maxLabels) break;
     const text = key[0] === Space.Literal ? moduleName(key.slice(2)) : key.slice(2);
-    if (text.length > longestKey || isVague(key) || chosen.hold(text)) continue;
+    if (text.length > maxKeyLength || isVague(key) || chosen.hold(text)) continue;
     chosen.add(key[0] === Space.Name ? (asSymbol(text, keys) ?? written(text, chunks)) : text);
     if (i < order.telling) telling++;
   }

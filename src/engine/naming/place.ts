@@ -12,7 +12,7 @@ export function placed(name: string, place: string | undefined): string {
  * The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root.
  * @param paths ascending: what holds more than half of them holds the middle one.
  */
-export function placeOfMost(paths: readonly string[]): string | undefined {
+export function commonPlace(paths: readonly string[]): string | undefined {
   const middle = paths[paths.length >> 1] ?? '';
   for (let end = middle.length; end > 0; end = middle.lastIndexOf('/', end - 1)) {
     const place = middle.slice(0, end);

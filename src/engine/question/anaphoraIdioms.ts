@@ -50,7 +50,7 @@ interface Idiom {
 
 const idioms: readonly Idiom[] = table.trim().split('\n').map(readRow);
 /** How far `…` reaches, in words and signs. */
-const longest = 40;
+const maxIdiomLength = 40;
 
 function readRow(row: string): Idiom {
   const terms = row.split(' ');
@@ -84,7 +84,7 @@ export function idiomsIn(question: string): ReadonlySet<number> {
 function stand(words: readonly string[], i: number, step: 1 | -1, terms: readonly Term[]): boolean {
   const [nearest, next] = terms;
   if (nearest !== '…') return terms.every((term, t) => isOneOf(words[i + step * (t + 1)], term));
-  for (let far = 1; far <= longest; far++) if (isOneOf(words[i + step * far], next as Term)) return true;
+  for (let far = 1; far <= maxIdiomLength; far++) if (isOneOf(words[i + step * far], next as Term)) return true;
   return false;
 }
 

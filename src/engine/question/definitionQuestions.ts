@@ -9,7 +9,7 @@ import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
 /** Longer questions ask more than that. */
-const longest = 200;
+const maxSentenceLength = 200;
 
 const article = '(?:(?:an?|the) )?';
 const asksWhatIs = new RegExp(`^(?:what|who)(?:['’]?s| is| are| was| were) (?:exactly )?${article}(.+)$`, 'i');
@@ -19,13 +19,13 @@ const defines = /^(?:['’]s|is|are|was|were|means|stands for|refers to|provides
 /** What says something of one case of a thing: "If this matcher is given…". */
 const definesNone = /^(?:after|as|because|before|each|every|how|if|no|once|since|that|this|unless|when|where|whether|which|while)$/;
 /** Words that a sentence may have before it says what the thing is, brackets left out. */
-const mostBefore = 3;
+const maxBefore = 3;
 
 const asksWhere = /^(where (?:is|are|was|were|do|does) .+?) (?:defined|declared|implemented|located|found|live|lives)$/i;
 
 /** The question without the word that only says what kind of place is wanted: "Where is Router defined?" does not ask for definitions. */
 export function withoutFrame(question: string): string {
-  if (question.length > longest) return question;
+  if (question.length > maxSentenceLength) return question;
   return asksWhere.exec(question.trim().replace(/[\s?.!]+$/, ''))?.[1] ?? question;
 }
 
@@ -41,7 +41,7 @@ export function thingSought(question: string): string | undefined {
 
 /** The thing that a question asks for as folded words joined by blanks, without an article; undefined where it asks something else. */
 export function thingAskedFor(question: string): string | undefined {
-  if (question.length > longest) return undefined;
+  if (question.length > maxSentenceLength) return undefined;
   const plain = question
     .trim()
     .replace(/[\s?.!]+$/, '')
@@ -56,25 +56,25 @@ const entry = /^[^\p{L}\p{N}]{0,4}([^:–—()\n]{1,80}?)[`*"'\]]{0,4}(?:\s?\([^
 /** What stands behind the name of a thing where that is defined. */
 const definesBehind = /^s?[`*_"')\]]{0,3}\s(?:is|are|means|stands for|refers to|lets|allows|provides)\s/;
 /** It takes no more units. */
-const longestBehind = 20;
+const maxTailLength = 20;
 
 /** Whether a text may say what a thing is: its name stands there, and something that defines behind it. */
 export function mayHoldDefinition(text: string, thing: string): boolean {
   const folded = fold(text).replace(/\s+/g, ' ');
   for (let at = folded.indexOf(thing); at >= 0; at = folded.indexOf(thing, at + 1)) {
     const behind = at + thing.length;
-    if (definesBehind.test(folded.slice(behind, behind + longestBehind))) return true;
+    if (definesBehind.test(folded.slice(behind, behind + maxTailLength))) return true;
   }
   return false;
 }
 
 /** Whether a sentence begins by saying what the thing is. */
 export function isDefinition(sentence: string, thing: string): boolean {
-  const listed = entry.exec(sentence.slice(0, longest))?.[1];
+  const listed = entry.exec(sentence.slice(0, maxSentenceLength))?.[1];
   if (listed !== undefined && foldedWords(listed).join(' ') === thing) return true;
-  const words = foldedWords(sentence.slice(0, longest).replace(/\([^)]*\)/g, ' '));
+  const words = foldedWords(sentence.slice(0, maxSentenceLength).replace(/\([^)]*\)/g, ' '));
   const size = thing.split(' ').length;
-  for (let at = 0; at <= mostBefore && at + size < words.length; at++) {
+  for (let at = 0; at <= maxBefore && at + size < words.length; at++) {
     if (at > 0 && definesNone.test(words[at - 1] as string)) return false;
     const name = words.slice(at, at + size).join(' ');
     if (name === thing || name === `${thing}s`) return defines.test(words[at + size] as string) && words[at + size + 1] !== 'not';

@@ -8,7 +8,7 @@ import { foldedWords } from '../text/names/entities.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
 /** Longer lines hold data, not what somebody points at. UTF-16 units. */
-const longestLine = 5000;
+const maxLineLength = 5000;
 const partOfName = /[\p{L}\p{M}\p{N}_$]/u;
 
 /** The name that the column (0-based) touches; undefined where there is none of two or more signs. */
@@ -27,7 +27,7 @@ export function keysOfName(name: string): readonly string[] {
 
 /** Those of `keys` that stand at the column (0-based) of the line, the longest first. */
 export function keysAt(line: string, column: number, keys: Iterable<string>): readonly string[] {
-  if (line.length > longestLine) return [];
+  if (line.length > maxLineLength) return [];
   const name = nameAt(line, column);
   if (name === undefined) return [];
   const words = foldedWords(line);

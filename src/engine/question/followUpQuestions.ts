@@ -14,10 +14,10 @@ import { phrases } from '../vocabulary/phrases.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { auxiliaries, idiomsIn, wholeWorkspace } from './anaphoraIdioms.ts';
 import { languageOfQuestion, stopWordsIn } from './naturalLanguage.ts';
-import { longestQuestion } from './question.ts';
+import { maxQuestionLength } from './question.ts';
 
 /** A question with fewer words of its own says too little to stand alone, unless it names something or is a whole sentence. */
-const fewestWords = 3;
+const minWords = 3;
 
 /** Words that stand for something said before, where no hyphen makes them part of another. */
 const pointing = new RegExp(`\\b(?:${en.followUp.points})\\b(?!-)`, 'gi');
@@ -33,11 +33,11 @@ const beginsWithCondition = /^\s*(?:if|when|whenever|after|before|once|while|sin
 
 /** Whether a question says too little without those before it. */
 export function leansOnEarlier(asked: string): boolean {
-  const question = asked.slice(0, longestQuestion);
+  const question = asked.slice(0, maxQuestionLength);
   const vocabulary = languageOfQuestion(question);
   if (phrases(vocabulary, vocabulary.followUp.begins, true).test(question)) return true;
   if (vocabulary.id === en.id) return pointsBack(question) || saysTooLittle(question);
-  return phrases(vocabulary, vocabulary.followUp.points).test(question) || contentWords(question, vocabulary) < fewestWords - 1;
+  return phrases(vocabulary, vocabulary.followUp.points).test(question) || contentWords(question, vocabulary) < minWords - 1;
 }
 
 /** Words of a question beside the stop words of its language. */
@@ -49,7 +49,7 @@ function contentWords(question: string, vocabulary: Vocabulary): number {
 
 /** Words that say something. */
 export function wordsOf(question: string): readonly string[] {
-  return wordsIn(question.slice(0, longestQuestion))
+  return wordsIn(question.slice(0, maxQuestionLength))
     .map(({ word }) => word)
     .filter((word) => !stopWords.has(fold(word)));
 }
@@ -107,10 +107,10 @@ function firstThing(text: string): number {
 
 function saysTooLittle(question: string): boolean {
   const words = wordsOf(question);
-  if (words.length >= fewestWords || /[`"]/.test(question) || wholeWorkspace.test(question)) return false;
+  if (words.length >= minWords || /[`"]/.test(question) || wholeWorkspace.test(question)) return false;
   const all = wordsIn(question);
   if (all.some(({ isName }) => isName)) return false;
   const isDefinition = /^\s*(?:what|who)(?:'s| is| are| was| were) (?:an? )?(?!the\b)\w/i.test(question);
   const isSentence = all.some(({ word }) => auxiliaries.includes(word.toLowerCase()));
-  return !(isSentence && words.length >= (isDefinition ? 1 : fewestWords - 1));
+  return !(isSentence && words.length >= (isDefinition ? 1 : minWords - 1));
 }

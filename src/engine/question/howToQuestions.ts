@@ -12,14 +12,14 @@ const namesCommand = /\b(?:what|which) (?:commands?|scripts?)\b/i;
 
 /** Whether a question asks how something is done by whoever asks. */
 export function asksHow(question: string): boolean {
-  return asksSteps.test(question.slice(0, longest));
+  return asksSteps.test(question.slice(0, maxLength));
 }
 
 /** Whether what it asks for is likely typed into a terminal. */
 export function asksForCommand(question: string): boolean {
-  const asked = question.slice(0, longest);
+  const asked = question.slice(0, maxLength);
   return asksHow(question) && (typed.test(asked) || namesCommand.test(asked));
 }
 
 /** Longer questions ask more than that. UTF-16 units. */
-const longest = 300;
+const maxLength = 300;

@@ -28,11 +28,11 @@ export function naturalLanguageOf(text: string): Vocabulary | undefined {
   if (byScript !== undefined) return vocabularies.find(({ id }) => id === byScript);
   const words = (sample.match(/\p{L}+/gu) ?? []).map(fold);
   let best: Vocabulary | undefined;
-  let most = Math.max(1, words.length / 20);
+  let max = Math.max(1, words.length / 20);
   for (const vocabulary of vocabularies) {
     const stops = stopWordsIn(vocabulary);
     const count = words.reduce((sum, word) => sum + (stops.has(word) ? 1 : 0), 0);
-    if (count > most || (count === most && best === undefined && count > 1)) [best, most] = [vocabulary, count];
+    if (count > max || (count === max && best === undefined && count > 1)) [best, max] = [vocabulary, count];
   }
   return best;
 }
@@ -46,9 +46,9 @@ export function languageOfQuestion(question: string): Vocabulary {
 function scriptOf(text: string): string | undefined {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const count = (script: RegExp): number => text.match(script)?.length ?? 0;
-  const fewest = Math.max(1, letters / 10);
-  if (count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) >= fewest) return 'ja';
-  if (count(/\p{Script=Hangul}/gu) >= fewest) return 'ko';
-  if (count(/\p{Script=Han}/gu) >= fewest) return 'zh';
-  return count(/\p{Script=Cyrillic}/gu) >= fewest ? 'ru' : undefined;
+  const min = Math.max(1, letters / 10);
+  if (count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) >= min) return 'ja';
+  if (count(/\p{Script=Hangul}/gu) >= min) return 'ko';
+  if (count(/\p{Script=Han}/gu) >= min) return 'zh';
+  return count(/\p{Script=Cyrillic}/gu) >= min ? 'ru' : undefined;
 }

@@ -2,7 +2,7 @@
  * What a question says to a retriever: weighted terms, and the names, symbols, files and literals that it may name.
  *
  * The text goes through the same words, folding and stems as the documents do. Cost: linear in the question, which is cut at
- * `longestQuestion` code units.
+ * `maxQuestionLength` code units.
  */
 
 import { Space } from '../document.ts';
@@ -51,16 +51,16 @@ export interface Question {
 }
 
 /** Longer questions are cut: a pasted log says what it has to say in its first pages. */
-export const longestQuestion = 20_000;
-const longestName = 8;
-const longestRun = 4;
+export const maxQuestionLength = 20_000;
+const maxNameWords = 8;
+const maxRunWords = 4;
 /** Longer words are no paths. */
-const longestPath = 300;
+const maxPathLength = 300;
 /** What a term in the first of several lines, the title of a longer text, weighs more. */
 const titleLineBonus = 0.5;
 /** What is asked in a sentence is in other words than what is told of it; a commit's message or a log has the words of the code. */
 const asking = /^\s*(?:how|what|where|which|why|when|who|whose|can|could|is|are|do|does|should)\b|\?\s*$/i;
-const longestAsked = 300;
+const maxAskedLength = 300;
 /** Identifiers have no other forms. */
 const plainWord = /^[A-Za-z]?[a-z]+$/;
 
@@ -120,10 +120,10 @@ function spans(words: readonly Word[]): readonly string[] {
     const first = words[from] as Word;
     if (!(first.shape & (Shape.Capital | Shape.Digit))) continue;
     // "What is the place of birth" names nothing: what is left of it without its small words does not begin like a name.
-    const lead = words.slice(from, from + longestName).find(({ folded }) => !stopWords.has(folded));
+    const lead = words.slice(from, from + maxNameWords).find(({ folded }) => !stopWords.has(folded));
     if (lead !== undefined && !(lead.shape & (Shape.Capital | Shape.Digit))) continue;
     let content = 0;
-    for (let to = from + 1; to <= Math.min(words.length, from + longestName); to++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + maxNameWords); to++) {
       if (!stopWords.has((words[to - 1] as Word).folded)) content++;
       if (content === 0 && to - from < 2) continue;
       const name = nameOf(words.slice(from, to).map((word) => word.folded));
@@ -145,7 +145,7 @@ function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string
   const joined = new Map<string, readonly string[]>();
   for (let from = 0; from < words.length; from++) {
     const run: string[] = [(words[from] as Word).folded];
-    for (let i = from + 1; i < words.length && run.length < longestRun; i++) {
+    for (let i = from + 1; i < words.length && run.length < maxRunWords; i++) {
       if (!/^[ -]$/.test(text.slice((words[i - 1] as Word).end, (words[i] as Word).start))) break;
       run.push((words[i] as Word).folded);
       if (run.every((word) => stopWords.has(word))) continue;
@@ -158,10 +158,10 @@ function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string
 
 /** Reads a question. */
 export function readQuestion(question: string): Question {
-  const text = question.slice(0, longestQuestion);
+  const text = question.slice(0, maxQuestionLength);
   const words = wordsOf(text);
   const thing = thingAskedFor(question);
-  const asks = text.length <= longestAsked && asking.test(text);
+  const asks = text.length <= maxAskedLength && asking.test(text);
   const symbols = new Set<string>();
   const paths = new Set<string>();
   const plain = new Set<string>();
@@ -174,7 +174,7 @@ export function readQuestion(question: string): Question {
   }
   // Split at blanks first: a pattern over the whole text would look at every end of a long word from each of its beginnings.
   for (const word of text.split(/[\s("'`,;]+/)) {
-    if (word.length <= longestPath && /[\w-][./][\w-]/.test(word))
+    if (word.length <= maxPathLength && /[\w-][./][\w-]/.test(word))
       paths.add(`${Space.Path}:${stemOf(word.replace(/[)\]"'`.,:;?!]+$/, ''))}`);
   }
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);

@@ -8,9 +8,9 @@ import { findNames } from '../text/names/names.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { leansOnEarlier, wordsOf } from './followUpQuestions.ts';
-import { longestQuestion } from './question.ts';
+import { maxQuestionLength } from './question.ts';
 
-const mostCarried = 8;
+const maxCarried = 8;
 
 /** What is searched for, and what of it was carried over. */
 export interface StandaloneQuestion {
@@ -25,14 +25,14 @@ export function standaloneQuestion(question: string, earlier: readonly string[])
   for (const before of [...earlier].reverse()) {
     const carried = entitiesOf(before).filter((entity) => !own.has(fold(entity)));
     if (carried.length > 0)
-      return { query: `${question} (${carried.slice(0, mostCarried).join(', ')})`, carried: carried.slice(0, mostCarried) };
+      return { query: `${question} (${carried.slice(0, maxCarried).join(', ')})`, carried: carried.slice(0, maxCarried) };
   }
   return { query: question, carried: [] };
 }
 
 /** What a question is about: its literals, symbols and proper names; its words of content where it names nothing. As written, without repeats. */
 function entitiesOf(asked: string): readonly string[] {
-  const question = asked.slice(0, longestQuestion);
+  const question = asked.slice(0, maxQuestionLength);
   const found = new Map<string, string>();
   const add = (text: string): void => void (found.has(fold(text)) || found.set(fold(text), text));
   for (const match of question.matchAll(/`([^`\n]{2,80})`|"([^"\n]{2,80})"/g)) add((match[1] ?? match[2]) as string);

@@ -29,12 +29,12 @@ function nameSpan(text: string, name: string): Span | undefined {
 }
 
 /** The first run of words that folds to `words`, from offset `least` on. */
-function wordsSpan(text: string, words: readonly string[], least: number): Span | undefined {
+function wordsSpan(text: string, words: readonly string[], min: number): Span | undefined {
   if (words.length === 0) return undefined;
   const all = foldedWords(text);
   const { starts, ends } = tokenize(text);
   for (let i = 0; i + words.length <= all.length; i++) {
-    if ((starts[i] as number) >= least && words.every((word, k) => all[i + k] === word))
+    if ((starts[i] as number) >= min && words.every((word, k) => all[i + k] === word))
       return { from: starts[i] as number, to: ends[i + words.length - 1] as number };
   }
   return undefined;

@@ -24,7 +24,7 @@ export interface Scratch {
 /** Serves any index that is not larger, so that a change of one costs no new columns. */
 let idle: Scratch | undefined;
 /** Columns of more hits are not kept; these take 20 MB. */
-const mostHitsKept = 1_000_000;
+const maxHitsKept = 1_000_000;
 
 /** Columns for a question with at most so many hits. */
 export function lend({ chunkCount }: IndexReader, hits: number): Scratch {
@@ -55,6 +55,6 @@ export function giveBack(scratch: Scratch, touched: Int32Array, named: Iterable<
     heads[chunk] = 0;
   }
   for (const chunk of named) bonus[chunk] = 0;
-  if (scratch.next.length > mostHitsKept) Object.assign(scratch, columnsByHit(0));
+  if (scratch.next.length > maxHitsKept) Object.assign(scratch, columnsByHit(0));
   if (idle === undefined || idle.heads.length < heads.length) idle = scratch;
 }

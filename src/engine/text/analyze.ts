@@ -221,11 +221,11 @@ export function analyzeText(whole: string, language: Language): DocumentAnalysis
 
 let passing = createLexicons();
 /** Terms after which the lexicons of passing texts are forgotten. */
-const mostPassing = 20_000;
+const maxPassingLength = 20_000;
 
 /** For texts that no index keeps. */
 function passingLexicons(): Lexicons {
-  if (passing.terms.size > mostPassing) passing = createLexicons();
+  if (passing.terms.size > maxPassingLength) passing = createLexicons();
   return passing;
 }
 

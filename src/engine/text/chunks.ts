@@ -15,7 +15,7 @@ import type { Language } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { type Heading, headingsOf, type Section, sectionsOf } from './sections.ts';
 
-export const chunkLimits = { fewestLines: 10, aimedLines: 30, mostLines: 60, mostBytes: 8192 } as const;
+export const chunkLimits = { fewestLines: 10, aimedLines: 30, maxLines: 60, maxBytes: 8192 } as const;
 
 /** A chunk's range, with what the cutting already knows of it. */
 export interface ChunkRange {
@@ -49,9 +49,9 @@ function paragraphStrengths(lines: Lines): Strengths {
 const leadIn = /^\s*(?:\/\/|\/\*|\*|#|--|;|@|\[|<!--|"""|''')/;
 
 /** The line where a declaration's own comments and decorators begin, not above line `least`. */
-function leadInStart(lines: Lines, line: number, least: number): number {
+function leadInStart(lines: Lines, line: number, min: number): number {
   let start = line;
-  while (start > least && leadIn.test(lineAt(lines, start - 1))) start--;
+  while (start > min && leadIn.test(lineAt(lines, start - 1))) start--;
   return start;
 }
 
@@ -62,10 +62,10 @@ function codeStrengths(lines: Lines, definitions: readonly Definition[]): Streng
     const indent = indentAt(lines, i);
     if (indent >= 0) strengths[i] = indent === 0 ? 1.5 : 0.7;
   }
-  let least = 0;
+  let min = 0;
   for (const { line, indent } of definitions) {
-    const start = leadInStart(lines, line, Math.max(least, line - chunkLimits.mostLines));
-    least = line + 1;
+    const start = leadInStart(lines, line, Math.max(min, line - chunkLimits.maxLines));
+    min = line + 1;
     const strength = indent === 0 ? 3 : indent <= 4 ? 2 : 1;
     if (start > 0) strengths[start] = Math.max(strengths[start] as number, strength);
   }
@@ -96,29 +96,29 @@ function nextBorder(lines: Lines, from: number, to: number, strengths: Strengths
 
 /** The last line before which the chunk that begins at `from` may end, within [from + 1, to]. */
 function lastBorder(lines: Lines, from: number, to: number): number {
-  const { mostLines, mostBytes } = chunkLimits;
+  const { maxLines, maxBytes } = chunkLimits;
   const { starts, isAscii } = lines;
-  const last = Math.min(to, from + mostLines);
+  const last = Math.min(to, from + maxLines);
   // A unit takes three bytes at most.
-  if (((starts[last] as number) - (starts[from] as number)) * (isAscii ? 1 : 3) <= mostBytes) return last;
+  if (((starts[last] as number) - (starts[from] as number)) * (isAscii ? 1 : 3) <= maxBytes) return last;
   let bytes = bytesBetween(lines, starts[from] as number, starts[from + 1] as number);
   for (let border = from + 2; border <= last; border++) {
     bytes += bytesBetween(lines, starts[border - 1] as number, starts[border] as number);
-    if (bytes > mostBytes) return border - 1;
+    if (bytes > maxBytes) return border - 1;
   }
   return last;
 }
 
 /** Offsets at which a line over the byte limit is cut: sentence ends where there are any, else between words. */
 function cutLongLine(text: string): number[] {
-  const most = Math.floor(chunkLimits.mostBytes / 3);
+  const max = Math.floor(chunkLimits.maxBytes / 3);
   const cuts: number[] = [];
   let from = 0;
-  while (text.length - from > most) {
-    const window = text.slice(from, from + most);
+  while (text.length - from > max) {
+    const window = text.slice(from, from + max);
     const sentence = Math.max(window.lastIndexOf('. '), window.lastIndexOf('? '), window.lastIndexOf('! '), window.lastIndexOf('。'));
     const word = Math.max(window.lastIndexOf(' '), window.lastIndexOf(','), window.lastIndexOf(';'));
-    let cut = from + (sentence > most / 4 ? sentence + 1 : word > most / 4 ? word + 1 : most);
+    let cut = from + (sentence > max / 4 ? sentence + 1 : word > max / 4 ? word + 1 : max);
     if (isLowSurrogate(text.charCodeAt(cut))) cut--;
     cuts.push(cut);
     from = cut;
@@ -133,7 +133,7 @@ function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: n
   const from = lines.starts[firstLine] as number;
   const to = lines.starts[end] as number;
   if (lines.text.slice(from, to).trim() === '') return;
-  if (end - firstLine > 1 || bytesBetween(lines, from, to) <= chunkLimits.mostBytes) {
+  if (end - firstLine > 1 || bytesBetween(lines, from, to) <= chunkLimits.maxBytes) {
     ranges.push({ from, to, firstLine, lastLine: end - 1, startColumn: 0, endColumn: 0, ...context });
     return;
   }

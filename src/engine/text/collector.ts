@@ -11,7 +11,7 @@ import { type ChunkHead, Role, type Space } from '../document.ts';
 import { grown } from '../util/growArray.ts';
 import { DocumentIds } from './names/documentIds.ts';
 import { DocumentWords } from './names/documentWords.ts';
-import { type KeySink, longestKey } from './names/entities.ts';
+import { type KeySink, maxKeyLength } from './names/entities.ts';
 import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from './words/columns.ts';
 import type { Lexicons } from './words/lexicon.ts';
 import type { Tokens } from './words/tokens.ts';
@@ -21,10 +21,10 @@ import { WordMemory } from './words/words.ts';
 const keyHeads: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:', l: 'l:', q: 'q:' };
 
 /** A key on its way to the lexicon. */
-const keyBytes = new Uint8Array(2 + longestKey);
+const keyBytes = new Uint8Array(2 + maxKeyLength);
 
 /** Serials start anew above this. */
-const mostSerials = 1 << 30;
+const maxSerials = 1 << 30;
 
 /** What is counted in the chunks of one document, by its numbers there, in the order in which it was first seen in each. */
 class EntryList {
@@ -41,7 +41,7 @@ class EntryList {
   startDocument(): void {
     this.#base += this.size;
     this.size = 0;
-    if (this.#base < mostSerials) return;
+    if (this.#base < maxSerials) return;
     this.#lastOf.fill(0);
     this.#base = 1;
   }

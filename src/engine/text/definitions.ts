@@ -23,7 +23,7 @@ const commentLine = /^\s*(?:\/\/|\*(?:\s|\/|\*|$)|\/\*|--\s|;|%|<!--)/;
 /** Signs that such a line can begin with. */
 const commentSigns = '/*-;%<';
 /** Longer lines are data, not declarations; this also bounds the work of a pattern. */
-const longestLine = 300;
+const maxLineLength = 300;
 const deepestIndent = 12;
 
 /** The definitions of a text, in order of lines; at most one name a line. */
@@ -34,7 +34,7 @@ export function findDefinitions(lines: Lines, language: Language): readonly Defi
   const found: Definition[] = [];
   for (let i = 0; i < lines.count; i++) {
     const first = fitting.next(i, 0);
-    if (first < 0 || (lines.starts[i + 1] as number) - (lines.starts[i] as number) > longestLine || !mayDefine(lines, i)) continue;
+    if (first < 0 || (lines.starts[i + 1] as number) - (lines.starts[i] as number) > maxLineLength || !mayDefine(lines, i)) continue;
     const indent = indentAt(lines, i);
     if (indent < 0 || indent > deepestIndent) continue;
     const line = lineAt(lines, i);

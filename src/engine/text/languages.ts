@@ -306,4 +306,4 @@ trait transient true type typealias typedef typename typeof uint undefined union
 virtual void volatile when where while with yield`.split(/\s+/),
 );
 /** In units; all are small letters of ASCII. */
-export const longestKeyword: number = Math.max(...[...keywords].map((word) => word.length));
+export const maxKeywordLength: number = Math.max(...[...keywords].map((word) => word.length));

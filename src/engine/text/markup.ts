@@ -6,8 +6,8 @@
 
 import { Role, Space } from '../document.ts';
 import { copyUnits } from '../util/codeUnits.ts';
-import { keywords, longestKeyword } from './languages.ts';
-import { type KeySink, longestKey, shortestSymbol, stemOf } from './names/entities.ts';
+import { keywords, maxKeywordLength } from './languages.ts';
+import { type KeySink, maxKeyLength, shortestSymbol, stemOf } from './names/entities.ts';
 import { eachPath } from './names/paths.ts';
 import { type PlaceEnds, placeAt } from './names/places.ts';
 import { holdsLink, ownText, type Stretch } from './stretch.ts';
@@ -35,14 +35,14 @@ export function collectMarkup(stretch: Stretch, inCode: boolean, ends: PlaceEnds
     if (hasLink || text.includes('](') || text.includes('[[')) addLinks(text, linkedInProse, ends, into);
   }
   eachPath(stretch, (path, offset) => {
-    if (path.length <= longestKey) into.add(Space.Path, stemOf(path), Role.Mentions, 1 << placeAt(ends, offset));
+    if (path.length <= maxKeyLength) into.add(Space.Path, stemOf(path), Role.Mentions, 1 << placeAt(ends, offset));
   });
 }
 
 function addLinks(text: string, pattern: RegExp, ends: PlaceEnds, into: KeySink): void {
   for (const match of text.matchAll(pattern)) {
     const value = match.slice(1).find((group) => group !== undefined);
-    if (value === undefined || value.length > longestKey) continue;
+    if (value === undefined || value.length > maxKeyLength) continue;
     const target = value
       .replace(/[#?].*$/, '')
       .replace(/\/$/, '')
@@ -54,7 +54,7 @@ function addLinks(text: string, pattern: RegExp, ends: PlaceEnds, into: KeySink)
 function addQuoted(text: string, pattern: RegExp, shortest: number, ends: PlaceEnds, into: KeySink): void {
   for (const match of text.matchAll(pattern)) {
     const value = match[1] ?? match[2];
-    if (value === undefined || value.length < shortest || value.length > longestKey) continue;
+    if (value === undefined || value.length < shortest || value.length > maxKeyLength) continue;
     addLiteral(value, 1 << placeAt(ends, match.index), into);
   }
 }
@@ -69,10 +69,10 @@ function addLiteral(value: string, places: number, into: KeySink): void {
   } else into.add(Space.Literal, trimmed, Role.Mentions, places);
 }
 
-const drawnUnits = new Uint16Array(longestKey);
+const drawnUnits = new Uint16Array(maxKeyLength);
 
 function isDrawn(value: string): boolean {
-  if (value.length > longestKey || !/\d/.test(value) || /\s/.test(value)) return false;
+  if (value.length > maxKeyLength || !/\d/.test(value) || /\s/.test(value)) return false;
   copyUnits(value, drawnUnits);
   return isMostlyRandom(drawnUnits, 0, value.length);
 }
@@ -99,7 +99,7 @@ function addStrings(stretch: Stretch, ends: PlaceEnds, into: KeySink): void {
     }
     const end = marks[closing] as number;
     const length = end - at - 1;
-    if (length >= shortestLiteral && length <= longestKey) addString(stretch, at + 1, end, 1 << placeAt(ends, at - from), into);
+    if (length >= shortestLiteral && length <= maxKeyLength) addString(stretch, at + 1, end, 1 << placeAt(ends, at - from), into);
     mark = closing;
   }
 }
@@ -164,7 +164,7 @@ function isBlank(unit: number): boolean {
 }
 
 function isKeyword(units: Uint16Array, from: number, to: number): boolean {
-  if (to - from > longestKeyword) return false;
+  if (to - from > maxKeywordLength) return false;
   for (let i = from; i < to; i++) if (classOf(units[i] as number) !== Class.Lower) return false;
   return keywords.has(String.fromCharCode(...units.subarray(from, to)));
 }

@@ -28,12 +28,12 @@ export interface Section {
 const shortest = 5;
 
 /** Longer headings are cut: what follows is no title, and markup in it is not worth looking for. */
-const longestHeading = 200;
+const maxHeadingLength = 200;
 
 /** The text of a heading without markup. */
 export function plainHeading(text: string): string {
   return text
-    .slice(0, longestHeading)
+    .slice(0, maxHeadingLength)
     .replace(/\s+#+\s*$/, '')
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/<[^>]*>/g, '')

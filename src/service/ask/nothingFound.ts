@@ -2,7 +2,7 @@
 
 import type { AnswerFacts } from '../../engine/answer/facts.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
-import { longestQuestion, readQuestion } from '../../engine/question/question.ts';
+import { maxQuestionLength, readQuestion } from '../../engine/question/question.ts';
 import { fold, termsOf } from '../../engine/text/words/terms.ts';
 import { tokenize } from '../../engine/text/words/tokens.ts';
 
@@ -33,7 +33,7 @@ export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFo
 
 /** The words of the question that were looked for, as they were written, and whether some chunk holds them. */
 function wordsOf(question: string, sizes: ReadonlyMap<string, number>): Map<string, boolean> {
-  const text = question.slice(0, longestQuestion);
+  const text = question.slice(0, maxQuestionLength);
   const { count, starts, ends, shapes } = tokenize(text);
   const words = new Map<string, boolean>();
   const seen = new Set<string>();

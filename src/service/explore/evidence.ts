@@ -10,7 +10,7 @@ import { readQuestion } from '../../engine/question/question.ts';
 import { kindOfKey } from '../../engine/retrieval/keyEvidence.ts';
 import type { EvidenceKind, Retriever } from '../../engine/retrieval/ranking.ts';
 import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
-import { mostChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
+import { maxChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
 import { isTelling } from '../../engine/vocabulary/subjectKeys.ts';
 import { keysOf, type OwnChunk } from '../ask/related.ts';
 import type { View } from '../folder/view.ts';
@@ -49,7 +49,7 @@ async function sharedByChunks(from: OwnChunk, to: OwnChunk, reader: IndexReader)
     const key = texts[i] as string;
     const chunks = counts[i] as number;
     const kind = kindOfKey(key, roles | (rolesOf.get(ids[i] as number) ?? 0));
-    return { kind, name: key.slice(2), key, chunks, isCommon: chunks > mostChunks || !isTelling(key) };
+    return { kind, name: key.slice(2), key, chunks, isCommon: chunks > maxChunks || !isTelling(key) };
   });
 }
 
@@ -60,7 +60,7 @@ async function sharedWithQuestion(question: string, to: OwnChunk, retriever: Ret
   const shared: SharedKey[] = [];
   for (const { kind, keys } of evidence) {
     const counts = await countsOf(kind, keys, reader);
-    keys.forEach((name, i) => void shared.push({ kind, name, chunks: counts[i] ?? 0, isCommon: (counts[i] ?? 0) > mostChunks }));
+    keys.forEach((name, i) => void shared.push({ kind, name, chunks: counts[i] ?? 0, isCommon: (counts[i] ?? 0) > maxChunks }));
   }
   return shared;
 }

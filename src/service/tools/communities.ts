@@ -10,7 +10,7 @@ import { mayTell, type ToolContext, toldPath } from './toolContext.ts';
 
 type Input = InputOf<typeof communitiesTool.inputSchema>;
 
-const mostEntities = 8;
+const maxEntities = 8;
 const mostFiles = 5;
 
 /** Runs `mesh_communities`. Throws `InputError` where there is no community of the given id. */
@@ -35,10 +35,10 @@ export async function membersOf(community: Community, limit: number, context: To
   const { name, entities } = community;
   const all = toldMembers(await detailOf(community, context, signal), context);
   const items = all.slice(0, limit).map(({ chunk, shared }): ToolItem => {
-    const shares = shared.length > 0 ? [oneLine(`shares: ${shared.slice(0, mostEntities).join(', ')}`)] : [];
+    const shares = shared.length > 0 ? [oneLine(`shares: ${shared.slice(0, maxEntities).join(', ')}`)] : [];
     return { lines: [oneLine(`${rangeOf(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`), ...shares] };
   });
-  const told = oneLine(entities.slice(0, mostEntities).join(', '));
+  const told = oneLine(entities.slice(0, maxEntities).join(', '));
   return masked([`${JSON.stringify(oneLine(name))}: ${items.length} of ${all.length} passages, which share ${told}.`], items);
 }
 
@@ -117,7 +117,7 @@ function overview(community: Community, context: ToolContext): ToolItem {
   return {
     lines: [
       oneLine(`${JSON.stringify(name)} id ${id}: ${size} passages in ${files.length} ${files.length === 1 ? 'file' : 'files'}`),
-      oneLine(`share: ${entities.slice(0, mostEntities).join(', ')}`),
+      oneLine(`share: ${entities.slice(0, maxEntities).join(', ')}`),
       oneLine(`files: ${files.slice(0, mostFiles).join(', ')}${more}`),
     ],
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CommunityGraph, findCommunities } from '../../../src/engine/graph/communities.ts';
-import { mostEntities } from '../../../src/engine/graph/groups.ts';
+import { maxEntities } from '../../../src/engine/graph/groups.ts';
 import { bucketLimits } from '../../../src/engine/graph/keyTable.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
@@ -54,11 +54,11 @@ test('names and ids differ, sizes fall, members are ordered by place, coverage i
       assert.equal(new Set(communities.map(({ name }) => name.toLowerCase())).size, communities.length);
       assert.equal(new Set(communities.map(({ id }) => id)).size, communities.length);
       for (const [i, { chunks, entities, name }] of communities.entries()) {
-        assert.ok(chunks.length >= bucketLimits.fewestChunks);
+        assert.ok(chunks.length >= bucketLimits.minChunks);
         assert.ok(i === 0 || chunks.length <= (communities[i - 1]?.chunks.length ?? 0));
         assert.deepEqual(chunks, [...chunks].sort());
         assert.equal(new Set(chunks).size, chunks.length);
-        assert.ok(name !== '' && entities.length > 0 && entities.length <= mostEntities);
+        assert.ok(name !== '' && entities.length > 0 && entities.length <= maxEntities);
       }
       const covered = new Set(communities.flatMap(({ chunks }) => chunks)).size;
       assert.equal(coverage, mentions.length === 0 ? 0 : covered / mentions.length);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fewestAlone, findTopics, type TopicMember } from '../../../src/engine/graph/topics.ts';
+import { findTopics, minAlone, type TopicMember } from '../../../src/engine/graph/topics.ts';
 
 const anyMember = fc.record(
   {
@@ -32,7 +32,7 @@ test('communities of the same files are one topic, named after both', () => {
     at('1', 'openStore', store),
     at('2', 'readPages', store.slice(0, 3)),
     at('3', 'Harlem', ['harlem.md', 'opera.md', 'york.md']),
-    at('4', 'Marie Curie', Array<string>(fewestAlone).fill('curie.md')),
+    at('4', 'Marie Curie', Array<string>(minAlone).fill('curie.md')),
   ]);
   assert.deepEqual(
     topics.map(({ name, communities, files }) => [name, communities, files]),

@@ -32,8 +32,8 @@ function checkRules(text: string, ranges: readonly ChunkRange[]): void {
   for (const range of ranges) {
     const { from, to, firstLine, lastLine, startColumn, endColumn } = range;
     assert.ok(from < to && firstLine <= lastLine);
-    assert.ok(lastLine - firstLine < chunkLimits.mostLines);
-    assert.ok(byteLength(text.slice(from, to)) <= chunkLimits.mostBytes, `${byteLength(text.slice(from, to))} bytes`);
+    assert.ok(lastLine - firstLine < chunkLimits.maxLines);
+    assert.ok(byteLength(text.slice(from, to)) <= chunkLimits.maxBytes, `${byteLength(text.slice(from, to))} bytes`);
     if (endColumn > 0) {
       assert.equal(firstLine, lastLine);
       const isNext = before?.firstLine === firstLine;
@@ -91,7 +91,7 @@ test('chunks have about thirty lines and no short rest', () => {
   checkSizes('a.txt', lines(45), [45]);
   for (const path of ['a.txt', 'a.ts']) {
     const sizes = chunkRanges(linesOf(lines(1000)), languageOf(path)).map(({ firstLine, lastLine }) => lastLine - firstLine + 1);
-    assert.ok(sizes.every((size) => size >= chunkLimits.fewestLines && size <= chunkLimits.mostLines));
+    assert.ok(sizes.every((size) => size >= chunkLimits.fewestLines && size <= chunkLimits.maxLines));
   }
 });
 

@@ -187,12 +187,12 @@ function readIndented(reading: Reading, first: number, indent: number): number {
 /** The last line of what follows a line and is indented by at least `indent`, by more than the line itself where absent. */
 function endOfIndented({ lines, to }: Reading, first: number, indent?: number): number {
   const start = lineAt(lines, first);
-  const fewest = indent ?? start.length - start.trimStart().length + 1;
+  const min = indent ?? start.length - start.trimStart().length + 1;
   let last = first;
   for (let i = first + 1; i < to; i++) {
     const line = lineAt(lines, i);
     if (line.trim() === '') continue;
-    if (line.length - line.trimStart().length < fewest) break;
+    if (line.length - line.trimStart().length < min) break;
     last = i;
   }
   return last;

@@ -78,10 +78,10 @@ function grow(seed: Scored, scored: readonly Scored[], reading: Reading, maxLine
   const others = new Set(scored.filter(({ at }) => at !== seed.at && (units[at] as Unit).first >= from && (units[at] as Unit).last < to));
   for (;;) {
     let best: Scored | undefined;
-    let most = 0;
+    let maxGain = 0;
     for (const one of others) {
       const gain = gainOf(one);
-      if (gain > most) [best, most] = [one, gain];
+      if (gain > maxGain) [best, maxGain] = [one, gain];
     }
     if (best === undefined) break;
     others.delete(best);

@@ -89,10 +89,10 @@ export class Selection {
   /** The lines of a unit from the one that holds most of the question on, as many as fit; from the first where there is no question. */
   #cut(unit: Unit, room: number, words: readonly AskedWord[]): Unit {
     let first = unit.first;
-    let most = 0;
+    let maxHeld = 0;
     for (let i = unit.first; i <= unit.last && words.length > 0; i++) {
       const held = heldWeight(words, termSet(countTerms(lineAt(this.#lines, i)).keys()));
-      if (held > most) [first, most] = [i, held];
+      if (held > maxHeld) [first, maxHeld] = [i, held];
     }
     let last = first;
     let height = this.#heightOfLine(first);

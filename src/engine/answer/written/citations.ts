@@ -36,7 +36,7 @@ export interface CheckedAnswer {
 const unknownMark = '[?]';
 
 /** A piece of a line is held back at most this long, waiting for a bracket or backtick to close. */
-const longestHeld = 4000;
+const maxHeldLength = 4000;
 const mayBecomeFence = /^[ \t]*(?:`{0,2}|~{0,2})$/;
 const activeTags =
   'a|applet|area|audio|base|body|button|embed|form|frame|frameset|head|html|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|template|textarea|video';
@@ -146,7 +146,7 @@ export class AnswerFilter {
   #safeEnd(): number {
     const held = this.#held;
     if (this.#fence !== undefined || (!this.#isMidLine && (mayBecomeFence.test(held) || fenceAfter(undefined, held)))) return 0;
-    if (held.length > longestHeld) return held.length;
+    if (held.length > maxHeldLength) return held.length;
     let safe = 0;
     let square = 0;
     let round = 0;

@@ -18,7 +18,7 @@ export interface SupportingQuote {
 }
 
 /** A growing answer is looked through this often at most; what is cited later is known at its end. */
-const mostLooks = 60;
+const maxLooks = 60;
 
 export class CitedQuotes {
   readonly #sources: readonly Quotable[];
@@ -36,7 +36,7 @@ export class CitedQuotes {
   push(piece: string): readonly SupportingQuote[] {
     this.#answer += piece;
     this.#isOwing ||= [...piece.matchAll(/\[(\d{1,4})\]/g)].some(([, digits]) => !this.#known.has(Number(digits)));
-    if (!this.#isOwing || this.#looks >= mostLooks) return [];
+    if (!this.#isOwing || this.#looks >= maxLooks) return [];
     this.#looks++;
     const { sentences } = checkAnswer(this.#answer, (n) => this.#isSource(n));
     // The last sentence may go on.

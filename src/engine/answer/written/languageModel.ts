@@ -43,7 +43,7 @@ export class ContextOverflow extends Error {
 
 const asciiLettersPerToken = 4;
 const asciiDigitsPerToken = 2;
-const longestSpaces = 8;
+const maxSpaces = 8;
 
 /**
  * Tokens of a text, estimated without a tokenizer and rather too many than too few: a token for every four letters or two digits begun
@@ -57,7 +57,7 @@ export function estimateTokens(text: string): number {
     const next = kindOf(text.charCodeAt(i));
     run = next === kind ? run + 1 : 1;
     kind = next;
-    const size = kind === 1 ? asciiLettersPerToken : kind === 2 ? asciiDigitsPerToken : kind === 3 ? longestSpaces : 1;
+    const size = kind === 1 ? asciiLettersPerToken : kind === 2 ? asciiDigitsPerToken : kind === 3 ? maxSpaces : 1;
     // A single blank belongs to the word after it.
     if (kind === 3 ? run % size === 2 : size === 1 || run % size === 1) tokens++;
   }

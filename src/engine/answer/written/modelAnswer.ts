@@ -52,8 +52,8 @@ export interface ModelAnswer extends CheckedAnswer {
 }
 
 /** The room that is left for the answer: a quarter of the context, at most this many tokens. */
-const mostAnswerTokens = 1500;
-const mostShrinks = 3;
+const maxAnswerTokens = 1500;
+const maxShrinks = 3;
 /** Tokens of a message beside its text. */
 const perMessage = 8;
 /** Tokens of a source's fence, its names left out. */
@@ -79,7 +79,7 @@ export async function preparePrompt(
     return tokens;
   };
   const bare = await tokensOf(composePrompt(question, turns, [], mark));
-  const room = budget ?? model.contextTokens - Math.min(mostAnswerTokens, model.contextTokens / 4) - bare;
+  const room = budget ?? model.contextTokens - Math.min(maxAnswerTokens, model.contextTokens / 4) - bare;
   const wrap = (source: PoolSource): string => `${fencedSource(source, mark)}\n\n`;
   // Counting may be a journey to the model's provider: where everything fits by an estimate that is rather too high, none is made.
   const likely = merged.reduce((sum, one) => sum + estimateTokens(one.text) + estimateTokens(one.title + one.path) + perSource, 0);
@@ -106,7 +106,7 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
       yield* streamed(model, prompt, signal);
       return;
     } catch (error) {
-      if (!(error instanceof ContextOverflow) || shrinks === mostShrinks) throw error;
+      if (!(error instanceof ContextOverflow) || shrinks === maxShrinks) throw error;
       budget = Math.floor(Math.min(prompt.budget, prompt.tokens) / 2);
     }
   }
@@ -150,6 +150,6 @@ function ended(
 ): ModelAnswer {
   const checked = checkAnswer(answer, (n) => n >= 1 && n <= sources.length);
   const quotes = quoted.end(checked.sentences, checked.cited);
-  const told = usage === undefined ? {} : { usage };
-  return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked, isCut, ...told };
+  const reported = usage === undefined ? {} : { usage };
+  return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked, isCut, ...reported };
 }

@@ -29,8 +29,8 @@ export interface Prompt {
 
 /** Max earlier turns that go along with a question: the last ones. */
 export const maxSentTurns = 4;
-const longestOldAnswer = 1200;
-const longestAsked = 8000;
+const maxEarlierAnswerLength = 1200;
+const maxAskedLength = 8000;
 
 const rules = (mark: string): string =>
   [
@@ -58,7 +58,7 @@ export function fencedSource({ n, path, startLine, endLine, title, sent }: PoolS
 
 /** The messages for a question with its sources. `mark` must stand in none of them; see `fenceMark`. */
 export function composePrompt(question: string, turns: readonly Turn[], sources: readonly PoolSource[], mark: string): Prompt {
-  const writer = new ThreadWriter(longestAsked, longestOldAnswer);
+  const writer = new ThreadWriter(maxAskedLength, maxEarlierAnswerLength);
   const answered = turns.slice(-maxSentTurns).filter(({ answer }) => answer !== undefined);
   const earlier = answered.flatMap(({ question: asked, answer = '' }): ChatMessage[] => [
     { role: 'user', content: writer.question(asked) },
@@ -75,29 +75,29 @@ export function composePrompt(question: string, turns: readonly Turn[], sources:
 export class ThreadWriter {
   /** Secrets that were masked so far. */
   masked = 0;
-  readonly #longestQuestion: number;
-  readonly #longestAnswer: number;
+  readonly #maxQuestionLength: number;
+  readonly #maxAnswerLength: number;
 
   /** The lengths are UTF-16 units. */
-  constructor(longestQuestion: number, longestAnswer: number) {
-    this.#longestQuestion = longestQuestion;
-    this.#longestAnswer = longestAnswer;
+  constructor(maxQuestionLength: number, maxAnswerLength: number) {
+    this.#maxQuestionLength = maxQuestionLength;
+    this.#maxAnswerLength = maxAnswerLength;
   }
 
   /** Without the operators, which restrict what is found. */
   question(text: string): string {
-    return this.#safe(partOperators(text).words, this.#longestQuestion);
+    return this.#safe(partOperators(text).words, this.#maxQuestionLength);
   }
 
   /** Without the numbers, which mean other sources than those of now. */
   answer(text: string): string {
-    return this.#safe(text.replace(/ ?\[\d{1,4}\]/g, ''), this.#longestAnswer);
+    return this.#safe(text.replace(/ ?\[\d{1,4}\]/g, ''), this.#maxAnswerLength);
   }
 
-  #safe(text: string, longest: number): string {
+  #safe(text: string, maxLength: number): string {
     const safe = maskSecrets(text);
     this.masked += safe.count;
-    return safe.text.slice(0, longest);
+    return safe.text.slice(0, maxLength);
   }
 }
 

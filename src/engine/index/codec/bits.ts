@@ -3,9 +3,9 @@
 import { CorruptBytesError } from './bytes.ts';
 
 /** The most bits that are written or read in one step. */
-export const mostBits = 25;
+export const maxBits = 25;
 /** A number with so many digits above its fixed ones is written as 32 bits. */
-const mostDigits = 24;
+const maxDigits = 24;
 
 /** Writes into a buffer that grows; one writer may be used for many documents. */
 export class BitWriter {
@@ -29,7 +29,7 @@ export class BitWriter {
     return new Uint8Array(this.#view.buffer, 0, end);
   }
 
-  /** The low bits of a number that has no others; at most `mostBits`. */
+  /** The low bits of a number that has no others; at most `maxBits`. */
   bits(value: number, count: number): void {
     const restBits = this.#restBits;
     const sum = restBits + count;
@@ -47,13 +47,13 @@ export class BitWriter {
    */
   golomb(value: number, k: number): void {
     const above = ((value >> k) + 1) | 0;
-    if ((value | 0) !== value || above < 1 || above >= 1 << mostDigits) {
+    if ((value | 0) !== value || above < 1 || above >= 1 << maxDigits) {
       this.#rare(value);
       return;
     }
     const digits = 31 - Math.clz32(above);
     const high = ((above << 1) - (1 << (digits + 1))) | 1;
-    if (2 * digits + 1 + k <= mostBits) {
+    if (2 * digits + 1 + k <= maxBits) {
       this.bits((((value & ((1 << k) - 1)) << (digits + 1)) << digits) | (high << digits), 2 * digits + 1 + k);
     } else {
       this.bits(1 << digits, digits + 1);
@@ -70,7 +70,7 @@ export class BitWriter {
 
   #rare(value: number): void {
     if (!(value >= 0 && value <= 0xffffffff && Number.isInteger(value))) throw new RangeError(`no unsigned 32-bit integer: ${value}`);
-    this.bits(1 << mostDigits, mostDigits + 1);
+    this.bits(1 << maxDigits, maxDigits + 1);
     this.word(value);
   }
 
@@ -104,7 +104,7 @@ export class BitReader {
     return this.#length * 8 - this.#at;
   }
 
-  /** The next `mostBits` bits in the low bits, without moving on. */
+  /** The next `maxBits` bits in the low bits, without moving on. */
   peek(): number {
     const at = this.#at >>> 3;
     const word = at + 4 <= this.#length ? this.#view.getInt32(at, true) : this.#lastWord(at);
@@ -126,7 +126,7 @@ export class BitReader {
     const next = this.peek();
     const digits = 31 - Math.clz32(next & -next);
     const size = 2 * digits + 1 + k;
-    if (digits >= 0 && size <= mostBits) {
+    if (digits >= 0 && size <= maxBits) {
       this.#at += size;
       const above = ((next >>> (digits + 1)) & ((1 << digits) - 1)) + (1 << digits) - 1;
       return (above << k) | ((next >>> (2 * digits + 1)) & ((1 << k) - 1));
@@ -153,9 +153,9 @@ export class BitReader {
   }
 
   #longGolomb(digits: number, k: number): number {
-    if (digits < 0 || digits > mostDigits) throw new CorruptBytesError('no number begins with so many zeros');
+    if (digits < 0 || digits > maxDigits) throw new CorruptBytesError('no number begins with so many zeros');
     this.skip(digits + 1);
-    if (digits === mostDigits) return this.word();
+    if (digits === maxDigits) return this.word();
     const above = this.bits(digits) + 2 ** digits - 1;
     return above * 2 ** k + this.bits(k);
   }

@@ -158,8 +158,8 @@ function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): vo
   }
 }
 
-function widened(array: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.ceil(Math.max(least + 1, array.length) * 1.5));
+function widened(array: Int32Array<ArrayBuffer>, min: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.ceil(Math.max(min + 1, array.length) * 1.5));
   larger.set(array);
   return larger;
 }

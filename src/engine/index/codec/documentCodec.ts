@@ -13,7 +13,7 @@ import { BitReader, BitWriter } from './bits.ts';
 import { CorruptBytesError } from './bytes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { EntryGroups, NumberedGroups } from './entryGroups.ts';
-import { countCode, leastSaidBits, readSaid, roleCode, writeSaid } from './postingCodes.ts';
+import { countCode, minFormBits, readForm, roleCode, writeForm } from './postingCodes.ts';
 import { commonestRoles } from './postingForms.ts';
 import type { PrefixCode } from './prefixCode.ts';
 
@@ -39,17 +39,17 @@ const Usual = {
 
 /** How terms, or keys, are written. */
 interface Form {
-  readonly said: PrefixCode;
+  readonly code: PrefixCode;
   /** What numbers are turned by (exclusive or), so that the commonest is 1. */
   readonly turn: number;
   /** The greatest number that is believed. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Larger numbers would not add up in 32 bits. */
-const mostCount = 0x3fffffff;
-const termForm: Form = { said: countCode, turn: 0, most: mostCount };
-const keyForm: Form = { said: roleCode, turn: commonestRoles, most: 0xff };
+const maxCount = 0x3fffffff;
+const termForm: Form = { code: countCode, turn: 0, max: maxCount };
+const keyForm: Form = { code: roleCode, turn: commonestRoles, max: 0xff };
 
 /**
  * The document as bytes, after `before` bytes for the caller, to be read before the next call; strings that are new to the dictionary get
@@ -76,7 +76,7 @@ function readSizes(reader: BitReader): [chunks: number, terms: number, keys: num
   const sizes: [number, number, number] = [reader.golomb(Usual.chunks), reader.golomb(Usual.terms), reader.golomb(Usual.keys)];
   const [chunks, terms, keys] = sizes;
   // More than fits is not believed, so that nothing huge is allocated.
-  if (chunks * leastHeadBits + (terms + keys) * leastSaidBits > reader.left) {
+  if (chunks * minHeadBits + (terms + keys) * minFormBits > reader.left) {
     throw new CorruptBytesError(
       `${chunks} chunks, ${terms} terms and ${keys} keys exceed the ${Math.max(reader.left, 0)} bits that are left`,
     );
@@ -101,7 +101,7 @@ export function decodeDocument(bytes: Uint8Array, dictionary: Dictionary, at?: D
 
 const Flag = { Code: 1, Columns: 2, Backwards: 4 } as const;
 const flagBits = 3;
-const leastHeadBits = flagBits + 2 + Usual.lines + Usual.title + Usual.length + 2 * Usual.entries + 5;
+const minHeadBits = flagBits + 2 + Usual.lines + Usual.title + Usual.length + 2 * Usual.entries + 5;
 
 /** Chunks mostly follow each other, so the start is told from the end of the one before; a cut line is the same line again. */
 function writeHeads(heads: Int32Array, titles: NumberTable): void {
@@ -137,7 +137,7 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
     const endColumn = flags & Flag.Columns ? reader.golomb(Usual.columns) : 0;
     heads[head + Head.Title] = idOf(titles, reader.golomb(Usual.title));
     const length = reader.golomb(Usual.length);
-    if (startLine < 0 || Math.max(endLine, startColumn, endColumn, length) > mostCount) {
+    if (startLine < 0 || Math.max(endLine, startColumn, endColumn, length) > maxCount) {
       throw new CorruptBytesError(`a chunk of ${length} words in lines ${startLine} to ${endLine}`);
     }
     heads[head + Head.StartLine] = startLine;
@@ -182,7 +182,7 @@ function writeEntries(columns: EntryColumns, heads: Int32Array, head: number, ta
 }
 
 const gapBits = 4;
-const mostGap = 15;
+const maxGap = 15;
 /** How many gaps have so many digits. */
 const digitCounts = new Int32Array(33);
 
@@ -198,7 +198,7 @@ function bestGap(numbers: Int32Array, size: number): number {
   }
   // One order more costs each gap a bit and saves two bits in those with more digits, one where there is just one more.
   let order = 0;
-  for (let more = size - (digitCounts[0] as number); order < mostGap; order++) {
+  for (let more = size - (digitCounts[0] as number); order < maxGap; order++) {
     const oneMore = digitCounts[order + 1] as number;
     if (2 * more - oneMore <= size) break;
     more -= oneMore;
@@ -207,7 +207,7 @@ function bestGap(numbers: Int32Array, size: number): number {
 }
 
 /** One string: in which chunks it is, and what it says in each. */
-function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { said, turn }: Form): void {
+function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { code, turn }: Form): void {
   const { next, chunks } = groups;
   const holders = groups.counts[group] as number;
   const usual = usualDistance(holders, chunkCount);
@@ -220,7 +220,7 @@ function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount
       writer.golomb(chunk - before - 1, usual);
       before = chunk;
     }
-    writeSaid(writer, said, places[entry] as number, (numbers[entry] as number) ^ turn);
+    writeForm(writer, code, places[entry] as number, (numbers[entry] as number) ^ turn);
     entry = next[entry] as number;
   }
 }
@@ -270,7 +270,7 @@ function roomOf(heads: Int32Array, head: number, count: number): Room {
 
 function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: number, { next, ends }: Room, form: Form): void {
   const { ids, numbers, places } = into;
-  const { said, turn, most } = form;
+  const { code, turn, max } = form;
   const usual = usualDistance(holders, next.length);
   let chunk = -1;
   for (let i = 0; i < holders; i++) {
@@ -280,8 +280,8 @@ function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: n
     if (!(at < (ends[chunk] as number))) throw new CorruptBytesError(`chunk ${chunk} of ${next.length} has no such entry`);
     next[chunk] = at + 1;
     ids[at] = id;
-    const number = readSaid(reader, said, places, at);
-    if ((number ^ turn) > most || number > mostCount) throw new CorruptBytesError(`an entry that says ${number}`);
+    const number = readForm(reader, code, places, at);
+    if ((number ^ turn) > max || number > maxCount) throw new CorruptBytesError(`an entry that says ${number}`);
     numbers[at] = number ^ turn;
   }
 }

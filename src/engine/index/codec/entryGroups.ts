@@ -9,7 +9,7 @@ import { Head } from '../../text/words/columns.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /** Before the numbers of groups grow too large to tell documents apart, they begin anew. */
-const mostGroups = 2 ** 30;
+const maxGroups = 2 ** 30;
 
 export class EntryGroups {
   /** Of each id: its group in this document plus `#base`; less for an id that has none. */
@@ -55,7 +55,7 @@ export class EntryGroups {
   /** Takes the entries of a document. `head` is where the size of a chunk's list stands in its head. */
   fill(ids: Int32Array, heads: Int32Array, head: number): void {
     if (ids.length > this.#ids.length) this.#makeRoom(ids.length * 2);
-    if (this.#base > mostGroups) {
+    if (this.#base > maxGroups) {
       this.#groupOf.fill(0);
       this.#base = 1;
     }

@@ -7,7 +7,7 @@ import type { Packed } from '../../text/words/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
 
 /** Bytes of content in a frame at most: a tenth of a millisecond to read. */
-export const mostInFrame: number = 1 << 16;
+export const maxFrameBytes: number = 1 << 16;
 
 /** A part of saved bytes, packed. */
 export interface Frame {
@@ -30,7 +30,7 @@ export class PackedBytes implements Packed {
   constructor(frames: readonly Frame[]) {
     this.#frames = [...frames];
     this.#left = frames.length;
-    if (frames.slice(0, -1).some(({ size }) => size !== mostInFrame)) throw new CorruptBytesError('a frame that is not full');
+    if (frames.slice(0, -1).some(({ size }) => size !== maxFrameBytes)) throw new CorruptBytesError('a frame that is not full');
     this.length = frames.reduce((sum, { size }) => sum + size, 0);
   }
 
@@ -47,7 +47,7 @@ export class PackedBytes implements Packed {
 
   /** Unpacks those in [from, to). Cost: a millisecond a megabyte. */
   unpack(from = 0, to = this.length): void {
-    if (this.#left > 0) for (let at = Math.floor(from / mostInFrame); at * mostInFrame < to; at++) this.#unpack(at);
+    if (this.#left > 0) for (let at = Math.floor(from / maxFrameBytes); at * maxFrameBytes < to; at++) this.#unpack(at);
   }
 
   /** Those in [from, to). */
@@ -59,7 +59,7 @@ export class PackedBytes implements Packed {
   #unpack(at: number): void {
     const frame = this.#frames[at];
     if (frame === undefined) return;
-    this.space.set(frame.content(), at * mostInFrame);
+    this.space.set(frame.content(), at * maxFrameBytes);
     this.#frames[at] = undefined;
     this.#left--;
   }

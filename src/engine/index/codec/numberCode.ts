@@ -8,11 +8,11 @@
 import { CorruptBytesError } from './bytes.ts';
 
 /** Bytes of a number at most. */
-const longest = 5;
+const maxBytes = 5;
 
 /** Any 32-bit numbers as bytes. */
 export function encodeNumbers(numbers: Int32Array | Uint32Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(numbers.length * longest);
+  const bytes = new Uint8Array(numbers.length * maxBytes);
   let at = 0;
   let last = 0;
   for (let i = 0; i < numbers.length; i++) {

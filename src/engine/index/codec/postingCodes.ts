@@ -21,10 +21,10 @@ export const roleCode: PrefixCode = new PrefixCode(
 );
 
 /** The fewest bits that an entry takes. */
-export const leastSaidBits = 2;
+export const minFormBits = 2;
 
 /** Writes one entry. `places` and `number` are 32 bits. */
-export function writeSaid(writer: BitWriter, code: PrefixCode, places: number, number: number): void {
+export function writeForm(writer: BitWriter, code: PrefixCode, places: number, number: number): void {
   const form = formOf(places, number);
   code.write(writer, form);
   if (form !== Form.any) return;
@@ -37,7 +37,7 @@ export function writeSaid(writer: BitWriter, code: PrefixCode, places: number, n
 }
 
 /** Reads one entry: puts its places into the list and returns its number. Throws `CorruptBytesError`. */
-export function readSaid(reader: BitReader, code: PrefixCode, places: Int32Array, at: number): number {
+export function readForm(reader: BitReader, code: PrefixCode, places: Int32Array, at: number): number {
   const form = code.read(reader);
   if (form < Form.any) {
     places[at] = formPlaces[form] as number;

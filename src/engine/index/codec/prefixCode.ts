@@ -6,19 +6,19 @@
 import type { BitReader, BitWriter } from './bits.ts';
 
 /** No code is longer. */
-const longest = 12;
+const maxCodeBits = 12;
 
 export class PrefixCode {
   /** By symbol: the code times 16, plus its length. */
   readonly #codes: Uint16Array;
   /** By the next bits: the symbol times 16, plus the length of its code. */
-  readonly #symbols = new Uint16Array(1 << longest);
+  readonly #symbols = new Uint16Array(1 << maxCodeBits);
 
   /** @param lengths of the code of each symbol, a hexadecimal digit each; together they must leave no gap. */
   constructor(lengths: string) {
     this.#codes = new Uint16Array(lengths.length);
     let code = 0;
-    for (let length = 1; length <= longest; length++, code *= 2) {
+    for (let length = 1; length <= maxCodeBits; length++, code *= 2) {
       for (let symbol = 0; symbol < lengths.length; symbol++)
         if (Number.parseInt(lengths.charAt(symbol), 16) === length) this.#give(symbol, code++, length);
     }
@@ -30,7 +30,7 @@ export class PrefixCode {
   }
 
   read(reader: BitReader): number {
-    const found = this.#symbols[reader.peek() & ((1 << longest) - 1)] as number;
+    const found = this.#symbols[reader.peek() & ((1 << maxCodeBits) - 1)] as number;
     reader.skip(found & 15);
     return found >> 4;
   }
@@ -39,6 +39,6 @@ export class PrefixCode {
     let turned = 0;
     for (let bit = 0; bit < length; bit++) turned |= ((code >> bit) & 1) << (length - 1 - bit);
     this.#codes[symbol] = (turned << 4) | length;
-    for (let next = turned; next < 1 << longest; next += 1 << length) this.#symbols[next] = (symbol << 4) | length;
+    for (let next = turned; next < 1 << maxCodeBits; next += 1 << length) this.#symbols[next] = (symbol << 4) | length;
   }
 }

@@ -31,7 +31,7 @@ export interface Fields {
 
 const operator = /(?<=^|\s)(path|lang|kind):(?:"([^"]*)"|(\S+))/g;
 const exclusion = /(?<=^|\s)-(\p{L}[\p{L}\p{N}_]{2,})(?=\s|$)/gu;
-const mostWordsWithExclusion = 12;
+const maxWordsWithExclusion = 12;
 
 /** Reads the operators of a question. */
 export function readFields(question: string): Fields {
@@ -49,7 +49,7 @@ export function readFields(question: string): Fields {
     return ' ';
   });
   const excluded: string[] = [];
-  if (text.trim().split(/\s+/, mostWordsWithExclusion + 1).length <= mostWordsWithExclusion) {
+  if (text.trim().split(/\s+/, maxWordsWithExclusion + 1).length <= maxWordsWithExclusion) {
     text = text.replace(exclusion, (_, word: string) => {
       const [term] = countTerms(word).keys();
       if (term !== undefined) excluded.push(term);

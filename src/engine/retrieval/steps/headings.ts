@@ -12,7 +12,7 @@ import { countTerms } from '../../text/words/countTerms.ts';
 import { firstHit, type Hits, nextHit } from '../systems/bm25.ts';
 
 /** Questions of more terms say too much for a heading to say it all. */
-const mostTerms = 10;
+const maxTerms = 10;
 
 /**
  * How far the last heading of each section says the question and nothing else, above 0 and at most 1: the share of the question's idf
@@ -26,18 +26,18 @@ export async function headingShares(
 ): Promise<ReadonlyMap<number, number>> {
   const { terms } = hits;
   const shares = new Map<number, number>();
-  if (!asks || terms.length > mostTerms || symbols.length > 0) return shares;
+  if (!asks || terms.length > maxTerms || symbols.length > 0) return shares;
   const asked = new Map(terms.map(({ term, idf }) => [term, idf]));
   const mass = terms.reduce((sum, { idf }) => sum + idf, 0);
   const isSection = (chunk: number): boolean => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose;
   const sections = chunks.filter((chunk) => isSection(chunk) && isTitled(hits, chunk));
   const infos = await reader.chunkInfo(sections);
   infos.forEach(({ title }, i) => {
-    const said = [...countTerms(title.split(' › ').at(-1) as string).keys()];
-    const both = said.filter((term) => asked.has(term));
+    const headingTerms = [...countTerms(title.split(' › ').at(-1) as string).keys()];
+    const both = headingTerms.filter((term) => asked.has(term));
     if (both.length === 0) return;
     const covered = both.reduce((sum, term) => sum + (asked.get(term) as number), 0);
-    shares.set(sections[i] as number, ((covered / mass) * both.length) / said.length);
+    shares.set(sections[i] as number, ((covered / mass) * both.length) / headingTerms.length);
   });
   return shares;
 }

@@ -42,7 +42,7 @@ export interface LinkContext {
   readonly named: ReadonlyMap<number, unknown>;
   readonly mass: number;
   /** Keys with more chunks than this are no links. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Share of the question's idf mass in the places of `chunk` given by `mask`, words of its title left out. */
@@ -110,9 +110,9 @@ const bareName = 0.3;
 const fullSymbols = 3;
 
 function followTitle(table: LinkTable, id: number, postings: Postings, size: number, context: LinkContext): void {
-  const { most, named, reader } = context;
+  const { max, named, reader } = context;
   const holders = countRole(postings, Role.Title);
-  if (holders === 0 || holders > most) return;
+  if (holders === 0 || holders > max) return;
   const value = rarity(size, reader.liveCount) * (named.has(id) ? namedTitle : 1);
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Title)) continue;
@@ -127,8 +127,8 @@ function followTitle(table: LinkTable, id: number, postings: Postings, size: num
 }
 
 function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Postings, size: number, context: LinkContext): void {
-  const { most, named, reader, hits, mass } = context;
-  if (postings.size < 2 || size > most) return;
+  const { max, named, reader, hits, mass } = context;
+  if (postings.size < 2 || size > max) return;
   const rare = rarity(size, reader.liveCount);
   const kept = named.has(key.id) ? namedShare : 1;
   const weight = rare * rare * kept;
@@ -143,8 +143,8 @@ function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Po
 }
 
 function followSymbol(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
-  const { most, reader } = context;
-  if (postings.size > most) return;
+  const { max, reader } = context;
+  if (postings.size > max) return;
   const holders = countRole(postings, Role.Defines);
   if (holders === 0) return;
   const weight = rarity(postings.size, reader.liveCount) / holders / fullSymbols;
@@ -162,7 +162,7 @@ function followSymbol(table: LinkTable, id: number, postings: Postings, context:
 
 /** Links back from chunks that mention this chunk's title. */
 function mentionedBy(table: LinkTable, postings: Postings, id: number, context: LinkContext): void {
-  if (postings.size > context.most) return;
+  if (postings.size > context.max) return;
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Mentions)) continue;
     const link = table.byName(postings.chunks[i] as number);
@@ -210,7 +210,7 @@ interface FollowedKey {
 
 /** The keys that may link: names where there is a passage, symbols that are not too common. The postings of others are not looked at. */
 async function followedKeys(
-  { reader, most }: LinkContext,
+  { reader, max }: LinkContext,
   keys: readonly KeyOfChunk[],
   hasPassage: boolean,
 ): Promise<ReadonlyMap<number, FollowedKey>> {
@@ -220,7 +220,7 @@ async function followedKeys(
     .map((id, i) => ({ id, text: texts[i] as string }))
     .filter(({ text }) => text.startsWith('s:') || (hasPassage && text.startsWith('n:')));
   const counts = await reader.keyCounts(linking.map(({ id }) => id));
-  const followed = linking.filter(({ text }, i) => text.startsWith('n:') || (counts[i] as number) <= most);
+  const followed = linking.filter(({ text }, i) => text.startsWith('n:') || (counts[i] as number) <= max);
   const postings = await reader.keyPostings(followed.map(({ id }) => id));
   const sizes = await nameSizes(
     reader,
@@ -249,13 +249,13 @@ interface InnerTitle {
 }
 
 /** Names of more words than this are not looked into. */
-const longestSplit = 6;
+const maxSplit = 6;
 
 /** The runs of words within a name key, other than the whole ("n:president barack obama" holds "n:barack obama"). */
 function innerNames(key: string): readonly string[] {
   const ends: number[] = [];
   for (let at = key.indexOf(' '); at >= 0; at = key.indexOf(' ', at + 1)) ends.push(at);
-  if (ends.length === 0 || ends.length >= longestSplit) return [];
+  if (ends.length === 0 || ends.length >= maxSplit) return [];
   ends.push(key.length);
   const inner: string[] = [];
   for (let first = 0; first < ends.length; first++) {

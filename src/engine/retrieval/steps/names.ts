@@ -12,7 +12,7 @@ import type { Hits } from '../systems/bm25.ts';
 import { introductionsOf } from './introductions.ts';
 import { lookUp, maximal, type NamedKey, rarity } from './namedKeys.ts';
 import { selectBest } from './select.ts';
-import { type MeshWeights, mostChunksOf } from './weights.ts';
+import { type MeshWeights, maxChunksOf } from './weights.ts';
 
 export interface NameBonuses {
   /** Keys of the question by id. */
@@ -28,9 +28,9 @@ export interface NameBonuses {
 /** Words from which on a question is long. */
 const longQuestion = 50;
 /** A symbol with more definitions names none of them. */
-const mostDefinitions = 5;
+const maxDefinitions = 5;
 /** Questions of more terms name their files as they are, or none. */
-const mostTermsOfForms = 10;
+const maxTermsForForms = 10;
 /** What a symbol is worth that is spelled as the thing that is asked for, beside one that is named. */
 const thingShare = 0.6;
 /** How much of its surprise a file's name must have in a long question, beside one that a single chunk bears, to count whole. */
@@ -62,7 +62,7 @@ class Gathered {
   readonly #weights: MeshWeights;
   readonly #count: number;
   /** What more chunks have is no name of theirs. */
-  readonly #most: number;
+  readonly #max: number;
 
   constructor(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights) {
     this.#reader = reader;
@@ -70,12 +70,12 @@ class Gathered {
     this.#hits = hits;
     this.#weights = weights;
     this.#count = reader.liveCount;
-    this.#most = mostChunksOf(weights, this.#count);
+    this.#max = maxChunksOf(weights, this.#count);
   }
 
   /** Whole documents of a title; a section's heading counts as words do. Returns whether there is any title. */
   async addTitles(names: readonly NamedKey[]): Promise<boolean> {
-    const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= this.#most));
+    const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= this.#max));
     for (const entry of titles) {
       this.named.set(entry.id, entry);
       const documents = entry.holders.filter((chunk) => (this.#reader.traits[chunk] as number) & Trait.Whole);
@@ -91,7 +91,7 @@ class Gathered {
     const { sections, isWhole } = await introductionsOf(this.#reader, thing, this.#hits);
     for (const entry of sections) {
       const { length } = entry.holders;
-      if (length === 0 || length > this.#most) continue;
+      if (length === 0 || length > this.#max) continue;
       this.named.set(entry.id, entry);
       await this.#addRanked(entry.holders, this.#weights.named * rarity(length, this.#count));
     }
@@ -103,7 +103,7 @@ class Gathered {
     for (const entry of maximal(names)) {
       if (!this.named.has(entry.id)) this.named.set(entry.id, { ...entry, kind: 'name' });
       const { size, chunks, values } = entry.postings;
-      if (size > this.#most) continue;
+      if (size > this.#max) continue;
       const value = this.#weights.name * rarity(size, this.#count) ** 2;
       for (let i = 0; i < size; i++) if (!((values[i] as number) & Role.Title)) this.#addHit(chunks[i] as number, value);
     }
@@ -117,14 +117,14 @@ class Gathered {
     for (const entry of await this.#defined(this.#question.symbols)) {
       this.named.set(entry.id, entry);
       if (this.#question.aboutTests) continue;
-      this.#addDefined(entry.holders.length > mostDefinitions ? narrowed(entry, files) : entry, this.#weights.named);
+      this.#addDefined(entry.holders.length > maxDefinitions ? narrowed(entry, files) : entry, this.#weights.named);
     }
   }
 
   /** Where a symbol is defined that is spelled as the thing that is asked for. */
   async addThing(): Promise<void> {
     for (const entry of await this.#defined(this.#question.thingSymbols)) {
-      if (this.named.has(entry.id) || entry.holders.length === 0 || entry.holders.length > mostDefinitions) continue;
+      if (this.named.has(entry.id) || entry.holders.length === 0 || entry.holders.length > maxDefinitions) continue;
       this.named.set(entry.id, entry);
       this.#addDefined(entry, this.#weights.named * thingShare);
     }
@@ -148,7 +148,7 @@ class Gathered {
   }
 
   #addDefined({ holders }: NamedKey, value: number): void {
-    if (holders.length > mostDefinitions) return;
+    if (holders.length > maxDefinitions) return;
     for (const chunk of holders) this.#add(chunk, (value * rarity(holders.length, this.#count)) / Math.sqrt(holders.length));
   }
 
@@ -192,7 +192,7 @@ function hasFiles({ traits }: IndexReader): boolean {
 
 /** The files and folders named by another form of a word that names none itself: `routing` for "routes". */
 async function formFiles(reader: IndexReader, { plainWords, terms }: Question, files: readonly NamedKey[]): Promise<readonly NamedKey[]> {
-  if (terms.length > mostTermsOfForms || !hasFiles(reader)) return [];
+  if (terms.length > maxTermsForForms || !hasFiles(reader)) return [];
   const named = new Set(files.filter(({ holders }) => holders.length > 0).map(({ key }) => key));
   const asked = new Set(plainWords);
   const forms = plainWords.filter((word) => !named.has(`${Space.Path}:${word}`)).flatMap(spellingsLike);

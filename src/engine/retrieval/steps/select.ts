@@ -17,7 +17,7 @@ export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
  * The chunks whose score is at least the `limit`-th largest, in the order given: `limit` of them and those that tie with the last, or all
  * where there are fewer. `limit` is a positive integer.
  */
-function atLeastBest(chunks: ArrayLike<number>, scoreOf: (chunk: number) => number, limit: number): number[] {
+function bestWithTies(chunks: ArrayLike<number>, scoreOf: (chunk: number) => number, limit: number): number[] {
   const heap = new Float64Array(limit);
   let size = 0;
   // What is below the limit-th largest so far is below that of all.
@@ -46,8 +46,8 @@ function atLeastBest(chunks: ArrayLike<number>, scoreOf: (chunk: number) => numb
     } else if (!(score >= (heap[0] as number))) continue;
     kept.push(chunk);
   }
-  const least = heap[0] as number;
-  return size < limit ? kept : kept.filter((chunk) => scoreOf(chunk) >= least);
+  const min = heap[0] as number;
+  return size < limit ? kept : kept.filter((chunk) => scoreOf(chunk) >= min);
 }
 
 /** Sorts chunks by score, best first, ties by place. */
@@ -73,6 +73,6 @@ export async function selectBest(
   limit: number,
 ): Promise<number[]> {
   if (!(limit > 0)) return [];
-  const kept = limit >= chunks.length ? Array.from(chunks) : atLeastBest(chunks, scoreOf, Math.ceil(limit));
+  const kept = limit >= chunks.length ? Array.from(chunks) : bestWithTies(chunks, scoreOf, Math.ceil(limit));
   return (await sortByScore(reader, kept, scoreOf)).slice(0, limit);
 }

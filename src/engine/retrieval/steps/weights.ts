@@ -36,7 +36,7 @@ export const meshWeights = {
 
   // Links from a seed.
   /** Keys with more chunks than this link nothing and name nothing; from 10,000 chunks on it grows with the root of their number. */
-  mostChunks: 50,
+  maxChunks: 50,
   /** Weight of a followed title, of all shared names, and of the best one. */
   linkTitle: 0.4,
   linkShared: 0.2,
@@ -58,6 +58,6 @@ export const meshWeights = {
 export type MeshWeights = typeof meshWeights;
 
 /** In how many chunks a key may be, in an index of `count` chunks, to say something. */
-export function mostChunksOf(weights: MeshWeights, count: number): number {
-  return weights.mostChunks * Math.max(1, Math.sqrt(count / 10_000));
+export function maxChunksOf(weights: MeshWeights, count: number): number {
+  return weights.maxChunks * Math.max(1, Math.sqrt(count / 10_000));
 }

@@ -48,12 +48,12 @@ export function createEmbedding(changes: Partial<EmbeddingOptions> = {}, sources
     const { texts } = sources;
     if (texts === undefined) throw new RangeError('embedding reads the texts of chunks, which only an evaluation of passages gives it');
     const chunks = await reader.liveChunks();
-    const said = await textsOf(reader, chunks, texts, pause);
-    const embedder = sources.embedder ?? createHashingEmbedder({ dimensions, idf: await rarities(reader, said, pause) });
+    const chunkTexts = await textsOf(reader, chunks, texts, pause);
+    const embedder = sources.embedder ?? createHashingEmbedder({ dimensions, idf: await rarities(reader, chunkTexts, pause) });
     const vectors: Float32Array[] = [];
-    for (let from = 0; from < said.length; from += slice) {
+    for (let from = 0; from < chunkTexts.length; from += slice) {
       await pause();
-      vectors.push(...(await embedder.embed(said.slice(from, from + slice))));
+      vectors.push(...(await embedder.embed(chunkTexts.slice(from, from + slice))));
     }
     return { embedder, chunks, vectors };
   });
@@ -81,14 +81,14 @@ export function createEmbedding(changes: Partial<EmbeddingOptions> = {}, sources
 
 /** Title and text of each chunk; a chunk whose text is gone has its title alone. */
 async function textsOf(reader: IndexReader, chunks: Int32Array, texts: TextSource, pause: Pause): Promise<readonly string[]> {
-  const said: string[] = [];
+  const chunkTexts: string[] = [];
   for (let from = 0; from < chunks.length; from += slice) {
     await pause();
     for (const info of await reader.chunkInfo([...chunks.subarray(from, from + slice)])) {
-      said.push(`${info.title}\n${(await texts.chunkText(info)) ?? ''}`);
+      chunkTexts.push(`${info.title}\n${(await texts.chunkText(info)) ?? ''}`);
     }
   }
-  return said;
+  return chunkTexts;
 }
 
 async function rarities(reader: IndexReader, texts: readonly string[], pause: Pause): Promise<(term: string) => number> {

@@ -17,7 +17,7 @@ import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../r
 import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
 import { asideFactor, findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
 import { selectBest } from '../steps/select.ts';
-import { type MeshWeights, meshWeights, mostChunksOf } from '../steps/weights.ts';
+import { type MeshWeights, maxChunksOf, meshWeights } from '../steps/weights.ts';
 import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** The way by which a chunk got its score. */
@@ -101,12 +101,12 @@ async function settle(
   if (!seeds.namesTitle) return;
   const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
   if (first === undefined) return;
-  const said = coverOf(hits, first);
+  const covered = coverOf(hits, first);
   for (const [chunk, score] of board.scores) {
     if (chunk === first) continue;
     let repeated = 0;
     coverOf(hits, chunk).forEach((part, t) => {
-      repeated += Math.min(part, said[t] as number);
+      repeated += Math.min(part, covered[t] as number);
     });
     board.scores.set(chunk, score - weights.redundancy * repeated);
   }
@@ -162,7 +162,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
         weights,
         named: seeds.named,
         mass: questionMass(hits),
-        most: mostChunksOf(weights, reader.liveCount),
+        max: maxChunksOf(weights, reader.liveCount),
       };
       await spread(context, seeds, board);
       onStage?.('pool', seeds.pool);
@@ -171,8 +171,8 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       await settle(reader, question, hits, seeds, board, weights);
       options.signal?.throwIfAborted();
       const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
-      const least = Math.min(0, ...board.scores.values());
-      const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? least - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
+      const min = Math.min(0, ...board.scores.values());
+      const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
       const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));
       const chosen = await selectBest(reader, all, scoreOf, options.limit);
       const evidence = await explain(reader, hits, seeds, board.ways, chosen);

@@ -2,7 +2,7 @@
  * What is related to a place: other chunks that share its rare keys, define what it mentions, or speak of what it defines.
  *
  * Weight of a shared key is its squared rarity, doubled where one side defines or is titled by it; keys in more than
- * `mostChunks` chunks say nothing. With a focus (what is under the cursor) chunks that hold it come first.
+ * `maxChunks` chunks say nothing. With a focus (what is under the cursor) chunks that hold it come first.
  * A brief ranking, for a hover, lists those alone, and without any only chunks that share much; it is silent otherwise.
  * Source: MeshRAG section 3.3, links as exact sets of shared entities. Cost: the postings of the place's rare keys.
  */
@@ -16,13 +16,13 @@ import { rarity } from '../steps/namedKeys.ts';
 import { selectBest } from '../steps/select.ts';
 
 /** Keys with more chunks than this are no evidence. */
-export const mostChunks = 50;
+export const maxChunks = 50;
 const focusBonus = 10;
 /** A chunk that defines the name under the cursor comes before those that mention it. */
 const definitionBonus = 20;
 const keysShown = 5;
 /** Least score of a chunk that a brief ranking lists although it does not hold what is under the cursor. */
-const briefLeast = 2;
+const minBriefScore = 2;
 /** Chunks of one file that a brief ranking lists. */
 const briefOfFile = 2;
 const bearing = Role.Title | Role.Defines | Role.Heading;
@@ -82,7 +82,7 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
   const found = new Map<number, Shared>();
   keys.forEach(({ key, roles, focus }, i) => {
     const list = postings[i] as Postings;
-    if (list.size === 0 || list.size > mostChunks) return;
+    if (list.size === 0 || list.size > maxChunks) return;
     // A plain word is what the cursor is about only where something bears it as its name.
     const isFocus = focus && (isTelling(key) || roles !== Role.Mentions || hasBearer(list));
     const rare = rarity(list.size, reader.liveCount);
@@ -111,7 +111,7 @@ function hasBearer({ size, values }: Postings): boolean {
 async function chooseBriefly(reader: IndexReader, chunks: readonly number[], found: ReadonlyMap<number, Shared>, limit: number) {
   const of = (chunk: number) => found.get(chunk) as Shared;
   const focused = chunks.filter((chunk) => of(chunk).focus);
-  const candidates = focused.length > 0 ? focused : chunks.filter((chunk) => of(chunk).score >= briefLeast && of(chunk).keys.length > 1);
+  const candidates = focused.length > 0 ? focused : chunks.filter((chunk) => of(chunk).score >= minBriefScore && of(chunk).keys.length > 1);
   const sorted = await selectBest(reader, candidates, (chunk) => of(chunk).score, candidates.length);
   const infos = await reader.chunkInfo(sorted);
   const ofFile = new Map<string, number>();

@@ -7,7 +7,7 @@
 import { grown } from '../../util/growArray.ts';
 
 /** Serials start anew above this. */
-const mostSerials = 1 << 30;
+const maxSerials = 1 << 30;
 
 export class DocumentIds {
   size = 0;
@@ -20,7 +20,7 @@ export class DocumentIds {
   startDocument(): void {
     this.#base += this.size;
     this.size = 0;
-    if (this.#base < mostSerials) return;
+    if (this.#base < maxSerials) return;
     this.#serials.fill(0);
     this.#base = 1;
   }

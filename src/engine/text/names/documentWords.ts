@@ -14,11 +14,11 @@ import type { DocumentIds } from './documentIds.ts';
 
 /** Where the parts of a slot are: they are read together. */
 const Slot = { size: 2, Hash: 0, Serial: 1 } as const;
-const fewestSlots = 256;
+const minSlots = 256;
 /** Slots that are looked at for one word; then it counts as new and takes the last of them, which costs time alone. */
-const mostProbes = 16;
+const maxProbes = 16;
 /** Serials start anew above this. */
-const mostSerials = 1 << 30;
+const maxSerials = 1 << 30;
 
 /** Where the parts of a word's record are. */
 const Part = { size: 4, Kinds: 0, FirstTerm: 1, TermEnd: 2, Symbol: 3 } as const;
@@ -40,7 +40,7 @@ export class DocumentWords {
   #words = new Int32Array(1 << 8);
   #tokens = new Int32Array(1 << 8);
   #parts = new Int32Array(Part.size << 8);
-  #slots = new Int32Array(Slot.size * fewestSlots);
+  #slots = new Int32Array(Slot.size * minSlots);
   /** The serial of word n is `#base` + n; lower ones are of documents before. */
   #base = 1;
   /** Keeps reads ahead of their use from being optimised away. */
@@ -55,7 +55,7 @@ export class DocumentWords {
 
   /** Whether the next document should have another memory: serials would grow too large. */
   get isWorn(): boolean {
-    return this.#base > mostSerials;
+    return this.#base > maxSerials;
   }
 
   startDocument(memory: WordMemory, text: Tokens): void {
@@ -108,7 +108,7 @@ export class DocumentWords {
   #tellApart(text: Tokens): void {
     const { count, units, starts, ends, shapes, hashes } = text;
     while (this.ofToken.length < count) this.ofToken = grown(this.ofToken);
-    let slotCount = fewestSlots;
+    let slotCount = minSlots;
     while (slotCount * 2 < count) slotCount *= 2;
     if (this.#slots.length < slotCount * Slot.size) this.#slots = new Int32Array(slotCount * Slot.size);
     const { ofToken } = this;
@@ -126,7 +126,7 @@ export class DocumentWords {
       const hash = hashes[i] as number;
       let at = 0;
       let number = -1;
-      for (let probe = 0; probe < mostProbes; probe++) {
+      for (let probe = 0; probe < maxProbes; probe++) {
         at = ((hash + probe) & (slotCount - 1)) * Slot.size;
         const known = (slots[at + Slot.Serial] as number) - base;
         if (known < 0) break;

@@ -16,7 +16,7 @@ import { findNames } from './names.ts';
 /** Takes keys one by one. */
 export interface KeySink {
   add(space: Space, text: string, roles: number, places: number): void;
-  /** The same for the units in [from, to), which are at most `longestKey` and of ASCII. */
+  /** The same for the units in [from, to), which are at most `maxKeyLength` and of ASCII. */
   addAscii(space: Space, units: Uint16Array, from: number, to: number, roles: number, places: number): void;
 }
 
@@ -31,11 +31,11 @@ export function foldedWords(text: string): readonly string[] {
 /** In units. */
 export const shortestSymbol = 4;
 /** In units. */
-export const longestKey = 100;
+export const maxKeyLength = 100;
 
 /** Whether a word can be a symbol: an identifier that is no keyword. In prose it must look like one. */
 export function isSymbol(word: string, shape: number, inCode: boolean): boolean {
-  if (word.length < shortestSymbol || word.length > longestKey || (shape & (Shape.Unspaced | Shape.Digit)) !== 0) return false;
+  if (word.length < shortestSymbol || word.length > maxKeyLength || (shape & (Shape.Unspaced | Shape.Digit)) !== 0) return false;
   if (!inCode && !(shape & Shape.Identifier)) return false;
   return !keywords.has(word) && !/^[_$]+$/.test(word);
 }
@@ -85,7 +85,7 @@ function beginsName(unit: number): boolean {
 /** Adds the proper names of a prose text. */
 export function collectNames(text: string, tokens: Tokens, placeOf: (offset: number) => number, into: KeySink): void {
   findNames(text, tokens, (name, offset) => {
-    if (name.length <= longestKey) into.add(Space.Name, name, Role.Mentions, 1 << placeOf(offset));
+    if (name.length <= maxKeyLength) into.add(Space.Name, name, Role.Mentions, 1 << placeOf(offset));
   });
 }
 

@@ -14,7 +14,7 @@ import { Shape, type Tokens } from '../words/tokens.ts';
 
 const joints = new Set('of the de la le du von van der and for in on at to al el da di'.split(' '));
 /** Words a name has at most; longer runs are headlines or tables. */
-const longestName = 8;
+const maxNameWords = 8;
 
 /** Calls `found` with each name (folded words joined by blanks) and the offset where it begins. */
 export type NameSink = (name: string, offset: number) => void;
@@ -46,7 +46,7 @@ function withoutLeadingStops(words: readonly string[]): readonly string[] {
 /** A name as a key: folded words joined by blanks; undefined where nothing is left of it. */
 export function nameOf(words: readonly string[]): string | undefined {
   const kept = withoutLeadingStops(words.filter((word) => word !== ''));
-  if (kept.length === 0 || kept.length > longestName) return undefined;
+  if (kept.length === 0 || kept.length > maxNameWords) return undefined;
   const name = kept.join(' ');
   return name.length < 2 || /^[\d ]{1,3}$|^\d+(?: \d+)+$/.test(name) ? undefined : name;
 }

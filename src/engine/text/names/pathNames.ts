@@ -34,7 +34,7 @@ export function pathNames(path: string): PathNames {
 }
 
 /** Folders that are remembered; then they are forgotten. */
-const mostFolders = 1000;
+const maxFolders = 1000;
 const known = new Map<string, Pick<PathNames, 'terms' | 'keys'>>();
 
 /** What a folder says of each file in it. */
@@ -42,10 +42,10 @@ function folderNames(folder: string): Pick<PathNames, 'terms' | 'keys'> {
   const found = known.get(folder);
   if (found !== undefined) return found;
   const names = folder.split('/').slice(0, -1).map(fold);
-  const told = { terms: termsIn(folder), keys: [...new Set(names.filter((name) => name !== '').map(keyOf))] };
-  if (known.size >= mostFolders) known.clear();
-  known.set(folder, told);
-  return told;
+  const folderNames = { terms: termsIn(folder), keys: [...new Set(names.filter((name) => name !== '').map(keyOf))] };
+  if (known.size >= maxFolders) known.clear();
+  known.set(folder, folderNames);
+  return folderNames;
 }
 
 function termsIn(path: string): string[] {

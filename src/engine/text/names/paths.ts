@@ -12,7 +12,7 @@ const withFolder = /^(?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}\b/;
 const usualEndings = new Set(
   'js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx py rs go java rb php c h cpp cs md rst json yml yaml toml css html sh'.split(' '),
 );
-const longestEnding = 4;
+const maxEndingLength = 4;
 const dot = 46;
 const slash = 47;
 const hyphen = 45;
@@ -54,7 +54,7 @@ function plainName({ text, scan, to: last }: Stretch, from: number, at: number):
   const { units } = scan;
   let to = at + 1;
   while (to < last && isOf(units[to] as number, Kind.Ending)) to++;
-  if (from === at || to - at < 2 || to - at > longestEnding + 1) return undefined;
+  if (from === at || to - at < 2 || to - at > maxEndingLength + 1) return undefined;
   for (let i = from; i < at; i++) if (!isOf(units[i] as number, Kind.Ending) && units[i] !== hyphen) return undefined;
   return usualEndings.has(text.slice(at + 1, to)) ? text.slice(from, to) : undefined;
 }

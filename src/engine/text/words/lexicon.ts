@@ -252,8 +252,8 @@ export class Lexicon {
     return id;
   }
 
-  #growBytes(least: number): void {
-    const larger = new Uint8Array(Math.max(least, Math.ceil(this.#bytes.length * 1.5)));
+  #growBytes(min: number): void {
+    const larger = new Uint8Array(Math.max(min, Math.ceil(this.#bytes.length * 1.5)));
     larger.set(this.#bytes);
     this.#bytes = larger;
   }

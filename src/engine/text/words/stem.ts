@@ -80,12 +80,12 @@ function replaceFirst(word: string, rules: readonly (readonly [string, string])[
 }
 
 function dropSuffix(word: string): string {
-  let longest = '';
-  for (const suffix of step4) if (suffix.length > longest.length && word.endsWith(suffix)) longest = suffix;
-  if (longest === '') return word;
-  const length = word.length - longest.length;
+  let ending = '';
+  for (const suffix of step4) if (suffix.length > ending.length && word.endsWith(suffix)) ending = suffix;
+  if (ending === '') return word;
+  const length = word.length - ending.length;
   if (measure(word, length) <= 1) return word;
-  if (longest === 'ion' && word[length - 1] !== 's' && word[length - 1] !== 't') return word;
+  if (ending === 'ion' && word[length - 1] !== 's' && word[length - 1] !== 't') return word;
   return word.slice(0, length);
 }
 

@@ -19,7 +19,7 @@ import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
 /** Some ten megabytes. */
 const memoryLimit = 160_000;
-const mostProbes = 64;
+const maxProbes = 64;
 
 /** Bits of what a word can be; a piece is one where it touches a random word (`Drawn` in `randomWords.ts`). */
 export const WordKind = { SymbolInCode: 1, SymbolInProse: 2, Piece: 4, Random: 8 } as const;
@@ -38,7 +38,7 @@ export const WordRecord = {
 const kindBits = 4;
 export const kindMask = (1 << kindBits) - 1;
 /** Numbers that a record takes at most: an identifier has no more parts than units, and one term for the whole. */
-const longestRecord = WordRecord.Terms + wordLimit + 1 + wordLimit / 2;
+const maxRecordLength = WordRecord.Terms + wordLimit + 1 + wordLimit / 2;
 
 /** The terms of the word that is being added, and those of a part of it that is. */
 const terms = new Int32Array(wordLimit + 1);
@@ -124,7 +124,7 @@ export class WordMemory {
   #slotOf(units: Uint16Array, from: number, to: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let probe = 0; probe < mostProbes; probe++) {
+    for (let probe = 0; probe < maxProbes; probe++) {
       const slot = ((hash + probe) << 1) & mask;
       const word = slots[slot + 1] as number;
       if (word === 0 || (slots[slot] === hash && this.#isAt(word, units, from, to))) return slot;
@@ -209,7 +209,7 @@ export class WordMemory {
   #store(units: Uint16Array, from: number, to: number, hash: number, kinds: number, terms: Int32Array, termCount: number): number {
     const slot = this.#slotOf(units, from, to, hash);
     if (slot < 0) return -1;
-    if (this.#size + longestRecord > this.records.length) this.records = grown(this.records);
+    if (this.#size + maxRecordLength > this.records.length) this.records = grown(this.records);
     const { records } = this;
     const word = this.#size;
     records[word + WordRecord.Kinds] = ((to - from) << kindBits) | kinds;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CorruptBytesError } from '../../../../src/engine/index/codec/bytes.ts';
-import { type Frame, mostInFrame, PackedBytes } from '../../../../src/engine/index/codec/lazyBytes.ts';
+import { type Frame, maxFrameBytes, PackedBytes } from '../../../../src/engine/index/codec/lazyBytes.ts';
 import {
   type NumberArray,
   packSteps,
@@ -56,8 +56,8 @@ function read(arrays: readonly NumberArray[]): SavedArray[] {
 
 function framesOf(bytes: Uint8Array): Frame[] {
   const frames: Frame[] = [];
-  for (let at = 0; at < bytes.length; at += mostInFrame) {
-    const content = bytes.subarray(at, at + mostInFrame);
+  for (let at = 0; at < bytes.length; at += maxFrameBytes) {
+    const content = bytes.subarray(at, at + maxFrameBytes);
     const frame: Frame = { size: content.length, content: () => content, held: () => frame };
     frames.push(frame);
   }

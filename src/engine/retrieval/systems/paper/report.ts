@@ -28,13 +28,13 @@ const shownCharacters = 120;
 const coreEntities = 10;
 
 /** The entities that most members hold, most frequent first. */
-function coreEntitiesOf({ sets }: PaperGraph, community: PaperCommunity, most: number): readonly string[] {
+function coreEntitiesOf({ sets }: PaperGraph, community: PaperCommunity, max: number): readonly string[] {
   const counts = new Map<number, number>();
   for (const item of community.items) for (const id of sets.entities[item] as Int32Array) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts]
     .filter(([, count]) => count > 1)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, most)
+    .slice(0, max)
     .map(([id]) => (sets.keys[id] as string).slice(2));
 }
 
