@@ -10,7 +10,8 @@ import { run, runSteps, Skip } from './lib/steps.js';
 
 /** @typedef {import('./lib/steps.js').Counts} Counts */
 
-const olderNode = '22.23.3';
+/** The oldest that keeps an index. */
+const olderNode = '22.13.0';
 const artifacts = path.join(root, 'test/.artifacts');
 const node = process.execPath;
 /** Most tests start our programs again and again; what Node made of the sources once need not be made again. */
@@ -37,11 +38,11 @@ const steps = [
     what: 'unit, property and server tests',
     run: () => nodeTests(testFiles(), node, [`--test-concurrency=${Math.max(2, os.availableParallelism() - 1)}`], compiled),
   },
-  { name: 'node22', what: `core and index tests on Node ${olderNode}`, run: testsOnOlderNode },
+  { name: 'node22', what: `engine and storage tests on Node ${olderNode}`, run: testsOnOlderNode },
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
   { name: 'vscode', what: "tests inside VS Code's extension host", run: extensionTests },
   { name: 'e2e', what: 'VS Code in a real browser', run: () => browserTests((file) => !isPackaged(file)) },
-  { name: 'package', what: 'the packaged extension, and VS Code with it installed', run: packagedTests },
+  { name: 'package', what: 'the packaged extension, VS Code with it installed, and the npm package', run: packagedTests },
 ];
 
 await onPinnedNode(fileURLToPath(import.meta.url), async () => {
@@ -83,7 +84,7 @@ async function all(commands) {
 
 /** Test files that need neither VS Code nor a browser. */
 function testFiles() {
-  return findTests().filter((file) => !/^test\/(extension|e2e)\//.test(file));
+  return findTests().filter((file) => !/^test\/(extension|e2e|npm)\//.test(file));
 }
 
 /** @returns {string[]} relative to the project, with "/" */
@@ -140,7 +141,7 @@ async function counted(file, start) {
 async function testsOnOlderNode() {
   const older = await orSkip(() => installNode(olderNode), `Node ${olderNode} cannot be had here`);
   return nodeTests(
-    testFiles().filter((file) => /^test\/(core|index)\//.test(file)),
+    testFiles().filter((file) => /^test\/(engine|storage)\//.test(file)),
     older,
     [],
     // node:sqlite says there that it is experimental, once per process.
@@ -173,8 +174,22 @@ async function browserTests(wanted) {
 async function packagedTests() {
   const packed = await all([['scripts/package.js']]);
   if (packed.failed > 0) throw new Error('the extension could not be packaged');
+  const installed = await npmPackageTests();
   const tested = await browserTests(isPackaged);
-  return { passed: tested.passed + packed.passed, failed: tested.failed, skipped: tested.skipped };
+  return {
+    passed: packed.passed + installed.passed + tested.passed,
+    failed: installed.failed + tested.failed,
+    skipped: installed.skipped + tested.skipped,
+  };
+}
+
+/** The npm package on this Node, and on the oldest one that keeps an index where that can be had. */
+async function npmPackageTests() {
+  requireBuild();
+  const files = findTests().filter((file) => file.startsWith('test/npm/'));
+  const oldest = await installNode(olderNode).catch(() => undefined);
+  const { passed, failed, skipped } = await nodeTests(files, node, [], oldest === undefined ? {} : { MESHRAG_NODE_OLDEST: oldest });
+  return { passed, failed, skipped: skipped + (oldest === undefined ? 1 : 0) };
 }
 
 function requireBuild() {

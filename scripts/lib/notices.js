@@ -24,7 +24,7 @@ export function thirdPartyNotices(root, metafiles) {
   const parts = new Map(packages.map(({ name, version, license, texts }) => [`${name} ${version} (${license})`, texts.join('\n\n')]));
   const rule = '-'.repeat(80);
   return [
-    'Third-party software in this extension, and its licences.',
+    'Third-party software in this package, and its licences.',
     ...[...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([heading, text]) => `${rule}\n${heading}\n${rule}\n\n${text}`),
     '',
   ].join('\n\n');

@@ -8,9 +8,10 @@ import { removeVanished } from '../service/folder/folderList.ts';
 import type { FolderOptions } from '../service/options.ts';
 import type { FolderReport } from '../service/results.ts';
 import { defaultSettings } from '../workspace/settings.ts';
+import { cacheFolder } from './cacheFolder.ts';
 import { CliError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
-import { cacheFolder, folderListDirectory, indexFileOf, namedIndexFile } from './indexPath.ts';
+import { folderListDirectory, indexFileOf, namedIndexFile } from './indexPath.ts';
 import { integerOf } from './options.ts';
 import { clean } from './output.ts';
 

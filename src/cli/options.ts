@@ -29,11 +29,6 @@ export const rankOptions = {
   synonyms: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
-/** How help tells of the options that rank. */
-export const rankHelp = `  -k N             how many places are found, 1 to 100 (10)
-  --system NAME    how they are found: mesh (the default), bm25, tfidf, …
-  --synonyms FILE  words that mean the same, a group a line with commas between`;
-
 /** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {

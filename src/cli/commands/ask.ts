@@ -3,51 +3,40 @@
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
 import type { AskAnswer, SearchResult } from '../../service/results.ts';
-import type { Command } from '../command.ts';
+import type { RunCommand } from '../command.ts';
 import { modelOf, modelOptions } from '../modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
+import { folderOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 import { printResults } from '../results.ts';
 
 /** Places that are listed where nothing could be quoted. */
 const nearestShown = 5;
 
-export const askCommand: Command = {
-  usage: `QUESTION [--dir DIR] [-k N] [--system NAME] [--after QUESTION]...
-    [--model NAME --endpoint URL [--context TOKENS] [--dry-run]]`,
-  summary: 'answer a question by quotes, each with its source',
-  options: `${rankHelp}
-  --after QUESTION what was asked before (repeatable), for a question that leans on it
-  --model NAME     who writes the answer, at --endpoint URL (OpenAI-compatible);
-                   a key is read from MESHRAG_API_KEY
-  --context TOKENS what the model can read (8192)
-  --dry-run        print what would be sent to it, and send nothing`,
-  async run(args, context) {
-    const options = { ...folderOptions, ...rankOptions, ...modelOptions, after: { type: 'string', multiple: true } } as const;
-    const { values, positionals } = readArguments(args, options);
-    const question = textOf('The question', positionals);
-    const system = systemOf(values.system);
-    const limit = integerOf('-k', values.k, 1, 100, 10);
-    const synonyms = synonymsIn(values.synonyms);
-    const earlier = values.after ?? [];
-    const model = await modelOf(values);
-    return withFolder(values, context, async ({ service, openMs, report }) => {
-      const { output, signal } = context;
-      if (model !== undefined) {
-        const { printAnswerOf, printRequest } = await import('./askModel.ts');
-        const turns = earlier.map((before) => ({ question: before }));
-        const asked = { question, options: { system, limit, synonyms, turns, signal }, openMs };
-        if (values['dry-run']) await printRequest(service, model, values.endpoint ?? '', asked, output);
-        else await printAnswerOf(service, model, asked, output);
-        return 0;
-      }
-      const answer = await service.ask(question, { system, limit, synonyms, earlier, signal });
-      if (output.isJson) output.json(askJson(answer, openMs));
-      else printAnswer(answer, report().files, output);
+export const runAsk: RunCommand = async (args, context) => {
+  const options = { ...folderOptions, ...rankOptions, ...modelOptions, after: { type: 'string', multiple: true } } as const;
+  const { values, positionals } = readArguments(args, options);
+  const question = textOf('The question', positionals);
+  const system = systemOf(values.system);
+  const limit = integerOf('-k', values.k, 1, 100, 10);
+  const synonyms = synonymsIn(values.synonyms);
+  const earlier = values.after ?? [];
+  const model = await modelOf(values);
+  return withFolder(values, context, async ({ service, openMs, report }) => {
+    const { output, signal } = context;
+    if (model !== undefined) {
+      const { printAnswerOf, printRequest } = await import('./askModel.ts');
+      const turns = earlier.map((before) => ({ question: before }));
+      const asked = { question, options: { system, limit, synonyms, turns, signal }, openMs };
+      if (values['dry-run']) await printRequest(service, model, values.endpoint ?? '', asked, output);
+      else await printAnswerOf(service, model, asked, output);
       return 0;
-    });
-  },
+    }
+    const answer = await service.ask(question, { system, limit, synonyms, earlier, signal });
+    if (output.isJson) output.json(askJson(answer, openMs));
+    else printAnswer(answer, report().files, output);
+    return 0;
+  });
 };
 
 function askJson(

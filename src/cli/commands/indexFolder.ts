@@ -1,18 +1,14 @@
 /** `meshrag index`: brings the index of a folder up to date and tells what it holds. */
 
 import type { FolderReport } from '../../service/results.ts';
-import type { Command, CommandContext } from '../command.ts';
+import type { CommandContext, RunCommand } from '../command.ts';
 import { type OpenFolder, withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, withDirectory } from '../options.ts';
 import { clean, formatBytes, formatCount, formatDuration } from '../output.ts';
 
-export const indexCommand: Command = {
-  usage: '[DIR] [--verify]',
-  summary: 'bring the index up to date; --verify compares it with a rebuild',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...folderOptions, verify: { type: 'boolean' } });
-    return withFolder(withDirectory('index', values, positionals), context, (open) => tell(open, values.verify === true, context));
-  },
+export const runIndex: RunCommand = async (args, context) => {
+  const { values, positionals } = readArguments(args, { ...folderOptions, verify: { type: 'boolean' } });
+  return withFolder(withDirectory('index', values, positionals), context, (open) => tell(open, values.verify === true, context));
 };
 
 async function tell(open: OpenFolder, isVerified: boolean, { output, signal }: CommandContext): Promise<number> {

@@ -8,7 +8,7 @@ import type { DocumentColumns } from '../../engine/text/words/columns.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { decodeRecord, type FileRecord, LogRows } from '../fileLog.ts';
 import { BusyStoreError, DamagedStoreError, type FileRow, type StoredDocument } from '../store.ts';
-import { faultOf } from './nodeSqlite.ts';
+import { faultOf, isInTransaction } from './nodeSqlite.ts';
 import { blockName, documentKey, documentName, hexOf, inflated, recordName, unpack } from './sqliteRows.ts';
 
 export class SqliteReader {
@@ -179,13 +179,13 @@ export class SqliteReader {
 
   /** What is read belongs together, whatever another process writes meanwhile. */
   #atOnce<T>(read: () => T): T {
-    if (this.database.isTransaction) return read();
+    if (isInTransaction(this.database)) return read();
     reading(() => this.database.exec('BEGIN'));
     try {
       return read();
     } finally {
       // In a damaged file this may fail too.
-      if (this.database.isTransaction) reading(() => this.database.exec('COMMIT'));
+      if (isInTransaction(this.database)) reading(() => this.database.exec('COMMIT'));
     }
   }
 

@@ -7,6 +7,7 @@
  * stems for each distinct word.
  */
 
+import { once } from '../../util/once.ts';
 import { stem } from './stem.ts';
 
 /** Verbs of which something is made, kept, sent and so on: all forms of each that stems keep apart. */
@@ -26,7 +27,7 @@ information info|initialize init|integer int|iterator iter|language lang|length 
 option opt|package pkg|parameter param|pointer ptr|position pos|preference pref|previous prev|process proc|production prod|property prop|reference ref|regular regex|repository repo|request req|
 response resp res|serialize serde|source src|specification spec|statement stmt|statistic stat|string str|synchronize sync|temporary temp tmp|utility util|value val|variable var|vector vec|window win`;
 
-const others = groupsOf(`${irregular}|${short}`);
+const others = once(() => groupsOf(`${irregular}|${short}`));
 
 /** By the stem of each word the stems of those that it is in a group with. */
 function groupsOf(text: string): ReadonlyMap<string, readonly string[]> {
@@ -71,7 +72,7 @@ export function formsOf(word: string): readonly string[] {
   let forms = known.get(word);
   if (forms === undefined) {
     const own = stem(word);
-    const all = new Set([...(others.get(own) ?? []), ...basesOf(word), ...agentsOf(own)]);
+    const all = new Set([...(others().get(own) ?? []), ...basesOf(word), ...agentsOf(own)]);
     all.delete(own);
     forms = [...all];
     if (known.size >= memoryLimit) known.clear();
