@@ -70,7 +70,8 @@ function bareQuestions(ctags: string, tree: string, count: number): readonly obj
     const paths = new Set([...places].map((place) => place.slice(0, place.lastIndexOf(':'))));
     const word = new RegExp(`(?<![\\w$])${name}(?![\\w$])`);
     return (
-      [...paths].some((path) => !isTest.test(path)) && texts.some(([path, text]) => !paths.has(path) && text.includes(name) && word.test(text))
+      [...paths].some((path) => !isTest.test(path)) &&
+      texts.some(([path, text]) => !paths.has(path) && text.includes(name) && word.test(text))
     );
   };
   const asked: object[] = [];
@@ -114,7 +115,9 @@ function questionsOf(tree: string, count: number): readonly object[] {
 }
 
 await runProgram(usage, async () => {
-  const { values } = parseArgs({ options: { tree: { type: 'string' }, count: { type: 'string' }, ctags: { type: 'string' }, out: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { tree: { type: 'string' }, count: { type: 'string' }, ctags: { type: 'string' }, out: { type: 'string' } },
+  });
   if (values.tree === undefined || values.out === undefined) throw new Error('--tree and --out are wanted');
   const count = Number(values.count ?? 40);
   const questions = values.ctags === undefined ? questionsOf(values.tree, count) : bareQuestions(values.ctags, values.tree, count);

@@ -6,7 +6,7 @@
  */
 
 import { Space } from '../document.ts';
-import { isSymbol, stemOf } from '../text/names/entities.ts';
+import { isSymbol, longestKey, stemOf } from '../text/names/entities.ts';
 import { nameOf } from '../text/names/names.ts';
 import { formsOf } from '../text/words/forms.ts';
 import { stopWords } from '../text/words/stopWords.ts';
@@ -32,6 +32,8 @@ export interface Question {
   readonly names: readonly string[];
   /** Symbol keys, as written. */
   readonly symbols: readonly string[];
+  /** Symbol key of the one identifier that is all of the question; undefined where it says more. */
+  readonly bareSymbol: string | undefined;
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
   /** Plain words that may be another form of a file's name; none where a symbol is named, which is meant as it is written. */
@@ -156,6 +158,9 @@ function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string
   return joined;
 }
 
+/** One identifier, which may be called, marked as code, or qualified by what it belongs to. */
+const bareIdentifier = /^\s*`?(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?`?\s*\??\s*$/u;
+
 /** Reads a question. */
 export function readQuestion(question: string): Question {
   const text = question.slice(0, longestQuestion);
@@ -178,12 +183,15 @@ export function readQuestion(question: string): Question {
       paths.add(`${Space.Path}:${stemOf(word.replace(/[)\]"'`.,:;?!]+$/, ''))}`);
   }
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
+  const bare = text.length > longestKey ? undefined : bareIdentifier.exec(text)?.[1];
+  if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
   return {
     terms: weighTerms(withoutFrame(text), asks),
     asks,
     names: spans(words),
     symbols: [...symbols],
+    bareSymbol: bare && `${Space.Symbol}:${bare}`,
     paths: [...paths],
     plainWords: !asks || symbols.size > 0 ? [] : [...plain],
     joinedPaths: joinedPathsOf(words, text),

@@ -116,6 +116,10 @@ class Gathered {
   async addSymbols(files: readonly NamedKey[]): Promise<void> {
     for (const entry of await this.#defined(this.#question.symbols)) {
       this.named.set(entry.id, entry);
+      if (entry.key === this.#question.bareSymbol) {
+        for (const chunk of entry.holders) this.#add(chunk, this.#weights.bareSymbol);
+        continue;
+      }
       if (this.#question.aboutTests) continue;
       this.#addDefined(entry.holders.length > mostDefinitions ? narrowed(entry, files) : entry, this.#weights.named);
     }

@@ -12,6 +12,8 @@ export const meshWeights = {
   forms: 0.5,
   /** A document's title or a defined symbol that the question names. */
   named: 1.0,
+  /** A definition of the one symbol that is all of the question. */
+  bareSymbol: 3,
   /** Further chunks of the same title count this much less each. */
   titleDecay: 0.5,
   /** A file or folder that the question names. */
