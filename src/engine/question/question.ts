@@ -13,7 +13,9 @@ import { stopWords } from '../text/words/stopWords.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
-import { asksForCommand, asksHow } from './howToQuestions.ts';
+import { asksForCommand } from './howToQuestions.ts';
+import { intentOf } from './intent.ts';
+import { languageOfQuestion } from './naturalLanguage.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more for a title line. */
 export interface QuestionTerm {
@@ -36,8 +38,6 @@ export interface Question {
   readonly bareSymbol: string | undefined;
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
-  /** Plain words that may be another form of a file's name; none where a symbol is named, which is meant as it is written. */
-  readonly plainWords: readonly string[];
   /** Path keys of neighbouring words written as one (`fileserver`, `no-unused-vars`), with the path keys of these words. */
   readonly joinedPaths: ReadonlyMap<string, readonly string[]>;
   /** Name key of a thing, where the question asks what that is and nothing else. */
@@ -46,8 +46,10 @@ export interface Question {
   readonly thingSymbols: readonly string[];
   /** Whether the question is about tests, so that tests are not demoted. */
   readonly aboutTests: boolean;
-  /** Whether it asks how something is done. */
-  readonly asksHow: boolean;
+  /** Whether it asks for a place: where something is, in which file. */
+  readonly asksWhere: boolean;
+  /** Whether it tells rather than asks, and not of documents: a change, a report. */
+  readonly tellsOfCode: boolean;
   /** Whether it is about what was changed, so that lists of changes are not demoted. */
   readonly aboutChanges: boolean;
 }
@@ -94,6 +96,10 @@ function weighTerms(text: string, asks: boolean): readonly QuestionTerm[] {
     forms: forms.get(term) ?? [],
   }));
 }
+
+/** Shorter texts that ask nothing are headwords to look for, not reports. In words. */
+const shortestReport = 6;
+const docWords = /\b(?:docs?|document(?:s|ed|ation|ing)?|readme|guides?|tutorials?|manual|faq|links?|wording|typos?|spelling|grammar)\b/i;
 
 interface Word {
   readonly text: string;
@@ -169,13 +175,9 @@ export function readQuestion(question: string): Question {
   const asks = text.length <= longestAsked && asking.test(text);
   const symbols = new Set<string>();
   const paths = new Set<string>();
-  const plain = new Set<string>();
   for (const { text: word, shape, folded } of words) {
     if (isSymbol(word, shape, false)) symbols.add(`${Space.Symbol}:${word}`);
-    if (folded.length >= 2 && !stopWords.has(folded)) {
-      paths.add(`${Space.Path}:${folded}`);
-      if (word === folded && plainWord.test(folded)) plain.add(folded);
-    }
+    if (folded.length >= 2 && !stopWords.has(folded)) paths.add(`${Space.Path}:${folded}`);
   }
   // Split at blanks first: a pattern over the whole text would look at every end of a long word from each of its beginnings.
   for (const word of text.split(/[\s("'`,;]+/)) {
@@ -193,13 +195,13 @@ export function readQuestion(question: string): Question {
     symbols: [...symbols],
     bareSymbol: bare && `${Space.Symbol}:${bare}`,
     paths: [...paths],
-    plainWords: !asks || symbols.size > 0 ? [] : [...plain],
     joinedPaths: joinedPathsOf(words, text),
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // Who asks how tests are run wants a command, and no test.
     aboutTests: testWords.test(firstLine) && !asksForCommand(text),
-    asksHow: asksHow(text),
+    asksWhere: asks && intentOf(text, languageOfQuestion(text)) === 'where',
+    tellsOfCode: !asks && words.length >= shortestReport && !docWords.test(firstLine),
     aboutChanges: changeWords.test(firstLine),
   };
 }
