@@ -125,20 +125,24 @@ const jvm = once(() => [
   needing({ words: WordGroup.Variable }, member(`${modifiers}(?:val|var|let)\\s+NAME`)),
   needing({ signs: '(' }, line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`)),
 ]);
+/** What a library's headers write before a name to export it. */
+const exportMacro = '(?:\\p{Lu}[\\p{Lu}\\d_]+\\s+)?';
 const c = once(() => [
   needing(
     { words: WordGroup.Type },
-    line(`(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`),
+    line(
+      `(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+${exportMacro}NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`,
+    ),
   ),
   needing({ signs: '#', part: 'define' }, line('#\\s*define\\s+NAME')),
   needing(
     // No semicolon can stand before the bracket either.
     { signs: '(', without: ';' },
     line(
-      `(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
+      `${exportMacro}(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:const\\s*[*&]\\s*)?(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
     ),
   ),
-  needing({ signs: ':(', without: ';' }, outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)+~?NAME\\s*\\([^;]*$')),
+  needing({ signs: '(', without: ';' }, outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*~?NAME\\s*\\([^;]*$')),
   needing({ signs: ';', words: WordGroup.Typedef }, line('typedef\\s+.*\\bNAME\\s*;')),
   needing({ signs: '};' }, outermost('\\}\\s*NAME\\s*;')),
   needing({ signs: '()' }, outermost('[-+]\\s*\\([^)]*\\)\\s*NAME')),

@@ -80,31 +80,3 @@ export function formsOf(word: string): readonly string[] {
   }
   return forms;
 }
-
-const spelled = new Map<string, readonly string[]>();
-
-/** How a word of small letters is spelled in its other forms: one and many, what is done and who does it. Some are no words. */
-export function spellingsLike(word: string): readonly string[] {
-  let found = spelled.get(word);
-  if (found === undefined) {
-    const all = new Set<string>();
-    const single = word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^s]s$/.test(word) ? word.slice(0, -1) : word;
-    all.add(single).add(/y$/.test(single) && !/[aeiou]y$/.test(single) ? `${single.slice(0, -1)}ies` : `${single}s`);
-    const base = /^(.{3,}?)(?:er|or|ing|ed)$/.exec(single)?.[1];
-    if (base !== undefined) {
-      const last = base.length - 1;
-      const verb = base[last] === base[last - 1] ? base.slice(0, last) : base;
-      for (const form of [base, verb, `${base}e`, `${base}er`, `${base}ing`]) all.add(form);
-    } else if (single.length > 3) {
-      const stemmed = single.endsWith('e') ? single.slice(0, -1) : single;
-      all.add(`${stemmed}er`).add(`${stemmed}ing`);
-    }
-    // "Cookies" are of a cookie, "registries" of a registry.
-    if (word.endsWith('ies')) all.add(word.slice(0, -1));
-    all.delete(word);
-    found = [...all];
-    if (spelled.size >= memoryLimit) spelled.clear();
-    spelled.set(word, found);
-  }
-  return found;
-}
