@@ -19,9 +19,9 @@ const files = {
   'picture.png': '\u0000\u0001',
 };
 
-test('index tells counts, times and a digest, and reads nothing the second time', (t) => {
+test('index tells counts, times and, where it is asked for, a digest, and reads nothing the second time', (t) => {
   const cli = commandLine(t, files);
-  const first = cli.json(['index', cli.folder.root]);
+  const first = cli.json(['index', cli.folder.root, '--digest']);
   assert.deepEqual(Object.keys(first), [
     ...[
       'folder',
@@ -45,8 +45,9 @@ test('index tells counts, times and a digest, and reads nothing the second time'
   assert.deepEqual(first.skipped, { binary: 1 });
   assert.match(first.digest, /^[0-9a-f]{64}$/);
   assert.ok(first.ms > 0 && first.cpuMs > 0 && first.peakRssBytes > 1e7 && first.indexBytes > 0);
-  const second = cli.json(['index', '--dir', cli.folder.root, '--verify']);
+  const second = cli.json(['index', '--dir', cli.folder.root, '--verify', '--digest']);
   assert.deepEqual([second.filesRead, second.filesUnchanged, second.digest, second.difference], [0, 4, first.digest, null]);
+  assert.equal(cli.json(['index', cli.folder.root]).digest, undefined);
 });
 
 test('index --verify names the first difference and ends with 1', (t) => {
@@ -285,7 +286,10 @@ test('Ctrl-C stops at once and leaves an index that works', { skip: process.plat
     Array.from({ length: 1500 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(300)}\n`]),
   );
   const cli = commandLine(t, many);
-  const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--json'], { env: cli.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--digest', '--json'], {
+    env: cli.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (data) => (errors += data));
   // Wait until the index file is there: the build has begun.
@@ -303,7 +307,10 @@ test('two processes may index one folder into one file at the same time', async 
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(200)}\n`]));
   const cli = commandLine(t, many);
   const runs = Array.from({ length: 2 }, async () => {
-    const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--json'], { env: cli.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--digest', '--json'], {
+      env: cli.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let told = '';
     child.stdout.on('data', (data) => (told += data));
     const [code] = await once(child, 'close');
