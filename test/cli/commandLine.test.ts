@@ -203,6 +203,28 @@ test('a command line that is not as it should be ends with 2 and says how it sho
   check(['related', 'a:0'], /expected PATH:LINE/);
 });
 
+test('several folders are asked as one, and results name theirs', (t) => {
+  const cli = commandLine(t, { 'docs/tides.md': files['docs/tides.md'] });
+  const other = workFolder(t, { 'src/tideTable.ts': files['src/tideTable.ts'] });
+  const both = ['--dir', cli.folder.root, '--dir', other.root];
+  const { results } = cli.json(['search', 'tide table port', ...both]);
+  const placesOf = (told: readonly { folder: string; path: string }[]) => told.map(({ folder, path: file }) => [folder, file]).sort();
+  const places = [
+    [cli.folder.root, 'docs/tides.md'],
+    [other.root, 'src/tideTable.ts'],
+  ].sort();
+  assert.deepEqual(placesOf(results), places);
+  const { blocks, citations } = cli.json(['ask', 'Who reads the tide table of a port?', ...both]);
+  assert.ok(blocks.length > 0 && [...blocks, ...citations].every(({ folder }) => folder === cli.folder.root || folder === other.root));
+  // Both are called folder, so the name above it tells them apart.
+  const name = `${path.basename(other.beside)}/folder`;
+  assert.ok(cli.run(['search', 'tide table port', ...both, '--text']).stdout.includes(`${name}/src/tideTable.ts:1`));
+  const asOne = cli.json(['search', 'tide table port', '--dir', other.root, '--dir', `${other.root}/.`]);
+  assert.deepEqual([asOne.results.length, asOne.results[0].folder], [1, undefined]);
+  assert.match(cli.run(['search', 'x', ...both, '--index', 'one.sqlite']).stderr, /--index names the index of one folder, and there are 2/);
+  assert.match(cli.run(['ask', 'x', '--dir', other.root, '--dir', '/no/such/folder']).stderr, /Cannot open folder "\/no\/such\/folder"/);
+});
+
 test('folders that are missing, no folder, or empty', (t) => {
   const cli = commandLine(t, {});
   const missing = cli.run(['search', 'x', '--dir', '/no/such/folder', '--json']);
@@ -319,7 +341,7 @@ test('two processes may index one folder into one file at the same time', async 
   const [one, other] = await Promise.all(runs);
   assert.deepEqual([one?.code, other?.code], [0, 0]);
   assert.equal(one?.digest, other?.digest);
-  const after = cli.json(['index', cli.folder.root, '--verify']);
+  const after = cli.json(['index', cli.folder.root, '--verify', '--digest']);
   assert.deepEqual([after.files, after.filesRead, after.difference, after.digest], [300, 0, null, one?.digest]);
 });
 
