@@ -9,12 +9,13 @@ const rankHelp = `  -k N             how many places are found, 1 to 100 (10)
 
 export const commands: Readonly<Record<string, Command>> = {
   index: {
-    usage: '[DIR] [--verify]',
+    usage: '[DIR] [--verify] [--digest]',
     summary: 'bring the index up to date; --verify compares it with a rebuild',
+    options: '  --digest         a hash of all that is found in it, communities included',
     load: async () => (await import('./commands/indexFolder.ts')).runIndex,
   },
   search: {
-    usage: 'QUERY [--dir DIR] [-k N] [--system NAME] [--explain] | --batch FILE',
+    usage: 'QUERY [--dir DIR]... [-k N] [--system NAME] [--explain] | --batch FILE',
     summary: 'find chunks; --explain says why; --batch reads queries by line',
     options: `${rankHelp}
   --explain        the way from the query to each place
@@ -25,7 +26,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./commands/search.ts')).runSearch,
   },
   ask: {
-    usage: `QUESTION [--dir DIR] [-k N] [--system NAME] [--after QUESTION]...
+    usage: `QUESTION [--dir DIR]... [-k N] [--system NAME] [--after QUESTION]...
     [--model NAME --endpoint URL [--context TOKENS] [--dry-run]]`,
     summary: 'answer a question by quotes, each with its source',
     options: `${rankHelp}
@@ -55,7 +56,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./commands/drift.ts')).runDrift,
   },
   mcp: {
-    usage: '[--dir DIR] [--index FILE [--read-only]] [--system NAME]',
+    usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',
     summary: 'serve search to agents over stdio (Model Context Protocol)',
     options: `  --read-only      the index file is another program's: read it, never write
   --system NAME    how places are found: mesh (the default), bm25, tfidf, …

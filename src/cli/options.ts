@@ -15,6 +15,9 @@ export const folderOptions = {
   memory: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
+/** The same, of commands that can ask several folders at once. */
+export const foldersOptions = { ...folderOptions, dir: { type: 'string', multiple: true } } as const satisfies ParseArgsOptionsConfig;
+
 /** Options of every command. They are read before a command is called, and ignored by it. */
 const commonOptions = {
   json: { type: 'boolean' },
@@ -83,7 +86,7 @@ export function systemOf(name: string | undefined): string | undefined {
 }
 
 /** The values of a command that takes its folder as an argument too. Throws where more than one is named. */
-export function withDirectory<Values extends { readonly dir?: string }>(
+export function withDirectory<Values extends { readonly dir?: string | readonly string[] }>(
   command: string,
   values: Values,
   positionals: readonly string[],

@@ -22,9 +22,10 @@ export const runRelated: RunCommand = async (args, context) => {
       throw error instanceof NoSuchLineError ? new CliError(error.message) : error;
     });
     const ms = performance.now() - started;
-    if (context.output.isJson) context.output.json({ path, line, results: results.map(resultJson), ms, openMs: open.openMs });
+    if (context.output.isJson)
+      context.output.json({ path, line, results: results.map((result) => resultJson(result, open.folders)), ms, openMs: open.openMs });
     else {
-      printResults(results, context.output, true);
+      printResults(results, { output: context.output, folders: open.folders, isExplained: true });
       if (results.length === 0) context.output.line(`Nothing shares a name with ${clean(path)}:${line}.`);
     }
     return 0;

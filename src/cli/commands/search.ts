@@ -4,24 +4,25 @@ import fs from 'node:fs';
 import type { SearchAnswer } from '../../service/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
+import type { FolderNames } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';
-import { folderOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
+import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
 export const runSearch: RunCommand = async (args, context) => {
-  const options = { ...folderOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
+  const options = { ...foldersOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
   const { values, positionals } = readArguments(args, options);
   const system = systemOf(values.system);
   const limit = integerOf('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
   const queries = values.batch === undefined ? [textOf('The query', positionals)] : readQueries(values.batch, positionals);
-  return withFolder(values, context, async ({ service, openMs }) => {
+  return withFolder(values, context, async ({ service, folders, openMs }) => {
     for (const query of queries) {
       const answer = await service.search(query, { system, limit, synonyms, signal: context.signal });
-      if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs));
+      if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {
-        printResults(answer.results, context.output, values.explain === true, query);
+        printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });
         context.output.line(context.output.style.dim(summaryOf(answer)));
       }
     }
@@ -29,8 +30,8 @@ export const runSearch: RunCommand = async (args, context) => {
   });
 };
 
-function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number): object {
-  return { query, system, ms, openMs, results: results.map(resultJson) };
+function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number, folders: FolderNames): object {
+  return { query, system, ms, openMs, results: results.map((result) => resultJson(result, folders)) };
 }
 
 function summaryOf({ results, system, ms, unknownTerms }: SearchAnswer): string {
