@@ -9,9 +9,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { blockText } from '../../src/engine/answer/brief/blockText.ts';
 import { blockOf } from '../../src/engine/answer/brief/brief.ts';
+import { briefQueryOf } from '../../src/engine/answer/brief/briefQuery.ts';
 import { excerptOf } from '../../src/engine/answer/brief/excerpt.ts';
-import { readSource } from '../../src/engine/answer/brief/reading.ts';
-import { wantedBy } from '../../src/engine/answer/brief/wanted.ts';
+import { parseSource } from '../../src/engine/answer/brief/parsedSource.ts';
 import { analyzeText } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { filesBelow, randomNumbers } from '../../test/support/randomEdits.ts';
@@ -138,10 +138,10 @@ function drawBlock(file: string, pick: <T>(list: readonly T[]) => T | undefined)
   const question = Array.from({ length: words }, () => pick(known)).join(' ');
   const { startLine, endLine, startColumn, endColumn, title } = chunk;
   const place = { startLine, endLine, startColumn, endColumn, title };
-  const wanted = wantedBy(question, () => 1);
+  const query = briefQueryOf(question, () => 1);
   const source = { n: 1, path: file, kind: 'code' as const, ...place, text, secrets: [], isDemoted: false };
-  const excerpt = excerptOf(readSource(source), wanted, maxLines);
-  return excerpt === undefined ? undefined : blockText(blockOf(excerpt, wanted), file);
+  const excerpt = excerptOf(parseSource(source), query, maxLines);
+  return excerpt === undefined ? undefined : blockText(blockOf(excerpt, query), file);
 }
 
 /** Gives all blocks to one Python. Throws where there is none. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { composeBrief } from '../../src/engine/answer/brief/brief.ts';
-import { supportOf } from '../../src/engine/answer/written/citationSpan.ts';
+import { citationSpanOf } from '../../src/engine/answer/written/citationSpan.ts';
 import { findMentions } from '../../src/engine/drift/mentions.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
 import { analyzePassage, analyzeText } from '../../src/engine/text/analyze.ts';
@@ -57,7 +57,7 @@ async function readAll(path: string, text: string, question: string): Promise<vo
       const quoted = quote.split('\n');
       for (const [i, line] of quoted.entries()) assert.ok(lines[startLine - 1 + i]?.includes(line), `line ${startLine + i}`);
     }
-    supportOf('The kettle is heated [1].', source);
+    citationSpanOf('The kettle is heated [1].', source);
   }
   const kettle = { name: 'kettle', path: 'src/kettle.ts', line: 1, isType: false };
   for (const { line } of await findMentions([kettle], [{ path, text }])) assert.ok(line >= 1);

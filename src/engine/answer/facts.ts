@@ -1,27 +1,27 @@
-/** What is told of answers and folders, the same in the terminal, over the wire and in the editor: plain data. */
+/** Facts about answers and folders, shared by the terminal, the protocol and the editor: plain data. */
 
 import type { AnswerState } from './brief/block.ts';
 
-/** How far a build is. */
+/** Progress of a build. */
 export interface FilesProgress {
   readonly filesDone: number;
   readonly filesTotal: number;
 }
 
-/** What is known of an answer, quoted or written by a model, beside its places. */
+/** An answer, quoted or written by a model, without its citations. */
 export interface AnswerFacts {
   readonly question: string;
   readonly found: boolean;
-  /** How far the answer is one; `sure` where a model answered. */
+  /** `sure` if a model answered. */
   readonly state: AnswerState;
-  /** Plain text; `[n]` refers to a citation. Says what was looked for where nothing was found. */
+  /** Plain text; `[n]` refers to a citation. If nothing was found, it says what was searched for. */
   readonly answer: string;
-  /** The words that were looked for, as the question has them, and those of them that no file holds; both empty where a model answered. */
+  /** The words that were searched for, as in the question, and those that occur in no file; both empty if a model answered. */
   readonly lookedFor: readonly string[];
   readonly missing: readonly string[];
   /** Name of the retriever. */
   readonly system: string;
-  /** Name of the language model that wrote it; null where the answer is quoted. */
+  /** Name of the language model that wrote it; null if the answer is quoted. */
   readonly model: string | null;
   /** Milliseconds from question to answer. */
   readonly ms: number;
@@ -29,46 +29,46 @@ export interface AnswerFacts {
   readonly partial?: FilesProgress;
 }
 
-/** What would be lost without a link, by asking again without it. Ranks are from 1; null is "not among the first `of`". */
+/** The effect of one link, found by searching again without it. Ranks are from 1; null means not among the first `of`. */
 export interface LostLink {
-  /** Of the place for the question, with links and by the question's words alone. */
+  /** Rank of the place for the question, with links and by the question's words alone. */
   readonly question?: { readonly rank: number | null; readonly byWords: number | null; readonly of: number };
-  /** Of the place among what is related to the other one, and without the rarest shared name. */
+  /** Rank of the place among those related to the other one, with and without `name`, the rarest shared name. */
   readonly related?: { readonly rank: number | null; readonly without: number | null; readonly of: number; readonly name: string };
 }
 
-/** What git did in one go: another branch, another commit of it, or other files (a stash). */
+/** One change made by git: another branch, another commit of the branch, or other files (a stash). */
 export interface GitChange {
   readonly kind: 'branch' | 'commit' | 'files';
-  /** The branch, or the beginning of a commit's id where HEAD names none. */
+  /** The branch, or an abbreviated commit id if HEAD is detached. */
   readonly name: string;
-  /** Files that are not what they were. */
+  /** Number of files that changed. */
   readonly files: number;
 }
 
-/** How one folder stands. */
+/** Status of a folder. */
 export interface FolderFacts {
   readonly state: 'indexing' | 'ready' | 'paused' | 'disabled' | 'problem';
-  /** One sentence in the user's words: what is wrong, or what was mended. */
+  /** One sentence for the user: what is wrong, or what was repaired. */
   readonly message?: string;
-  /** Whether the folder itself cannot be listed, so that there is nothing to build an index from. */
+  /** Whether the folder itself cannot be listed, so that no index can be built. */
   readonly isGone?: boolean;
   readonly progress?: FilesProgress;
-  /** Rises whenever documents have come or gone; begins anew with the process. */
+  /** Increases whenever documents are added, changed or removed; restarts with the process. */
   readonly revision: number;
-  /** Indexed files, their chunks, the distinct entities of these, and the bytes of the files. */
+  /** Indexed files, their chunks, the distinct entities of the chunks, and the bytes of the files. */
   readonly files: number;
   readonly chunks: number;
   readonly entities: number;
   readonly bytes: number;
-  /** Bytes that the index takes on disk, or in memory without a file. */
+  /** Bytes of the index on disk, or in memory if it has no file. */
   readonly indexBytes: number;
-  /** Wall milliseconds of the last update and when it ended (ISO 8601). */
+  /** Wall-clock milliseconds of the last update, and when it ended (ISO 8601). */
   readonly lastUpdateMs: number;
   readonly lastUpdateAt?: string;
-  /** Of the last update that looked at files. */
+  /** Of the last update that scanned files. */
   readonly filesRead: number;
   readonly filesUnchanged: number;
-  /** The last change, where git made it. */
+  /** The last change, if git made it. */
   readonly git?: GitChange;
 }

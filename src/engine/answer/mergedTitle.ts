@@ -1,12 +1,12 @@
-/** What chunks of one file that were made one are called. */
+/** The title of chunks of one file that were merged. */
 
 import type { ChunkKind } from '../document.ts';
 
 const separator = ' › ';
 
 /**
- * The headings that all titles have in common; where there are none, the first title and how many others there are (`Reload +2`), and of
- * code the first names and an ellipsis, as a chunk of many names has. Chunks without a title do not count.
+ * The headings that all titles share; if there are none, the first title and the number of others (`Reload +2`), or for code the first names
+ * and an ellipsis, as in the title of a chunk with many names. Empty titles are ignored.
  */
 export function mergedTitle(kind: ChunkKind, titles: readonly string[]): string {
   const [first = '', ...others] = new Set(titles.filter((title) => title !== ''));

@@ -1,6 +1,6 @@
 /**
- * The sources that a model is given: ranked chunks of the same file that touch or overlap made one, best first, secrets masked, cut to
- * a budget of tokens. Cost: linear in the text of the chunks, one count of tokens per source.
+ * The sources in a model's prompt: ranked chunks, best first, adjacent and overlapping ones of a file merged, secrets masked, cut to a budget
+ * of tokens. Cost: linear in the text of the chunks, one token count per source.
  */
 
 import type { ChunkKind } from '../document.ts';
@@ -14,29 +14,31 @@ export interface PoolChunk extends Place {
   readonly title: string;
   readonly kind: ChunkKind;
   readonly text: string;
-  /** Stretches of the text that look like secrets. */
+  /** Spans of the text that look like secrets. */
   readonly secrets: readonly Span[];
 }
 
-/** A source as the model is given it. */
+/** A source as it is sent to the model. */
 export interface PoolSource extends PoolChunk {
   /** Its number, from 1. */
   readonly n: number;
-  /** The text as it is sent: without secrets, cut where it would not fit. */
+  /** The text as it is sent: secrets masked, cut if it would not fit. */
   readonly sent: string;
-  /** Secrets that were masked in it. */
+  /** Number of secrets masked in it. */
   readonly masked: number;
 }
 
-/** A source that does not fit is cut where at least this share of it is left, else passed over. */
+/** A source that does not fit is cut if at least this share of it is left, else skipped. */
 const minShare = 1 / 3;
 
-/** Chunks made one where they touch or overlap, in the order of the best of each. */
+/** Merges chunks that are adjacent or overlap; a merged chunk has the rank of its best one. */
 export function mergeChunks(ranked: readonly PoolChunk[]): readonly PoolChunk[] {
   const groups: { rank: number; chunk: PoolChunk; titles: string[] }[] = [];
   const byPlace = ranked
     .map((chunk, rank) => ({ rank, chunk }))
-    .sort((a, b) => order(a.chunk.folder, b.chunk.folder) || order(a.chunk.path, b.chunk.path) || a.chunk.startLine - b.chunk.startLine);
+    .sort(
+      (a, b) => compare(a.chunk.folder, b.chunk.folder) || compare(a.chunk.path, b.chunk.path) || a.chunk.startLine - b.chunk.startLine,
+    );
   for (const { rank, chunk } of byPlace) {
     const last = groups.at(-1);
     if (last !== undefined && canJoin(last.chunk, chunk)) {
@@ -48,7 +50,7 @@ export function mergeChunks(ranked: readonly PoolChunk[]): readonly PoolChunk[] 
   return groups.sort((a, b) => a.rank - b.rank).map(({ chunk, titles }) => ({ ...chunk, title: mergedTitle(chunk.kind, titles) }));
 }
 
-/** The sources that fit into `budget` tokens, numbered; `count` counts the tokens of a text, `wrap` is what a source is sent as. */
+/** The sources that fit into `budget` tokens, numbered. `count` counts the tokens of a text, `wrap` renders a source for the prompt. */
 export async function fillPool(
   chunks: readonly PoolChunk[],
   budget: number,
@@ -77,15 +79,15 @@ export async function fillPool(
   return sources;
 }
 
-const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Parts of one long line stay as they are: their lines say nothing of where they meet. */
+/** Parts of one long line are never joined: their line numbers do not say where they meet. */
 function canJoin(a: PoolChunk, b: PoolChunk): boolean {
   const isWhole = a.endColumn === undefined && b.endColumn === undefined;
   return isWhole && a.folder === b.folder && a.path === b.path && b.startLine <= a.endLine + 1;
 }
 
-/** Of two chunks, the first of which begins no later. */
+/** Joins two chunks; `a` must not begin after `b`. */
 function join(a: PoolChunk, b: PoolChunk): PoolChunk {
   if (b.endLine <= a.endLine) return a;
   const skipped = startOfLine(b.text, a.endLine + 1 - b.startLine);
@@ -110,12 +112,12 @@ function startOfLine(text: string, line: number): number {
   return at;
 }
 
-/** The first lines of a source, about the given share of it; its range says so. */
+/** The first lines of a source, about the given share of it, with its line range adjusted. */
 function cutAtLine(source: PoolSource, share: number): PoolSource | undefined {
   const end = source.sent.lastIndexOf('\n', source.sent.length * share) + 1;
   if (end === 0) return undefined;
   const sent = source.sent.slice(0, end);
-  // A masked secret may have stood on several lines, so where there is one the range stays that of the whole.
+  // A masked secret may have spanned several lines, so the range is left as it is.
   if (source.masked > 0) return { ...source, sent };
   const lines = sent.split('\n').length - 1;
   return { ...source, sent, text: sent, endLine: Math.min(source.endLine, source.startLine + lines - 1) };

@@ -1,12 +1,12 @@
 /**
- * Cuts a document into chunks: whole lines, about 30 of them (10 to 60), at most 8 kB.
+ * Splits a document into chunks of whole lines: about 30 lines (10 to 60), at most 8 kB.
  *
- * Prose is cut by headings first, then by paragraphs; code by declarations (with the comment above them), indent and blank lines;
- * other text by paragraphs. A chunk is shorter than ten lines only at the end of a file or section. A line over 8 kB is cut at the
- * ends of sentences into chunks that share its line number and carry columns.
+ * Prose is split by headings first, then by paragraphs; code by declarations (with the comment above them), indentation and blank lines; other
+ * text by paragraphs. A chunk is shorter than ten lines only at the end of a file or section. A line of over 8 kB is split at the ends of
+ * sentences into chunks that share its line number and have columns.
  *
- * The cut is greedy: from the start of a chunk the next border is the one with the best strength less its distance from 30 lines.
- * Cost: one pass over the lines, at most 60 borders looked at per chunk.
+ * Greedy: each chunk ends at the boundary with the highest strength minus a penalty for its distance from 30 lines.
+ * Cost: one pass over the lines, at most 60 boundaries scored per chunk.
  */
 
 import type { Definition } from './definitions.ts';
@@ -15,9 +15,9 @@ import type { Language } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { type Heading, headingsOf, type Section, sectionsOf } from './sections.ts';
 
-export const chunkLimits = { fewestLines: 10, aimedLines: 30, maxLines: 60, maxBytes: 8192 } as const;
+export const chunkLimits = { minLines: 10, targetLines: 30, maxLines: 60, maxBytes: 8192 } as const;
 
-/** A chunk's range, with what the cutting already knows of it. */
+/** A chunk's range, with what splitting found out about it. */
 export interface ChunkRange {
   /** Offsets in the text, end exclusive, the last line break included. */
   readonly from: number;
@@ -31,11 +31,11 @@ export interface ChunkRange {
   readonly headingPath: readonly string[];
   readonly headings: readonly Heading[];
   readonly definitions: readonly Definition[];
-  /** The declaration that the chunk's first line lies inside of, if any. */
+  /** The declaration that encloses the chunk's first line, if any. */
   readonly inside: string | undefined;
 }
 
-/** How good a border before a line is; 0 is any line, 3 the best. */
+/** How good a chunk boundary before each line is, from 0 (any line) to 3. */
 type Strengths = Float32Array;
 
 function paragraphStrengths(lines: Lines): Strengths {
@@ -48,7 +48,7 @@ function paragraphStrengths(lines: Lines): Strengths {
 
 const leadIn = /^\s*(?:\/\/|\/\*|\*|#|--|;|@|\[|<!--|"""|''')/;
 
-/** The line where a declaration's own comments and decorators begin, not above line `least`. */
+/** The first line of a declaration's comments and decorators, at least `min`. */
 function leadInStart(lines: Lines, line: number, min: number): number {
   let start = line;
   while (start > min && leadIn.test(lineAt(lines, start - 1))) start--;
@@ -76,40 +76,40 @@ function bytesBetween(lines: Lines, from: number, to: number): number {
   return lines.isAscii ? to - from : byteLength(lines.text, from, to);
 }
 
-/** The line before which the chunk that begins at `from` ends, within [from + 1, to]. */
-function nextBorder(lines: Lines, from: number, to: number, strengths: Strengths): number {
-  const { fewestLines, aimedLines } = chunkLimits;
-  const last = lastBorder(lines, from, to);
+/** The end line (exclusive) of the chunk that begins at `from`, within [from + 1, to]. */
+function nextBoundary(lines: Lines, from: number, to: number, strengths: Strengths): number {
+  const { minLines, targetLines } = chunkLimits;
+  const last = lastBoundary(lines, from, to);
   let best = last;
   let bestScore = Number.NEGATIVE_INFINITY;
-  for (let border = Math.min(from + fewestLines, to); border <= last; border++) {
-    const rest = to - border;
-    const strength = border === to ? 3.5 : rest < fewestLines ? -1 : (strengths[border] as number);
-    const score = strength - Math.abs(border - from - aimedLines) / 12;
+  for (let boundary = Math.min(from + minLines, to); boundary <= last; boundary++) {
+    const rest = to - boundary;
+    const strength = boundary === to ? 3.5 : rest < minLines ? -1 : (strengths[boundary] as number);
+    const score = strength - Math.abs(boundary - from - targetLines) / 12;
     if (score >= bestScore) {
       bestScore = score;
-      best = border;
+      best = boundary;
     }
   }
   return best;
 }
 
-/** The last line before which the chunk that begins at `from` may end, within [from + 1, to]. */
-function lastBorder(lines: Lines, from: number, to: number): number {
+/** The last possible end line (exclusive) of the chunk that begins at `from`, within [from + 1, to]. */
+function lastBoundary(lines: Lines, from: number, to: number): number {
   const { maxLines, maxBytes } = chunkLimits;
   const { starts, isAscii } = lines;
   const last = Math.min(to, from + maxLines);
-  // A unit takes three bytes at most.
+  // A code unit takes at most three bytes.
   if (((starts[last] as number) - (starts[from] as number)) * (isAscii ? 1 : 3) <= maxBytes) return last;
   let bytes = bytesBetween(lines, starts[from] as number, starts[from + 1] as number);
-  for (let border = from + 2; border <= last; border++) {
-    bytes += bytesBetween(lines, starts[border - 1] as number, starts[border] as number);
-    if (bytes > maxBytes) return border - 1;
+  for (let boundary = from + 2; boundary <= last; boundary++) {
+    bytes += bytesBetween(lines, starts[boundary - 1] as number, starts[boundary] as number);
+    if (bytes > maxBytes) return boundary - 1;
   }
   return last;
 }
 
-/** Offsets at which a line over the byte limit is cut: sentence ends where there are any, else between words. */
+/** Offsets at which a line over the byte limit is split: at the ends of sentences if possible, else between words. */
 function cutLongLine(text: string): number[] {
   const max = Math.floor(chunkLimits.maxBytes / 3);
   const cuts: number[] = [];
@@ -147,7 +147,7 @@ function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: n
 function cutSection(ranges: ChunkRange[], lines: Lines, section: Section, strengths: Strengths): void {
   let from = section.from;
   while (from < section.to) {
-    const end = nextBorder(lines, from, section.to, strengths);
+    const end = nextBoundary(lines, from, section.to, strengths);
     const headings = section.headings.filter((heading) => heading.line >= from && heading.line < end);
     pushRange(ranges, lines, from, end, { headingPath: section.path, headings, definitions: [], inside: undefined });
     from = end;
@@ -160,7 +160,7 @@ function cutCode(ranges: ChunkRange[], lines: Lines, definitions: readonly Defin
   let next = 0;
   const open: Definition[] = [];
   while (from < lines.count) {
-    const end = nextBorder(lines, from, lines.count, strengths);
+    const end = nextBoundary(lines, from, lines.count, strengths);
     const inside = enclosing(lines, open, from, end);
     const own: Definition[] = [];
     for (; next < definitions.length && (definitions[next] as Definition).line < end; next++) {
@@ -174,7 +174,7 @@ function cutCode(ranges: ChunkRange[], lines: Lines, definitions: readonly Defin
   }
 }
 
-/** The innermost declaration before line `from` whose body, by indent, reaches the first visible line in [from, end). */
+/** The innermost declaration before line `from` whose body, by indentation, includes the first non-blank line in [from, end). */
 function enclosing(lines: Lines, open: readonly Definition[], from: number, end: number): string | undefined {
   let at = from;
   while (at < end && indentAt(lines, at) < 0) at++;
@@ -183,7 +183,7 @@ function enclosing(lines: Lines, open: readonly Definition[], from: number, end:
   return open.findLast((definition) => definition.indent < indent)?.name;
 }
 
-/** The chunks of a text, in order; blank ones are left out. */
+/** The chunks of a text, in order, without blank ones. */
 export function chunkRanges(lines: Lines, language: Language): readonly ChunkRange[] {
   const ranges: ChunkRange[] = [];
   if (language.kind === 'code') {

@@ -1,10 +1,10 @@
-/** Code spans of markdown. Cost: linear in the line. */
+/** Code spans of Markdown. Cost: linear in the line. */
 
 import type { Span } from './spans.ts';
 
 /**
- * The stretches of code in a line, each between two equal runs of backticks, as CommonMark pairs them; `isOpen` where a run has no
- * partner or a backslash stands before one, so that it may pair with another line.
+ * The code spans of a line, each between two equal runs of backticks, paired as in CommonMark. `isOpen` if a run has no partner or follows a
+ * backslash, so that it may pair with a run on another line.
  */
 export function codeSpans(text: string): { readonly spans: readonly Span[]; readonly isOpen: boolean } {
   if (!text.includes('`')) return { spans: [], isOpen: false };

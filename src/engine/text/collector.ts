@@ -1,10 +1,10 @@
 /**
- * Gathers what a document says while its chunks are read: for each chunk its terms and keys, as ids of lexicons, with numbers and places.
+ * Collects the terms and keys of a document's chunks, as ids of lexicons, with counts or roles and places.
  *
- * Words, terms and keys are counted by their numbers in the document, so what is counted lies close together. Everything is in columns that are
- * used again for the next document. Every entry has a serial number that only grows, and each number remembers the last one it got, so one
- * comparison tells whether it was seen in this chunk, and nothing is ever cleared.
- * Cost: some ten nanoseconds a word; the result is one copy.
+ * Words, terms and keys are counted by document-local numbers, so the counters lie close together, in columns that are reused for the next
+ * document. Each entry has an increasing serial, and each local number remembers its last one, so one comparison shows whether it was seen in
+ * this chunk, and nothing needs clearing.
+ * Cost: some ten nanoseconds per word; the result is one copy.
  */
 
 import { type ChunkHead, Role, type Space } from '../document.ts';
@@ -15,25 +15,25 @@ import { type KeySink, maxKeyLength } from './names/entities.ts';
 import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from './words/columns.ts';
 import type { Lexicons } from './words/lexicon.ts';
 import type { Tokens } from './words/tokens.ts';
-import { WordMemory } from './words/words.ts';
+import { WordTable } from './words/words.ts';
 
-/** How the keys of each space begin. */
-const keyHeads: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:', l: 'l:', q: 'q:' };
+/** The prefix of each key space. */
+const keyPrefixes: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:', l: 'l:', q: 'q:' };
 
-/** A key on its way to the lexicon. */
+/** Buffer for a key on its way to the lexicon. */
 const keyBytes = new Uint8Array(2 + maxKeyLength);
 
-/** Serials start anew above this. */
+/** Above this, serials restart. */
 const maxSerials = 1 << 30;
 
-/** What is counted in the chunks of one document, by its numbers there, in the order in which it was first seen in each. */
+/** Entries of the chunks of one document by local number, in the order in which they were first seen in each chunk. */
 class EntryList {
   size = 0;
-  /** What each entry is of. */
+  /** The local number of each entry. */
   of = new Int32Array(1 << 10);
   numbers = new Int32Array(1 << 10);
   places = new Int32Array(1 << 10);
-  /** Serial of the last entry of each; that of entry i of this document is `#base` + i. */
+  /** Serial of the last entry of each local number; entry i of this document has the serial `#base` + i. */
   #lastOf = new Int32Array(1 << 10);
   #base = 1;
   #chunkStart = 0;
@@ -50,14 +50,14 @@ class EntryList {
     this.#chunkStart = this.size;
   }
 
-  /** Entries of the present chunk. */
+  /** Number of entries of the current chunk. */
   get inChunk(): number {
     return this.size - this.#chunkStart;
   }
 
-  /** The entry of what has this number, in the present chunk; a new one at first sight. */
+  /** The entry of a local number in the current chunk; created if new. */
   entryOf(number: number): number {
-    if (number >= this.#lastOf.length) this.#admit(number);
+    if (number >= this.#lastOf.length) this.#ensureCapacity(number);
     const last = (this.#lastOf[number] as number) - this.#base;
     if (last >= this.#chunkStart) return last;
     if (this.size === this.of.length) this.#grow();
@@ -69,14 +69,14 @@ class EntryList {
     return entry;
   }
 
-  /** Writes all entries with the id of what each is of. */
+  /** Writes all entries, with local numbers mapped to ids. */
   copyTo(into: EntryColumns, ids: Int32Array): void {
     for (let i = 0; i < this.size; i++) into.ids[i] = ids[this.of[i] as number] as number;
     into.numbers.set(this.numbers.subarray(0, this.size));
     into.places.set(this.places.subarray(0, this.size));
   }
 
-  #admit(number: number): void {
+  #ensureCapacity(number: number): void {
     while (number >= this.#lastOf.length) this.#lastOf = grown(this.#lastOf);
   }
 
@@ -89,38 +89,38 @@ class EntryList {
 
 export class DocumentCollector implements KeySink {
   readonly #lexicons: Lexicons;
-  #memory: WordMemory;
+  #wordTable: WordTable;
   readonly #termIds = new DocumentIds();
   readonly #keyIds = new DocumentIds();
-  /** The words of the present document. */
+  /** The words of the current document. */
   readonly words: DocumentWords;
   readonly #terms = new EntryList();
   readonly #keys = new EntryList();
-  /** The words of the present chunk: a word gives its terms once, however often it stands there. */
+  /** The words of the current chunk: the terms of a word are added once, however often it occurs. */
   readonly #entries = new EntryList();
-  /** Where each of these stands as a symbol. */
+  /** The places where each of these occurs as a symbol. */
   #symbolPlaces = new Int32Array(1 << 10);
   #heads = new Int32Array(1 << 9);
   #chunks = 0;
-  /** The sum of the counts of the present chunk. */
+  /** Length of the current chunk: the sum of its term counts. */
   #length = 0;
 
-  /** Strings get ids of these lexicons. */
+  /** @param lexicons assign the ids of terms, keys and titles. */
   constructor(lexicons: Lexicons) {
     this.#lexicons = lexicons;
-    this.#memory = new WordMemory(lexicons);
-    this.words = new DocumentWords(this.#memory, this.#termIds, this.#keyIds);
+    this.#wordTable = new WordTable(lexicons);
+    this.words = new DocumentWords(this.#wordTable, this.#termIds, this.#keyIds);
   }
 
-  /** Forgets the document before, whether it was finished or not. `text` is the whole text of the next. */
+  /** Discards the previous document, finished or not. `text` is the whole text of the next. */
   startDocument(text: Tokens): void {
-    if (this.#memory.isFull || this.words.isWorn) this.#memory = new WordMemory(this.#lexicons);
-    // Where a time limit has ended the document before in the midst of a chunk.
+    if (this.#wordTable.isFull || this.words.isExhausted) this.#wordTable = new WordTable(this.#lexicons);
+    // The previous document may have been aborted by a time limit within a chunk.
     this.#symbolPlaces.fill(0, 0, this.#entries.size);
     for (const list of [this.#terms, this.#keys, this.#entries]) list.startDocument();
     this.#termIds.startDocument();
     this.#keyIds.startDocument();
-    this.words.startDocument(this.#memory, text);
+    this.words.startDocument(this.#wordTable, text);
     this.#chunks = 0;
   }
 
@@ -130,7 +130,7 @@ export class DocumentCollector implements KeySink {
   }
 
   endChunk({ startLine, endLine, startColumn, endColumn, kind }: ChunkHead, title: string): void {
-    this.#tellWords();
+    this.#flushWords();
     const at = this.#chunks * Head.size;
     if (at + Head.size > this.#heads.length) this.#heads = grown(this.#heads);
     const heads = this.#heads;
@@ -146,7 +146,7 @@ export class DocumentCollector implements KeySink {
     this.#chunks++;
   }
 
-  /** Counts a word by its number in `words`, and notes where it stands as a symbol that is mentioned. */
+  /** Counts a word by its number in `words`, and records the places where it is a mentioned symbol. */
   addWord(word: number, weight: number, places: number, symbolPlaces = 0): void {
     const entries = this.#entries;
     const entry = entries.entryOf(word);
@@ -163,18 +163,18 @@ export class DocumentCollector implements KeySink {
   }
 
   add(space: Space, text: string, roles: number, places: number): void {
-    this.#addKey(this.#keyIds.numberOf(this.#lexicons.keys.intern(text, keyHeads[space])), roles, places);
+    this.#addKey(this.#keyIds.numberOf(this.#lexicons.keys.intern(text, keyPrefixes[space])), roles, places);
   }
 
   addAscii(space: Space, units: Uint16Array, from: number, to: number, roles: number, places: number): void {
-    const head = keyHeads[space];
+    const prefix = keyPrefixes[space];
     let size = 0;
-    for (; size < head.length; size++) keyBytes[size] = head.charCodeAt(size);
+    for (; size < prefix.length; size++) keyBytes[size] = prefix.charCodeAt(size);
     for (let i = from; i < to; i++) keyBytes[size++] = units[i] as number;
     this.#addKey(this.#keyIds.numberOf(this.#lexicons.keys.internBytes(keyBytes, 0, size, false)), roles, places);
   }
 
-  /** What was gathered. */
+  /** The collected document. */
   finish(): DocumentColumns {
     const columns = newColumns(this.#chunks, this.#terms.size, this.#keys.size);
     const { heads, terms, keys } = viewsOf(columns);
@@ -184,8 +184,8 @@ export class DocumentCollector implements KeySink {
     return columns;
   }
 
-  /** Counts the terms and symbols of the chunk's words. */
-  #tellWords(): void {
+  /** Adds the terms and symbols of the chunk's words. */
+  #flushWords(): void {
     const { words } = this;
     const { termNumbers } = words;
     const { of, numbers, places, size } = this.#entries;
@@ -194,7 +194,7 @@ export class DocumentCollector implements KeySink {
       const [number, at] = [numbers[entry] as number, places[entry] as number];
       const end = words.endOfTerms(word);
       for (let i = words.firstTermOf(word); i < end; i++) this.#addTerm(termNumbers[i] as number, number, at);
-      // The column has grown no further than the last word that was a symbol.
+      // The column ends at the last word that was a symbol.
       const symbolPlaces = this.#symbolPlaces[entry] ?? 0;
       if (symbolPlaces === 0) continue;
       this.#symbolPlaces[entry] = 0;

@@ -1,12 +1,11 @@
 /**
- * Which lines of a source define a name: the declaration patterns of the language, line by line, without a parser.
+ * Finds the lines of a source that define a name, by the language's declaration patterns, line by line, without a parser.
  *
- * Deviation from a compiler's view: locals and fields that look like declarations count at any depth a pattern allows; a name under
- * four letters is no key later. Cost: a few comparisons for each pattern and line, and a pattern on the lines alone that hold the signs and
- * words without which it cannot match.
+ * Deviation from a compiler: locals and fields that look like declarations count at any depth that a pattern allows; names of under four
+ * letters do not become keys. Cost: a few comparisons per pattern and line; a pattern is only tried on lines that pass its prefilter.
  */
 
-import { isExtension, keywords, type Language, needOf } from './languages.ts';
+import { isExtension, keywords, type Language, prefilterOf } from './languages.ts';
 import { indentAt, type Lines, lineAt } from './lines.ts';
 
 export interface Definition {
@@ -14,31 +13,31 @@ export interface Definition {
   readonly line: number;
   readonly name: string;
   readonly indent: number;
-  /** Whether it only adds to what is defined elsewhere: its name is a title, and no symbol that it defines. */
+  /** Whether it extends a type defined elsewhere: its name is used in titles but is no defined symbol. */
   readonly isExtension: boolean;
 }
 
-/** Lines that begin so are comments in every language whose patterns could match them. */
+/** Lines with this beginning are comments in every language whose patterns could match them. */
 const commentLine = /^\s*(?:\/\/|\*(?:\s|\/|\*|$)|\/\*|--\s|;|%|<!--)/;
-/** Signs that such a line can begin with. */
-const commentSigns = '/*-;%<';
-/** Longer lines are data, not declarations; this also bounds the work of a pattern. */
+/** First characters of such lines. */
+const commentStarts = '/*-;%<';
+/** Longer lines are data, not declarations; this also bounds the cost of a pattern. */
 const maxLineLength = 300;
-const deepestIndent = 12;
+const maxIndent = 12;
 
-/** The definitions of a text, in order of lines; at most one name a line. */
+/** The definitions of a text in line order, at most one per line. */
 export function findDefinitions(lines: Lines, language: Language): readonly Definition[] {
   const { definitions } = language;
   if (definitions.length === 0) return [];
-  const fitting = new FittingPatterns(lines, definitions);
+  const candidates = new CandidatePatterns(lines, definitions);
   const found: Definition[] = [];
   for (let i = 0; i < lines.count; i++) {
-    const first = fitting.next(i, 0);
+    const first = candidates.next(i, 0);
     if (first < 0 || (lines.starts[i + 1] as number) - (lines.starts[i] as number) > maxLineLength || !mayDefine(lines, i)) continue;
     const indent = indentAt(lines, i);
-    if (indent < 0 || indent > deepestIndent) continue;
+    if (indent < 0 || indent > maxIndent) continue;
     const line = lineAt(lines, i);
-    for (let p = first; p >= 0; p = fitting.next(i, p + 1)) {
+    for (let p = first; p >= 0; p = candidates.next(i, p + 1)) {
       const pattern = definitions[p] as RegExp;
       const name = pattern.exec(line)?.[1];
       if (name === undefined || keywords.has(name)) continue;
@@ -49,79 +48,81 @@ export function findDefinitions(lines: Lines, language: Language): readonly Defi
   return found;
 }
 
-/** Where the parts of what a pattern needs are: signs, signs that must not be there, groups of words, whether it needs a part of the text. */
-const Needed = { size: 4, Signs: 0, Without: 1, Words: 2, Part: 3 } as const;
+/** Layout of a prefilter: required and forbidden punctuation, word groups, whether a substring is required. */
+const Column = { size: 4, Punctuation: 0, Without: 1, WordGroups: 2, Substring: 3 } as const;
 
-/** What the patterns of one language need. */
-interface Needs {
+/** The prefilters of a language's patterns. */
+interface Prefilters {
   readonly columns: Int32Array;
-  readonly parts: readonly string[];
+  readonly substrings: readonly string[];
 }
 
-const needsOf = new Map<readonly RegExp[], Needs>();
+const prefiltersOf = new Map<readonly RegExp[], Prefilters>();
 
-function readNeeds(patterns: readonly RegExp[]): Needs {
-  const needs = patterns.map(needOf);
-  const columns = Int32Array.from(needs.flatMap(({ signs, without, words, part }) => [signs, without, words, part === '' ? 0 : 1]));
-  const read = { columns, parts: needs.map(({ part }) => part) };
-  needsOf.set(patterns, read);
-  return read;
+function readPrefilters(patterns: readonly RegExp[]): Prefilters {
+  const all = patterns.map(prefilterOf);
+  const columns = Int32Array.from(
+    all.flatMap(({ punctuation, without, wordGroups, substring }) => [punctuation, without, wordGroups, substring === '' ? 0 : 1]),
+  );
+  const prefilters = { columns, substrings: all.map(({ substring }) => substring) };
+  prefiltersOf.set(patterns, prefilters);
+  return prefilters;
 }
 
-/** Tells which patterns a line may match, by what each needs. A part of a line is looked for in the whole text, from one occurrence to the next. */
-class FittingPatterns {
+/** Finds the patterns that a line may match, by their prefilters. Substrings are searched in the whole text, from one occurrence to the next. */
+class CandidatePatterns {
   readonly #lines: Lines;
-  readonly #needs: Int32Array;
-  readonly #parts: readonly string[];
-  /** Where the part that each pattern needs stands next, as far as it was looked for. */
-  readonly #nextPart: number[];
+  readonly #prefilters: Int32Array;
+  readonly #substrings: readonly string[];
+  /** The next occurrence of each pattern's substring that was found. */
+  readonly #occurrences: number[];
 
   constructor(lines: Lines, patterns: readonly RegExp[]) {
-    const { columns, parts } = needsOf.get(patterns) ?? readNeeds(patterns);
+    const { columns, substrings } = prefiltersOf.get(patterns) ?? readPrefilters(patterns);
     this.#lines = lines;
-    this.#needs = columns;
-    this.#parts = parts;
-    this.#nextPart = parts.map(() => -1);
+    this.#prefilters = columns;
+    this.#substrings = substrings;
+    this.#occurrences = substrings.map(() => -1);
   }
 
-  /** The first pattern from `from` on that line i may match, or -1; lines are asked for in order. */
+  /** The first pattern from `from` on that line i may match, or -1. To be called with ascending lines. */
   next(i: number, from: number): number {
-    const needs = this.#needs;
-    const signs = this.#lines.signs[i] as number;
-    const words = this.#lines.words[i] as number;
-    for (let at = from * Needed.size; at < needs.length; at += Needed.size) {
-      const wanted = needs[at] as number;
-      if ((signs & wanted) !== wanted || (signs & (needs[at + Needed.Without] as number)) !== 0) continue;
-      const groups = needs[at + Needed.Words] as number;
-      if (groups !== 0 && (words & groups) === 0) continue;
-      if (needs[at + Needed.Part] === 0 || this.#holds(i, at / Needed.size)) return at / Needed.size;
+    const prefilters = this.#prefilters;
+    const punctuation = this.#lines.punctuation[i] as number;
+    const wordGroups = this.#lines.wordGroups[i] as number;
+    for (let at = from * Column.size; at < prefilters.length; at += Column.size) {
+      const required = prefilters[at] as number;
+      if ((punctuation & required) !== required || (punctuation & (prefilters[at + Column.Without] as number)) !== 0) continue;
+      const groups = prefilters[at + Column.WordGroups] as number;
+      if (groups !== 0 && (wordGroups & groups) === 0) continue;
+      if (prefilters[at + Column.Substring] === 0 || this.#hasSubstring(i, at / Column.size)) return at / Column.size;
     }
     return -1;
   }
 
-  #holds(i: number, pattern: number): boolean {
+  #hasSubstring(i: number, pattern: number): boolean {
     const { starts } = this.#lines;
     const start = starts[i] as number;
-    if ((this.#nextPart[pattern] as number) < start) {
-      const at = this.#lines.text.indexOf(this.#parts[pattern] as string, start);
-      this.#nextPart[pattern] = at < 0 ? this.#lines.text.length : at;
+    if ((this.#occurrences[pattern] as number) < start) {
+      const at = this.#lines.text.indexOf(this.#substrings[pattern] as string, start);
+      this.#occurrences[pattern] = at < 0 ? this.#lines.text.length : at;
     }
-    return (this.#nextPart[pattern] as number) < (starts[i + 1] as number);
+    return (this.#occurrences[pattern] as number) < (starts[i + 1] as number);
   }
 }
 
-/** Whether a line holds a letter and is no comment: most lines that do not are told at their first signs. */
+/** Whether a line has a letter and is no comment; most others are rejected by their first characters. */
 function mayDefine({ text, starts }: Lines, i: number): boolean {
   const end = starts[i + 1] as number;
   let at = starts[i] as number;
   while (at < end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
   const first = text.charCodeAt(at);
-  if (first < 32 || first > 127 || commentSigns.includes(text.charAt(at))) {
+  if (first < 32 || first > 127 || commentStarts.includes(text.charAt(at))) {
     if (commentLine.test(text.slice(starts[i], end))) return false;
   }
-  for (; at < end; at++) if (isNamed[Math.min(text.charCodeAt(at), 127)] === 1) return true;
+  for (; at < end; at++) if (isNameUnit[Math.min(text.charCodeAt(at), 127)] === 1) return true;
   return false;
 }
 
-/** Units that a name can hold; all beyond ASCII may be. */
-const isNamed = Uint8Array.from({ length: 128 }, (_, unit) => (unit === 127 || /[\w$]/.test(String.fromCharCode(unit)) ? 1 : 0));
+/** Code units that names can contain; the last entry is for all beyond ASCII. */
+const isNameUnit = Uint8Array.from({ length: 128 }, (_, unit) => (unit === 127 || /[\w$]/.test(String.fromCharCode(unit)) ? 1 : 0));

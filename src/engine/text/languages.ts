@@ -1,19 +1,19 @@
 /**
- * Languages by file name, and what the chunker and the entity finder know of each: whether it is prose or code, how a line that
- * defines a name looks, and which words are its own. Every other text file is indexed too; a known language only does better.
+ * Languages by file name, with what chunking and entity extraction need of each: whether it is prose or code, the patterns of its declarations,
+ * and its keywords. Other text files are indexed too, only less well.
  *
- * To add a language, add a line to the table below; its patterns are tried on every line, the first group is the defined name.
+ * To add a language, add a row to the table below. Its patterns are tried on every line; the first group is the defined name.
  */
 
 import type { ChunkKind } from '../document.ts';
 import { once } from '../util/once.ts';
-import { WordGroup } from './words/lineWords.ts';
-import { signsIn } from './words/punctuationMasks.ts';
+import { punctuationIn } from './words/punctuationMasks.ts';
+import { WordGroup } from './words/wordGroups.ts';
 
 export interface Language {
   readonly id: string;
   readonly kind: ChunkKind;
-  /** How sections are marked; `none` splits by declarations, indent and blank lines. */
+  /** The heading syntax; `none` splits by declarations, indentation and blank lines. */
   readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'none';
   /** Patterns of a line that defines a name; the first group is the name. */
   readonly definitions: readonly RegExp[];
@@ -23,41 +23,46 @@ const identifier = '([\\p{L}_$][\\p{L}\\p{N}_$]*)';
 const withName = (pattern: string): string => pattern.replaceAll('NAME', identifier);
 /** At any depth. */
 const line = (pattern: string, flags = 'u'): RegExp => new RegExp(`^\\s*${withName(pattern)}`, flags);
-/** At the outermost level only: further in, the same line makes a local. */
+/** At the outermost level only: deeper, the same line declares a local. */
 const outermost = (pattern: string): RegExp => new RegExp(`^${withName(pattern)}`, 'u');
-/** At the outermost level and among the members of a type, where the bodies of methods lie deeper. */
+/** At the outermost level and for members of a type, whose method bodies are deeper. */
 const member = (pattern: string): RegExp => new RegExp(`^(?: {0,4}|\\t)${withName(pattern)}`, 'u');
 
-/** What a line must be like for a pattern to match: looking for that is cheaper than the pattern. */
-export interface Need {
-  /** Signs that it holds, all of them, and signs that it does not hold; bits of `signBits`. */
-  readonly signs: number;
+/** A necessary condition for a pattern to match a line, cheaper to check than the pattern. */
+export interface Prefilter {
+  /** Punctuation that must all occur, and punctuation that must not; bits of `punctuationBits`. */
+  readonly punctuation: number;
   readonly without: number;
-  /** Groups of words of which it holds a word, bits of `WordGroup`; 0 for any line. */
-  readonly words: number;
-  /** A part of the line; empty where none is needed. */
-  readonly part: string;
+  /** Word groups of which at least one must occur, bits of `WordGroup`; 0 for any line. */
+  readonly wordGroups: number;
+  /** A substring that must occur; may be empty. */
+  readonly substring: string;
 }
 
-const needs = new Map<RegExp, Need>();
-const nothingNeeded: Need = { signs: 0, without: 0, words: 0, part: '' };
+const prefilters = new Map<RegExp, Prefilter>();
+const noPrefilter: Prefilter = { punctuation: 0, without: 0, wordGroups: 0, substring: '' };
 
-/** What lines a pattern can match. */
-export function needOf(pattern: RegExp): Need {
-  return needs.get(pattern) ?? nothingNeeded;
+/** The prefilter of a pattern. */
+export function prefilterOf(pattern: RegExp): Prefilter {
+  return prefilters.get(pattern) ?? noPrefilter;
 }
 
-function needing(
-  { signs = '', without = '', words = 0, part = '' }: { signs?: string; without?: string; words?: number; part?: string },
+function requiring(
+  {
+    punctuation = '',
+    without = '',
+    wordGroups = 0,
+    substring = '',
+  }: { punctuation?: string; without?: string; wordGroups?: number; substring?: string },
   pattern: RegExp,
 ): RegExp {
-  needs.set(pattern, { signs: signsIn(signs), without: signsIn(without), words, part });
+  prefilters.set(pattern, { punctuation: punctuationIn(punctuation), without: punctuationIn(without), wordGroups, substring });
   return pattern;
 }
 
 const extensions = new Set<RegExp>();
 
-/** Whether the lines that a pattern finds add to a type that is defined elsewhere: they name it, and define nothing. */
+/** Whether a pattern matches extensions of a type that is defined elsewhere. */
 export function isExtension(pattern: RegExp): boolean {
   return extensions.has(pattern);
 }
@@ -76,77 +81,80 @@ const modifiers = `(?:(?:${[
   .replaceAll(' ', '|')}|extern\\s+"[^"]*"|pub(?:\\([^)]*\\))?|@\\w+(?:\\([^)]*\\))?)\\s+)*`;
 const typeWords =
   '(?:enum\\s+(?:class|struct)|record\\s+(?:class|struct)|(?:case\\s+)?(?:class|object)|@?interface|enum|struct|trait|type|union|record|namespace|module|protocol|mixin)';
-/** Words that begin a statement, not a declaration: what follows them is called or tested. */
+/** Words that begin a statement, not a declaration. */
 const noType =
   '(?!(?:return|throw|throws|new|await|yield|else|case|assert|goto|delete|in|is|not|and|or|when|if|while|do|import|using|package)\\b)';
-/** Parameters in brackets, one level of brackets inside. */
+/** Parameters in brackets, with one level of nested brackets. */
 const parameters = '\\((?:[^()]|\\([^()]*\\))*\\)';
 
 // A program that starts compiles the patterns of no language but those that it reads: all together take longer than a search.
-const types = once(() => needing({ words: WordGroup.Type }, line(`${modifiers}${typeWords}\\s+NAME`)));
+const types = once(() => requiring({ wordGroups: WordGroup.Type }, line(`${modifiers}${typeWords}\\s+NAME`)));
 const fieldStart = '(?:(?:public|private|protected|static|readonly)\\s+)*#?NAME\\s*[:=]\\s*';
 const ecma = once(() => [
   types(),
-  needing({ part: 'function' }, line(`${modifiers}function(?:\\s*\\*\\s*|\\s+)NAME`)),
-  needing({ signs: '=', words: WordGroup.Variable }, outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?=')),
-  needing({ signs: '(){' }, line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`)),
-  needing(
-    { words: WordGroup.Member },
+  requiring({ substring: 'function' }, line(`${modifiers}function(?:\\s*\\*\\s*|\\s+)NAME`)),
+  requiring(
+    { punctuation: '=', wordGroups: WordGroup.Variable },
+    outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?='),
+  ),
+  requiring({ punctuation: '(){' }, line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`)),
+  requiring(
+    { wordGroups: WordGroup.Member },
     line('(?:(?:public|private|protected|static|override|abstract|async|get|set)\\s+)+\\*?\\s*#?NAME\\s*[<(]'),
   ),
-  needing({ part: 'function' }, member(`${fieldStart}(?:async\\s+)?function\\b`)),
-  needing({ signs: '=>' }, member(`${fieldStart}(?:async\\s+)?(?:\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)`)),
-  needing({ signs: '.=', part: 'exports.' }, line('(?:module\\.)?exports\\.NAME\\s*=')),
-  needing({ signs: '.=', part: '.prototype.' }, line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*=')),
+  requiring({ substring: 'function' }, member(`${fieldStart}(?:async\\s+)?function\\b`)),
+  requiring({ punctuation: '=>' }, member(`${fieldStart}(?:async\\s+)?(?:\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)`)),
+  requiring({ punctuation: '.=', substring: 'exports.' }, line('(?:module\\.)?exports\\.NAME\\s*=')),
+  requiring({ punctuation: '.=', substring: '.prototype.' }, line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*=')),
 ]);
 const python = once(() => [
-  needing({ words: WordGroup.Function }, line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]')),
-  needing({ words: WordGroup.Type }, line('class\\s+NAME\\s*[:(\\[]')),
-  needing({ signs: '=' }, outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]')),
+  requiring({ wordGroups: WordGroup.Function }, line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]')),
+  requiring({ wordGroups: WordGroup.Type }, line('class\\s+NAME\\s*[:(\\[]')),
+  requiring({ punctuation: '=' }, outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]')),
 ]);
 const rust = once(() => [
-  extending(needing({ part: 'impl' }, line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME'))),
-  extending(needing({ part: 'impl' }, line('(?:unsafe\\s+)?impl(?:\\s*<[^>]*>)?\\s+(?:\\w+::)*NAME'))),
+  extending(requiring({ substring: 'impl' }, line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME'))),
+  extending(requiring({ substring: 'impl' }, line('(?:unsafe\\s+)?impl(?:\\s*<[^>]*>)?\\s+(?:\\w+::)*NAME'))),
   types(),
-  needing({ words: WordGroup.Function }, line(`${modifiers}fn\\s+NAME`)),
-  needing({ signs: ':', words: WordGroup.Variable }, line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`)),
-  needing({ signs: '!' }, line('macro_rules!\\s*NAME')),
-  needing({ part: 'mod' }, line(`${modifiers}mod\\s+NAME`)),
+  requiring({ wordGroups: WordGroup.Function }, line(`${modifiers}fn\\s+NAME`)),
+  requiring({ punctuation: ':', wordGroups: WordGroup.Variable }, line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`)),
+  requiring({ punctuation: '!' }, line('macro_rules!\\s*NAME')),
+  requiring({ substring: 'mod' }, line(`${modifiers}mod\\s+NAME`)),
 ]);
 const go = once(() => [
-  needing({ words: WordGroup.Function }, line('func\\s+(?:\\([^)]*\\)\\s*)?NAME')),
-  needing({ words: WordGroup.Type }, line('type\\s+NAME')),
-  needing({ words: WordGroup.Variable }, outermost('(?:var|const)\\s+NAME')),
+  requiring({ wordGroups: WordGroup.Function }, line('func\\s+(?:\\([^)]*\\)\\s*)?NAME')),
+  requiring({ wordGroups: WordGroup.Type }, line('type\\s+NAME')),
+  requiring({ wordGroups: WordGroup.Variable }, outermost('(?:var|const)\\s+NAME')),
 ]);
 const jvm = once(() => [
   types(),
-  extending(needing({ part: 'extension' }, line(`${modifiers}extension\\s+NAME`))),
-  needing({ words: WordGroup.Function }, line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`)),
-  needing({ words: WordGroup.Variable }, member(`${modifiers}(?:val|var|let)\\s+NAME`)),
-  needing({ signs: '(' }, line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`)),
+  extending(requiring({ substring: 'extension' }, line(`${modifiers}extension\\s+NAME`))),
+  requiring({ wordGroups: WordGroup.Function }, line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`)),
+  requiring({ wordGroups: WordGroup.Variable }, member(`${modifiers}(?:val|var|let)\\s+NAME`)),
+  requiring({ punctuation: '(' }, line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`)),
 ]);
 /** What a library's headers write before a name to export it. */
 const exportMacro = '(?:\\p{Lu}[\\p{Lu}\\d_]+\\s+)?';
 const c = once(() => [
-  needing(
-    { words: WordGroup.Type },
+  requiring(
+    { wordGroups: WordGroup.Type },
     line(
       `(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+${exportMacro}NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`,
     ),
   ),
-  needing({ signs: '#', part: 'define' }, line('#\\s*define\\s+NAME')),
-  needing(
-    // No semicolon can stand before the bracket either.
-    { signs: '(', without: ';' },
+  requiring({ punctuation: '#', substring: 'define' }, line('#\\s*define\\s+NAME')),
+  requiring(
+    // There can be no semicolon before the bracket either.
+    { punctuation: '(', without: ';' },
     line(
       `${exportMacro}(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:const\\s*[*&]\\s*)?(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
     ),
   ),
-  needing({ signs: '(', without: ';' }, outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*~?NAME\\s*\\([^;]*$')),
-  needing({ signs: ';', words: WordGroup.Typedef }, line('typedef\\s+.*\\bNAME\\s*;')),
-  needing({ signs: '};' }, outermost('\\}\\s*NAME\\s*;')),
-  needing({ signs: '()' }, outermost('[-+]\\s*\\([^)]*\\)\\s*NAME')),
-  needing({ signs: '@' }, outermost('@(?:interface|implementation|protocol)\\s+NAME')),
+  requiring({ punctuation: '(', without: ';' }, outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*~?NAME\\s*\\([^;]*$')),
+  requiring({ punctuation: ';', wordGroups: WordGroup.Typedef }, line('typedef\\s+.*\\bNAME\\s*;')),
+  requiring({ punctuation: '};' }, outermost('\\}\\s*NAME\\s*;')),
+  requiring({ punctuation: '()' }, outermost('[-+]\\s*\\([^)]*\\)\\s*NAME')),
+  requiring({ punctuation: '@' }, outermost('@(?:interface|implementation|protocol)\\s+NAME')),
 ]);
 const proto = once(() => [line('(?:message|service|enum|extend)\\s+NAME\\s*\\{'), line('rpc\\s+NAME\\s*\\(')]);
 const ruby = once(() => [
@@ -190,7 +198,7 @@ const keyed = once(() => [
   outermost('\\[+["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\]+'),
   outermost('["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\s*[:=]'),
 ]);
-const json = once(() => [needing({ signs: '":' }, member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$'))]);
+const json = once(() => [requiring({ punctuation: '":' }, member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$'))]);
 const style = once(() => [
   line('[.#]([\\p{L}][\\p{L}\\p{N}_-]*)[^;]*[{,]\\s*$'),
   line('(?:@mixin|@function)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)'),
@@ -265,7 +273,7 @@ const code: readonly Row[] = [
 /** A text file of no known language. */
 export const plainText: Language = { id: 'text', kind: 'doc', headings: 'none', definitions: none() };
 
-/** What a passage of code without a file name is read as: the declarations of the most common languages. */
+/** The language of a code passage without a file name: the declarations of the most common languages. */
 export const someCode: Language = {
   id: 'code',
   kind: 'code',
@@ -295,7 +303,7 @@ for (const [kind, rows] of [
 /** All known languages, for lists and checks. */
 export const languages: readonly Language[] = [...new Set(byName.values())];
 
-/** The language of a path, by its whole name or its ending; plain text where neither is known. */
+/** The language of a path by its file name or extension; plain text if neither is known. */
 export function languageOf(path: string): Language {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
@@ -305,7 +313,7 @@ export function languageOf(path: string): Language {
   return plainText;
 }
 
-/** Words of the languages themselves: they are no symbols. */
+/** Keywords of all languages; they are no symbols. */
 export const keywords: ReadonlySet<string> = new Set(
   `if for do try new let var get set use mod def fun and not or as is in of go to end elif nil int any map out ref typ
 abstract alias alignas alignof annotation array assert async await auto base begin bool boolean break byte case catch chan char class
@@ -319,5 +327,5 @@ signed sizeof some static str string strict struct super suspend switch symbol s
 trait transient true type typealias typedef typename typeof uint undefined union unless unsafe unsigned until used using value vararg
 virtual void volatile when where while with yield`.split(/\s+/),
 );
-/** In units; all are small letters of ASCII. */
+/** In code units; all keywords are lower-case ASCII. */
 export const maxKeywordLength: number = Math.max(...[...keywords].map((word) => word.length));

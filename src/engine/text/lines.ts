@@ -1,29 +1,36 @@
-/** The lines of a text and what a chunker asks of them. */
+/** The lines of a text, with what chunking needs to know of them. */
 
 import { type Scan, scanned } from './words/tokens.ts';
 
 export interface Lines {
   readonly text: string;
   readonly count: number;
-  /** Offset where line i (0-based) begins; one more entry holds the length of the text. */
+  /** Offset of the start of line i (0-based); one more entry holds the length of the text. */
   readonly starts: Int32Array;
-  /** Whether every unit is ASCII, so that a unit is a byte. */
+  /** Whether every code unit is ASCII, so that it is one byte. */
   readonly isAscii: boolean;
-  /** The signs and the groups of words that each line may hold; see `Scan`. */
-  readonly signs: Int32Array;
-  readonly words: Uint8Array;
+  /** Punctuation and word groups of each line; see `Scan`. */
+  readonly punctuation: Int32Array;
+  readonly wordGroups: Uint8Array;
 }
 
 /** Splits a text as editors do (see `Scan`). */
 export function linesOf(text: string): Lines {
-  const { lineCount, lineStarts, lineSigns, lineWords, isAscii } = scanned(text);
-  const [starts, signs, words] = [lineStarts.slice(0, lineCount + 1), lineSigns.slice(0, lineCount), lineWords.slice(0, lineCount)];
-  return { text, count: lineCount, starts, isAscii, signs, words };
+  const { lineCount, lineStarts, linePunctuation, lineWordGroups, isAscii } = scanned(text);
+  const starts = lineStarts.slice(0, lineCount + 1);
+  return {
+    text,
+    count: lineCount,
+    starts,
+    isAscii,
+    punctuation: linePunctuation.slice(0, lineCount),
+    wordGroups: lineWordGroups.slice(0, lineCount),
+  };
 }
 
-/** The lines of a text that was scanned: good until the next scan. */
-export function linesIn(text: string, { lineCount, lineStarts, lineSigns, lineWords, isAscii }: Scan): Lines {
-  return { text, count: lineCount, starts: lineStarts, isAscii, signs: lineSigns, words: lineWords };
+/** The lines of a scanned text; valid until the next scan. */
+export function linesIn(text: string, { lineCount, lineStarts, linePunctuation, lineWordGroups, isAscii }: Scan): Lines {
+  return { text, count: lineCount, starts: lineStarts, isAscii, punctuation: linePunctuation, wordGroups: lineWordGroups };
 }
 
 /** Line i without its line break. */
@@ -34,14 +41,14 @@ export function lineAt(lines: Lines, i: number): string {
   return lines.text.slice(start, end);
 }
 
-/** The bytes of a text's part in UTF-8; half of a surrogate pair alone counts 3, as its replacement sign does. */
+/** The length in bytes of a part of a text in UTF-8; a lone surrogate counts 3, like the replacement character. */
 export function byteLength(text: string, from = 0, to = text.length): number {
   let bytes = to - from;
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
     if (unit < 0x80) continue;
     if (unit < 0x800) bytes++;
-    // A pair is four bytes in all: two units and two more.
+    // A pair takes four bytes: its two units plus two.
     else if (unit >= 0xd800 && unit < 0xdc00 && i + 1 < to && isLowSurrogate(text.charCodeAt(i + 1))) {
       bytes += 2;
       i++;
@@ -55,7 +62,7 @@ export function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** The width of the leading white space, a tab counting 4; -1 for a blank line. */
+/** The width of the leading white space, with 4 per tab; -1 for a blank line. */
 export function indentAt({ text, starts }: Lines, i: number): number {
   const end = starts[i + 1] as number;
   let width = 0;
@@ -68,7 +75,7 @@ export function indentAt({ text, starts }: Lines, i: number): number {
   return -1;
 }
 
-/** Whether a line holds nothing but white space. */
+/** Whether a line is blank. */
 export function isBlankAt(lines: Lines, i: number): boolean {
-  return lines.signs[i] === 0 && lines.words[i] === 0 && lineAt(lines, i).trim() === '';
+  return lines.punctuation[i] === 0 && lines.wordGroups[i] === 0 && lineAt(lines, i).trim() === '';
 }

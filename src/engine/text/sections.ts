@@ -1,6 +1,6 @@
 /**
- * Sections of a document by its headings: markdown (`#`, underlined, fenced code left alone), AsciiDoc (`=`, delimited blocks left
- * alone) and reStructuredText (underlined, with or without a line above). A section that is shorter than five lines joins the next one of the same parent.
+ * Splits a document into sections by its headings: Markdown (`#`, underlined, not in fenced code), AsciiDoc (`=`, not in delimited blocks) and
+ * reStructuredText (underlined, with or without a line above). A section of under five lines is joined with the next one of the same parent.
  *
  * Cost: one pass over the lines.
  */
@@ -17,7 +17,7 @@ export interface Heading {
   readonly title: string;
 }
 
-/** Lines [from, to) under a heading path, with all the headings inside. */
+/** Lines [from, to) under a heading path, with all headings inside. */
 export interface Section {
   readonly from: number;
   readonly to: number;
@@ -25,9 +25,9 @@ export interface Section {
   readonly headings: readonly Heading[];
 }
 
-const shortest = 5;
+const minLines = 5;
 
-/** Longer headings are cut: what follows is no title, and markup in it is not worth looking for. */
+/** Longer headings are cut, which also bounds the cost of removing markup. */
 const maxHeadingLength = 200;
 
 /** The text of a heading without markup. */
@@ -48,7 +48,7 @@ function frontMatterEnd(lines: Lines): number {
   return 0;
 }
 
-/** The headings of a document, by how its language marks them. */
+/** The headings of a document, by its language's syntax. */
 export function headingsOf(lines: Lines, { headings }: Language): readonly Heading[] {
   switch (headings) {
     case 'markdown':
@@ -62,7 +62,7 @@ export function headingsOf(lines: Lines, { headings }: Language): readonly Headi
   }
 }
 
-/** The headings of a markdown text. */
+/** The headings of a Markdown text. */
 export function markdownHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   let fence: Fence | undefined;
@@ -92,7 +92,7 @@ function isParagraphOfOne(lines: Lines, i: number): boolean {
   return i === 0 || lineAt(lines, i - 1).trim() === '';
 }
 
-/** The headings of an AsciiDoc text; what stands in a delimited block is left alone. */
+/** The headings of an AsciiDoc text, except in delimited blocks. */
 export function asciidocHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   let block = '';
@@ -114,7 +114,7 @@ export function asciidocHeadings(lines: Lines): readonly Heading[] {
 export function rstHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   const styles: string[] = [];
-  /** Line of the last underline: it is not the line above the next title. */
+  /** Line of the last underline, which is no overline of the next title. */
   let lastUnder = -1;
   for (let i = 1; i < lines.count; i++) {
     const under = lineAt(lines, i).trimEnd();
@@ -131,7 +131,7 @@ export function rstHeadings(lines: Lines): readonly Heading[] {
 }
 
 function joinsNext(section: Section, next: Section): boolean {
-  if (section.to - section.from >= shortest) return false;
+  if (section.to - section.from >= minLines) return false;
   const parent = (path: readonly string[]) => path.slice(0, -1).join('\n');
   return parent(next.path) === parent(section.path) || parent(next.path) === section.path.join('\n');
 }

@@ -1,23 +1,23 @@
 /**
- * Which parts of a source are comments and strings: a scanner of marks, not a parser.
+ * Finds the comments and strings of a source by their delimiters, without a parser.
  *
- * Deviations: a regular expression is code; a quote that nothing closes on its line opens
- * nothing, so an error ends with its line. Documentation strings (three quotes) count as comments. Cost: one pass over the text.
+ * Deviations: a regular expression literal is code; a quote that is not closed on its line opens no string, so an error ends with its line. Doc
+ * strings (three quotes) count as comments. Cost: one pass over the text.
  */
 
 import type { Steps } from '../util/steps.ts';
 
-/** What a code unit belongs to. */
+/** The zone of a code unit. */
 export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
 
-interface Marks {
+interface Delimiters {
   readonly line: readonly string[];
   readonly block: readonly (readonly [string, string])[];
   readonly quotes: string;
 }
 
-const cLike: Marks = { line: ['//'], block: [['/*', '*/']], quotes: '"\'`' };
-const marksOf: Readonly<Record<string, Marks>> = {
+const cLike: Delimiters = { line: ['//'], block: [['/*', '*/']], quotes: '"\'`' };
+const delimitersOf: Readonly<Record<string, Delimiters>> = {
   python: {
     line: ['#'],
     block: [
@@ -50,52 +50,52 @@ const marksOf: Readonly<Record<string, Marks>> = {
   json: { line: ['//'], block: [['/*', '*/']], quotes: '"' },
 };
 
-/** How a comment of one line is written in a language: what opens it, and what closes it where something has to. */
+/** The delimiters of a one-line comment in a language; the closing one may be empty. */
 export function commentOf(languageId: string): readonly [string, string] {
-  const { line, block } = marksOf[languageId] ?? cLike;
+  const { line, block } = delimitersOf[languageId] ?? cLike;
   return line[0] === undefined ? (block[0] ?? ['//', '']) : [line[0], ''];
 }
 
-/** One of `Zone` for every code unit of the text of a language. */
+/** The `Zone` of every code unit of a text. */
 export function zonesOf(text: string, languageId: string): Steps<Uint8Array> {
-  return new ZoneReader(text, marksOf[languageId] ?? cLike).read();
+  return new ZoneReader(text, delimitersOf[languageId] ?? cLike).read();
 }
 
-/** UTF-16 units that are read without a pause. */
-const unitsOfStep = 10_000;
+/** UTF-16 units read between two yields. */
+const unitsPerStep = 10_000;
 
 class ZoneReader {
   readonly #text: string;
-  readonly #marks: Marks;
+  readonly #delimiters: Delimiters;
   readonly #zones: Uint8Array;
-  /** Of each template that the reader is inside of, the braces that its code has open; the innermost last. */
+  /** The number of open braces in the code of each open template literal, innermost last. */
   readonly #templates: number[] = [];
-  /** Up to where a quote is known not to be closed: all that follow were escaped when it was looked for. */
+  /** For each kind of quote, the offset up to which it is known not to be closed. */
   readonly #unclosed = new Map<string, number>();
 
-  constructor(text: string, marks: Marks) {
+  constructor(text: string, delimiters: Delimiters) {
     this.#text = text;
-    this.#marks = marks;
+    this.#delimiters = delimiters;
     this.#zones = new Uint8Array(text.length);
   }
 
   *read(): Steps<Uint8Array> {
-    let pauseAt = unitsOfStep;
+    let pauseAt = unitsPerStep;
     for (let at = 0; at < this.#text.length; ) {
       at = this.#next(at);
       if (at < pauseAt) continue;
       yield;
-      pauseAt = at + unitsOfStep;
+      pauseAt = at + unitsPerStep;
     }
     return this.#zones;
   }
 
-  /** Reads what begins at an offset of code; returns where code goes on. */
+  /** Reads what begins at an offset of code; returns the offset where code continues. */
   #next(at: number): number {
-    const sign = this.#text.charAt(at);
-    if (this.#closesTemplateCode(sign)) return this.#readTemplate(at);
-    if (sign === '`' && this.#marks.quotes.includes('`')) {
-      // What nothing closes is no template.
+    const character = this.#text.charAt(at);
+    if (this.#closesTemplateCode(character)) return this.#readTemplate(at);
+    if (character === '`' && this.#delimiters.quotes.includes('`')) {
+      // An unclosed backtick opens no template.
       return this.#text.indexOf('`', at + 1) < 0 ? at + 1 : this.#readTemplate(at);
     }
     const end = this.#endOfZone(at);
@@ -103,19 +103,19 @@ class ZoneReader {
     return end?.to ?? at + 1;
   }
 
-  /** Counts braces; whether this one ends the code of the innermost template. */
-  #closesTemplateCode(sign: string): boolean {
+  /** Counts braces; true if this one ends the code of the innermost template. */
+  #closesTemplateCode(character: string): boolean {
     const inner = this.#templates.length - 1;
     if (inner < 0) return false;
     const depth = this.#templates[inner] as number;
-    if (sign === '{') this.#templates[inner] = depth + 1;
-    if (sign !== '}') return false;
+    if (character === '{') this.#templates[inner] = depth + 1;
+    if (character !== '}') return false;
     this.#templates[inner] = depth - 1;
     if (depth === 0) this.#templates.pop();
     return depth === 0;
   }
 
-  /** A template literal is a string but for the code in `${}`: reads from the mark that opens a part of it to the one that ends the part. */
+  /** Reads one string part of a template literal, up to the code in `${}` or the end; returns its end. */
   #readTemplate(open: number): number {
     const text = this.#text;
     let to = text.length;
@@ -134,42 +134,42 @@ class ZoneReader {
     return to;
   }
 
-  /** The comment or string that opens at an offset; undefined where none does. */
+  /** The comment or string that begins at an offset, or undefined. */
   #endOfZone(at: number): { readonly to: number; readonly zone: number } | undefined {
     const text = this.#text;
-    for (const [open, close] of this.#marks.block) {
-      // The operator of Haskell, not a comment of OCaml.
+    for (const [open, close] of this.#delimiters.block) {
+      // `(*)` is an operator in Haskell, not a comment of OCaml.
       if (!text.startsWith(open, at) || text.startsWith('(*)', at)) continue;
       const end = text.indexOf(close, at + open.length);
       return { to: end < 0 ? text.length : end + close.length, zone: Zone.Comment };
     }
-    if (this.#marks.line.some((mark) => text.startsWith(mark, at)) && !isPartOfCode(text, at)) {
+    if (this.#delimiters.line.some((delimiter) => text.startsWith(delimiter, at)) && !isPartOfCode(text, at)) {
       const end = text.indexOf('\n', at);
       return { to: end < 0 ? text.length : end, zone: Zone.Comment };
     }
     const quote = text.charAt(at);
-    if (!this.#marks.quotes.includes(quote)) return undefined;
+    if (!this.#delimiters.quotes.includes(quote)) return undefined;
     const end = this.#closing(at, quote);
     return end < 0 ? undefined : { to: end + 1, zone: Zone.String };
   }
 
-  /** The quote that closes the one at an offset on its line; -1 where none does. */
+  /** The offset of the closing quote on the same line, or -1. */
   #closing(open: number, quote: string): number {
     if (open < (this.#unclosed.get(quote) ?? 0)) return -1;
     const text = this.#text;
     let at = open + 1;
     for (; at < text.length; at++) {
-      const sign = text.charAt(at);
-      if (sign === quote) return at;
-      if (sign === '\\') at++;
-      else if (sign === '\n') break;
+      const character = text.charAt(at);
+      if (character === quote) return at;
+      if (character === '\\') at++;
+      else if (character === '\n') break;
     }
     this.#unclosed.set(quote, at);
     return -1;
   }
 }
 
-/** `//` after a colon is part of an address, `#` inside a word part of it, and `%` begins a map or a struct of Elixir. */
+/** `//` after a colon is part of a URL, `#` inside a word is part of it, and `%` begins a map or struct in Elixir. */
 function isPartOfCode(text: string, at: number): boolean {
   const before = text.charAt(at - 1);
   switch (text.charAt(at)) {

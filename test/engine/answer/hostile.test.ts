@@ -1,8 +1,8 @@
-// Texts and questions that were made to be slow or to break: one thing over and over, nothing at all, another language.
+// Adversarial texts and questions: endless repetition, empty input, another language.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeBrief } from '../../../src/engine/answer/brief/brief.ts';
-import { supportOf } from '../../../src/engine/answer/written/citationSpan.ts';
+import { citationSpanOf } from '../../../src/engine/answer/written/citationSpan.ts';
 import { briefSource } from '../../support/briefSources.ts';
 import { hostileUnits } from '../../support/hostileUnits.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
@@ -11,7 +11,7 @@ const known = (): number => 1;
 const questions = ['Why does the kettle whistle?', 'What is kettle?', 'Where is kettle defined?', 'How do I run the kettle?', '漢 kettle'];
 const long = 50_000;
 
-test('50,000 characters of one kind take a moment, in prose and in comments', async () => {
+test('50,000 repeated characters are read in linear time, in prose and in comments', async () => {
   for (const unit of hostileUnits) {
     for (const [kind, before] of [
       ['doc', 'kettle '],
@@ -21,9 +21,9 @@ test('50,000 characters of one kind take a moment, in prose and in comments', as
       const text = before + unit.repeat(long / unit.length);
       const read = (): void => {
         for (const question of questions) composeBrief(question, [briefSource(text, { kind, title: 'kettle' })], known);
-        supportOf('The kettle is heated [1].', { text, kind, secrets: [] });
+        citationSpanOf('The kettle is heated [1].', { text, kind, secrets: [] });
       };
-      // Anything that grows with the square of the text takes ten seconds and more.
+      // Anything quadratic takes ten seconds and more.
       await assertUnder(4000, JSON.stringify(before + unit), () => cpuMs(read));
     }
   }

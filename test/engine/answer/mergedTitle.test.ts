@@ -7,20 +7,20 @@ function check(kind: ChunkKind, titles: readonly string[], expected: string): vo
   assert.equal(mergedTitle(kind, titles), expected);
 }
 
-test('sections below one heading are called by that heading', () => {
+test('sections under one heading get its title', () => {
   const title = 'The Application Context';
   check('doc', [title, `${title} › Purpose of the Context`, `${title} › Lifetime of the Context`], title);
   check('doc', ['Guide › State › Reload', 'Guide › State › Store'], 'Guide › State');
   check('code', ['Kettle › heat', 'Kettle › add, next'], 'Kettle');
 });
 
-test('titles without a common heading: the first, and how many more', () => {
+test('titles without a common heading give the first and the number of others', () => {
   check('doc', ['Reload', 'Store', 'Store › Size', ''], 'Reload +2');
   check('code', ['heat', 'add, next'], 'heat, …');
   check('code', ['Kettle, add, …', 'next'], 'Kettle, add, …');
 });
 
-test('one title stays as it is, however often it stands', () => {
+test('a single title stays as it is, repeated or not', () => {
   check('doc', ['', 'Reload', 'Reload'], 'Reload');
   check('doc', ['', ''], '');
 });

@@ -24,7 +24,7 @@ const anyText = fc
   .tuple(fc.array(lineText, { maxLength: 200 }), fc.constantFrom('\n', '\r\n', '\r'), fc.boolean())
   .map(([lines, end, last]) => lines.join(end) + (last ? end : ''));
 
-/** Every rule that holds for the chunks of any text. */
+/** Invariants of the chunks of any text. */
 function checkRules(text: string, ranges: readonly ChunkRange[]): void {
   const lines = linesOf(text);
   const held = new Array<number>(lines.count).fill(0);
@@ -55,7 +55,7 @@ function checkRules(text: string, ranges: readonly ChunkRange[]): void {
   });
 }
 
-test('every visible line is in exactly one chunk, within the limits', () => {
+test('every non-blank line is in exactly one chunk, within the limits', () => {
   for (const path of paths) {
     fc.assert(
       fc.property(anyText, (text) => checkRules(text, chunkRanges(linesOf(text), languageOf(path)))),
@@ -64,7 +64,7 @@ test('every visible line is in exactly one chunk, within the limits', () => {
   }
 });
 
-test('the pieces of a long line cover it', () => {
+test('the parts of a long line cover it', () => {
   const line = `${'Ein Satz mit Wörtern 🙂 und mehr. '.repeat(900)}Ende`;
   const ranges = chunkRanges(linesOf(`before\n${line}\nafter\n`), languageOf('a.txt'));
   const pieces = ranges.filter(({ endColumn }) => endColumn > 0);
@@ -82,7 +82,7 @@ function checkSizes(path: string, text: string, expected: readonly number[]): vo
   );
 }
 
-test('chunks have about thirty lines and no short rest', () => {
+test('chunks have about thirty lines and leave no short rest', () => {
   const lines = (count: number): string => 'word\n'.repeat(count);
   checkSizes('a.txt', '', []);
   checkSizes('a.txt', '\n\n  \n', []);
@@ -91,17 +91,17 @@ test('chunks have about thirty lines and no short rest', () => {
   checkSizes('a.txt', lines(45), [45]);
   for (const path of ['a.txt', 'a.ts']) {
     const sizes = chunkRanges(linesOf(lines(1000)), languageOf(path)).map(({ firstLine, lastLine }) => lastLine - firstLine + 1);
-    assert.ok(sizes.every((size) => size >= chunkLimits.fewestLines && size <= chunkLimits.maxLines));
+    assert.ok(sizes.every((size) => size >= chunkLimits.minLines && size <= chunkLimits.maxLines));
   }
 });
 
-test('chunks of bytes: many signs of three bytes make shorter chunks', () => {
+test('the limit is in bytes: three-byte characters make shorter chunks', () => {
   const ranges = chunkRanges(linesOf(`${'漢'.repeat(200)}\n`.repeat(60)), languageOf('a.txt'));
   assert.ok(ranges.length >= 5);
   assert.ok(ranges.every(({ lastLine, firstLine }) => lastLine - firstLine + 1 <= 13));
 });
 
-test('code is cut before a declaration and the comment above it', () => {
+test('code is split before a declaration and the comment above it', () => {
   const body = (name: string): string =>
     `/** Says ${name}. */\nexport function ${name}(x: number): number {\n${'  x += 1;\n'.repeat(24)}}\n\n`;
   const text = body('first') + body('second') + body('third');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findDefinitions } from '../../../src/engine/text/definitions.ts';
-import { languageOf, languages, needOf } from '../../../src/engine/text/languages.ts';
+import { languageOf, languages, prefilterOf } from '../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../src/engine/text/lines.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
-/** Each case is a line, an arrow and the name that it defines. */
+/** Each case is a line, an arrow, and the name that the line defines. */
 function checkNames(path: string, cases: readonly string[]): void {
   assert.ok(cases.length >= 5, `${path} has cases`);
   for (const entry of cases) {
@@ -499,7 +499,7 @@ test('definitions carry their line and indent, in order', () => {
   ]);
 });
 
-test('what adds to a type that is defined elsewhere is told apart', () => {
+test('extensions of a type that is defined elsewhere are marked', () => {
   const kinds = (path: string, text: string): readonly boolean[] =>
     findDefinitions(linesOf(text), languageOf(path)).map(({ isExtension }) => isExtension);
   const rust = 'pub struct Store;\nimpl<T> Store<T> {\n}\nimpl fmt::Display for Store {\n}\n';
@@ -507,11 +507,11 @@ test('what adds to a type that is defined elsewhere is told apart', () => {
   assert.deepEqual(kinds('a.swift', 'struct Store {\n}\npublic extension Store {\n}\n'), [false, true]);
 });
 
-test('a line too long to be a declaration is passed over', () => {
+test('a line too long to be a declaration is skipped', () => {
   checkNone('a.ts', [`function ${'x'.repeat(400)}() {`]);
 });
 
-test('every pattern of every language gives up on a hostile line in time', async () => {
+test('every pattern of every language fails fast on a hostile line', async () => {
   const units = [
     'a',
     'a ',
@@ -544,7 +544,7 @@ test('every pattern of every language gives up on a hostile line in time', async
   }
 });
 
-test('a line that a pattern matches has what the pattern needs', () => {
+test('a line that a pattern matches passes its prefilter', () => {
   const words =
     'class function def func fn let var const static typedef impl for mod interface public get async enum x Foo bar_1 typename'.split(' ');
   const part = fc.constantFrom(
@@ -564,14 +564,15 @@ test('a line that a pattern matches has what the pattern needs', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
       const line = parts.join('');
-      const { signs, words: groups } = linesOf(line);
+      const { punctuation, wordGroups } = linesOf(line);
       for (const { id, definitions } of languages) {
         for (const pattern of definitions) {
           if (!pattern.test(line)) continue;
-          const need = needOf(pattern);
-          const held = signs[0] as number;
-          const isFit = (held & need.signs) === need.signs && (held & need.without) === 0 && line.includes(need.part);
-          assert.ok(isFit && (need.words === 0 || ((groups[0] as number) & need.words) !== 0), `${id}, ${pattern}: ${line}`);
+          const prefilter = prefilterOf(pattern);
+          const found = punctuation[0] as number;
+          const hasPunctuation = (found & prefilter.punctuation) === prefilter.punctuation && (found & prefilter.without) === 0;
+          const hasWord = prefilter.wordGroups === 0 || ((wordGroups[0] as number) & prefilter.wordGroups) !== 0;
+          assert.ok(hasPunctuation && hasWord && line.includes(prefilter.substring), `${id}, ${pattern}: ${line}`);
         }
       }
     }),

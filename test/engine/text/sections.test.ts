@@ -13,7 +13,7 @@ function check(kind: keyof typeof finders, text: string, expected: readonly stri
   assert.deepEqual(found, expected, JSON.stringify(text));
 }
 
-test('markdown headings', () => {
+test('Markdown headings', () => {
   check('md', '# One\n\n## Two ##\n\n###### Six\n', ['1 One', '2 Two', '6 Six']);
   check('md', 'One\n===\n\nTwo\n---\n', ['1 One', '2 Two']);
   check('md', '\ufeff# One\n', ['1 One']);
@@ -29,7 +29,7 @@ test('markdown headings', () => {
   check('md', 'import X from "x"\n\n# Title\n\n<Card># no</Card>\n', ['1 Title']);
 });
 
-test('markdown: what stands in a fence or in front matter is no heading', () => {
+test('Markdown: nothing in a fence or in front matter is a heading', () => {
   check('md', '```sh\n# comment\n```\n# One\n', ['1 One']);
   check('md', '````\n```\n# no\n````\n# One\n', ['1 One']);
   check('md', '~~~\n# no\n```\n# no\n~~~\n# One\n', ['1 One']);
@@ -41,7 +41,7 @@ test('markdown: what stands in a fence or in front matter is no heading', () => 
   check('md', '\ufeff---\ntitle: x\n---\n# One\n', ['1 One']);
 });
 
-test('a heading is cut where no one reads on', () => {
+test('a very long heading is cut', () => {
   assert.equal(plainHeading('x'.repeat(1_000_000)).length, 200);
   const [chunk] = chunkRanges(linesOf(`# ${'word '.repeat(200_000)}\n`), languageOf('a.md'));
   assert.ok((chunk?.headingPath[0] ?? '').length <= 200);
@@ -85,7 +85,7 @@ test('sections carry the path of their headings', () => {
   checkPaths(`### Deep first\n\n${long}# A\n\n${long}### B\n\n${long}`, ['Deep first', 'A', 'A › B']);
 });
 
-test('short sections join the next of the same parent', () => {
+test('short sections are joined with the next of the same parent', () => {
   checkPaths(`# A\n## B\nOne.\n## C\n\n${long}`, ['A › B']);
   const [joined] = chunkRanges(linesOf(`# A\n## B\nOne.\n## C\n\n${long}`), languageOf('a.md'));
   assert.deepEqual(

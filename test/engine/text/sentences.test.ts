@@ -27,7 +27,7 @@ test('a text is cut into its sentences, `|` between them', () => {
   }
 });
 
-test('an abbreviation, an initial and the number of a list end none', () => {
+test('an abbreviation, an initial and a list number end no sentence', () => {
   for (const sentence of [
     'Mr. Smith and Dr. Kettle boil water.',
     'J. R. Kettle wrote it.',
@@ -43,13 +43,13 @@ test('an abbreviation, an initial and the number of a list end none', () => {
   }
 });
 
-test('white space belongs to none', () => {
+test('white space belongs to no sentence', () => {
   assert.deepEqual(read(''), []);
   assert.deepEqual(read(' \n\t'), []);
   assert.deepEqual(sentencesOf('  It boils.  '), [{ from: 2, to: 11 }]);
 });
 
-test('sentences ascend, hold all that is no white space, and take linear time', async () => {
+test('sentences ascend, cover everything but white space, and take linear time', async () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), (text) => {
       let at = 0;

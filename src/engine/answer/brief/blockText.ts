@@ -1,10 +1,10 @@
-/** A block as text for readers: common indentation removed, and a comment of its language in place of each run of lines that is left out. */
+/** Renders a block as text: common indentation removed, each run of omitted lines replaced by a comment in the file's language. */
 
 import { languageOf } from '../../text/languages.ts';
 import { commentOf } from '../../text/zones.ts';
 import type { Block } from './block.ts';
 
-/** The text of a block of the file at a path. */
+/** The text of a block; `path` decides the comment syntax. */
 export function blockText(block: Block, path: string): string {
   const lines: string[] = [];
   const indent = sharedIndent(block);
@@ -18,7 +18,7 @@ export function blockText(block: Block, path: string): string {
   return lines.join('\n');
 }
 
-/** The white space that all filled lines of a block begin with. */
+/** The leading white space shared by all non-blank lines of a block. */
 export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
   let shared: string | undefined;
   for (const line of pieces.flatMap(({ text }) => text.split('\n'))) {
@@ -31,7 +31,7 @@ export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
   return shared ?? '';
 }
 
-/** A line that counts those left out, at the indentation of the line after them. */
+/** A line that counts the omitted ones, indented like the line after them. */
 function omission(count: number, after: string, indent: string, path: string, kind: Block['kind']): string {
   const words = `${count} ${count === 1 ? 'line' : 'lines'} left out`;
   if (kind === 'doc') return `[… ${words}]`;

@@ -1,8 +1,8 @@
 /**
- * An answer without a model: up to four blocks quoted from the ranked sources, each of which can be understood by itself.
+ * An answer without a model: up to four self-contained blocks quoted from the ranked sources.
  *
- * Each is the best place of its source (`excerpt.ts`), the sources in the question's language first, and none is a variant of another. Then
- * places to look at, and whether all this is likely to answer (`answerability.ts`).
+ * Each is the best excerpt of its source (`excerpt.ts`), sources in the question's language first, and none is a near-duplicate of another.
+ * Further sources to look at follow, and whether all this is likely to answer (`answerability.ts`).
  * Cost: one pass over the files of at most eight sources.
  */
 
@@ -10,50 +10,50 @@ import type { Rarity } from '../../question/askedWords.ts';
 import { naturalLanguageOf } from '../../question/naturalLanguage.ts';
 import { stateOf } from './answerability.ts';
 import type { Block, Brief } from './block.ts';
+import { type BriefQuery, briefQueryOf } from './briefQuery.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
+import { type ParsedSource, parseSource, textOf } from './parsedSource.ts';
 import { piecesOf } from './pieces.ts';
-import { type Reading, readSource, textOf } from './reading.ts';
 import type { BriefSource } from './source.ts';
-import { type Wanted, wantedBy } from './wanted.ts';
 import { weights } from './weights.ts';
 
-/** Sources that are read, blocks that are shown, places that are named after them. */
+/** Max sources that are read, blocks that are shown, and further sources that are listed. */
 export const briefLimits = { maxSources: 8, maxBlocks: 4, maxSeeAlso: 3 } as const;
 
 /** Composes the answer to a question from ranked sources, best first. */
 export function composeBrief(question: string, ranked: readonly BriefSource[], rarity: Rarity): Brief {
-  const wanted = wantedBy(question, rarity);
-  const readings = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(readSource), wanted);
-  const chosen = choose(readings, wanted);
-  const state = stateOf(chosen, wanted.words);
+  const query = briefQueryOf(question, rarity);
+  const parsedSources = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
+  const chosen = selectExcerpts(parsedSources, query);
+  const state = stateOf(chosen, query.words);
   if (state === 'nothing') return { state, blocks: [], seeAlso: [] };
-  const shown = new Set(chosen.map(({ reading }) => reading.source.path));
-  const others = readings.map(({ source }) => source).filter(({ path }) => !shown.has(path));
+  const shown = new Set(chosen.map(({ parsed }) => parsed.source.path));
+  const others = parsedSources.map(({ source }) => source).filter(({ path }) => !shown.has(path));
   return {
     state,
-    blocks: chosen.map((excerpt) => blockOf(excerpt, wanted)),
+    blocks: chosen.map((excerpt) => blockOf(excerpt, query)),
     seeAlso: others.slice(0, briefLimits.maxSeeAlso).map(({ n }) => n),
   };
 }
 
-/** Prose of another language than the question's comes last, and so do records of the past. */
-function inPreferredOrder(readings: readonly Reading[], { vocabulary }: Wanted): readonly Reading[] {
-  const isForeign = ({ source, lines }: Reading): boolean => {
+/** Demotes prose in another language than the question's, and demoted sources below that. */
+function inPreferredOrder(parsedSources: readonly ParsedSource[], { vocabulary }: BriefQuery): readonly ParsedSource[] {
+  const isOtherLanguage = ({ source, lines }: ParsedSource): boolean => {
     if (source.kind === 'code') return false;
     const language = naturalLanguageOf(textOf(lines, { first: source.startLine - 1, last: Math.min(source.endLine, lines.count) - 1 }));
     return language !== undefined && language.id !== vocabulary.id;
   };
-  const ranks = new Map(readings.map((one) => [one, (one.source.isDemoted ? 2 : 0) + (isForeign(one) ? 1 : 0)]));
-  return [...readings].sort((a, b) => (ranks.get(a) as number) - (ranks.get(b) as number));
+  const ranks = new Map(parsedSources.map((one) => [one, (one.source.isDemoted ? 2 : 0) + (isOtherLanguage(one) ? 1 : 0)]));
+  return [...parsedSources].sort((a, b) => (ranks.get(a) as number) - (ranks.get(b) as number));
 }
 
-/** The best block of each source, best source first, as long as there is room and it says something new. */
-function choose(readings: readonly Reading[], wanted: Wanted): readonly Excerpt[] {
+/** The best excerpt of each source, best source first, while there is room, without near-duplicates. */
+function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuery): readonly Excerpt[] {
   const chosen: Excerpt[] = [];
   let room: number = weights.maxLines;
-  for (const reading of readings) {
+  for (const parsed of parsedSources) {
     if (chosen.length === briefLimits.maxBlocks) break;
-    const excerpt = excerptOf(reading, wanted, chosen.length === 0 ? wanted.firstLines : weights.furtherLines);
+    const excerpt = excerptOf(parsed, query, chosen.length === 0 ? query.firstLines : weights.furtherLines);
     if (excerpt === undefined || (chosen.length > 0 && (excerpt.height > room || !isNew(excerpt, chosen)))) continue;
     chosen.push(excerpt);
     room -= excerpt.height;
@@ -61,22 +61,22 @@ function choose(readings: readonly Reading[], wanted: Wanted): readonly Excerpt[
   return chosen;
 }
 
-/** Whether an excerpt says something that those before it do not: it is no translation, copy or variant of one. */
+/** Whether an excerpt is no copy or variant of one chosen before. */
 function isNew(excerpt: Excerpt, chosen: readonly Excerpt[]): boolean {
-  return chosen.every((other) => similarity(other.terms, excerpt.terms) < weights.variant);
+  return chosen.every((other) => overlapCoefficient(other.terms, excerpt.terms) < weights.variant);
 }
 
-/** The share of the smaller set of terms that the other one holds. */
-function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** The overlap coefficient of two sets of terms: the share of the smaller one that is in the other. */
+function overlapCoefficient(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
   for (const term of a) if (b.has(term)) shared++;
   return shared / Math.max(1, Math.min(a.size, b.size));
 }
 
 /** The block of an excerpt. */
-export function blockOf({ reading, units, subject }: Excerpt, { words }: Wanted): Block {
-  const { source } = reading;
-  const pieces = piecesOf(units, reading, words);
+export function blockOf({ parsed, units, subject }: Excerpt, { words }: BriefQuery): Block {
+  const { source } = parsed;
+  const pieces = piecesOf(units, parsed, words);
   const last = pieces.at(-1);
   return {
     n: source.n,

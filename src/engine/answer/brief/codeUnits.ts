@@ -1,11 +1,11 @@
 /**
- * The units of code: statements, comments and declarations as a tree by indentation, without a parser.
+ * Splits code into units: statements, comments and declarations as a tree by indentation, without a parser.
  *
- * A unit is a logical line: a line with those that its brackets continue. The header of a body is needed by what is inside, a closing bracket
- * and the clause after a `try` by their header, the comment above a declaration by the declaration, and the first line of a body by a header
- * that ends with a colon, so that any closure of units still parses. Long comments and strings keep their first paragraph and their end.
+ * A unit is a logical line: a line and those that its brackets continue. What is in a body needs the body's header; a header needs its closing
+ * bracket and the clause after its `try`; a declaration needs the comment above it; a header that ends with a colon needs the first line of
+ * its body. So any closure of units still parses. Long comments and strings keep their first paragraph and their end.
  *
- * Deviation from a parser: indentation decides what is inside, so code that is not indented is cut by lines. Cost: two passes over the text.
+ * Deviation from a parser: nesting is by indentation, so code that is not indented is cut by lines. Cost: two passes over the text.
  */
 
 import { findDefinitions } from '../../text/definitions.ts';
@@ -15,20 +15,20 @@ import { Zone, zonesOf } from '../../text/zones.ts';
 import { finish } from '../../util/steps.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
-/** A statement in brackets that takes more lines is cut between its lines. */
+/** A bracketed statement with more lines is cut between its lines. */
 const maxJoinedLines = 8;
-/** A comment or string that takes more lines shows its first paragraph. */
+/** A comment or string with more lines is cut to its first paragraph. */
 const maxWholeComment = 6;
 
 const closer = /^\s*(?:[)\]}]|end\b|fi\b|done\b|esac\b)/;
-/** A clause that goes on with the statement above it. */
+/** A clause that continues the statement above it. */
 const clause = /^\s*(?:[)\]}]|else\b|elif\b|elsif\b|except\b|rescue\b|ensure\b|catch\b|finally\b)/;
 const startsTry = /^\s*(?:async\s+)?(?:try|begin)\b/;
 const decorator = /^\s*(?:@|#\[|\[\[?[A-Z][\w.]*[(\]])/;
 const docString = /^\s*\w{0,2}(?:"""|''')/;
 const endsOpen = /(?:[,\\+|&=(.?]|&&|\|\||=>|->)$/;
 
-/** A unit with what its place in the tree is decided by. */
+/** A unit with what decides its place in the tree. */
 interface Node extends DraftUnit {
   readonly indent: number;
   readonly head: string;
@@ -47,15 +47,15 @@ export function codeUnits(lines: Lines, language: Language, from: number, to: nu
 
 function indentOf(line: string): number {
   let width = 0;
-  for (const sign of line) {
-    if (sign === ' ') width++;
-    else if (sign === '\t') width += 4;
+  for (const character of line) {
+    if (character === ' ') width++;
+    else if (character === '\t') width += 4;
     else break;
   }
   return width;
 }
 
-/** Statements and comments in order; blank lines belong to none. */
+/** Statements and comments in order, without blank lines. */
 function logicalLines(lines: Lines, zones: Uint8Array, from: number, to: number): Node[] {
   const nodes: Node[] = [];
   for (let i = from; i < to; ) {
@@ -67,20 +67,20 @@ function logicalLines(lines: Lines, zones: Uint8Array, from: number, to: number)
     const at = (lines.starts[i] as number) + text.search(/\S/);
     const isComment = zones[at] === Zone.Comment;
     const last = isComment ? endOfComment(lines, zones, i, to) : endOfStatement(lines, zones, i, to);
-    push(nodes, lines, zones, isComment ? 'comment' : 'code', i, last);
+    addUnits(nodes, lines, zones, isComment ? 'comment' : 'code', i, last);
     i = last + 1;
   }
   return nodes;
 }
 
-/** How deep a line is in the tree: an item of a list in YAML is inside the key above it, though it is not indented. */
+/** The depth of a line in the tree. A YAML list item is inside the key above it even when it is not indented. */
 function depthOf(line: string): number {
   return indentOf(line) + (/^\s*- /.test(line) ? 0.5 : 0);
 }
 
-/** Adds lines as one unit, or, where a comment or string is long, its first paragraph, the rest and its last line apart. */
-function push(nodes: Node[], lines: Lines, zones: Uint8Array, kind: Unit['kind'], first: number, last: number): void {
-  // The lines inside a string may be indented by less than the statement.
+/** Adds lines as one unit, or as three if a comment or string is long: its first paragraph, the rest, its last line. */
+function addUnits(nodes: Node[], lines: Lines, zones: Uint8Array, kind: Unit['kind'], first: number, last: number): void {
+  // Lines inside a string may be indented less than the statement.
   const indent = depthOf(lineAt(lines, first));
   const isDocString = docString.test(lineAt(lines, first));
   const add = (from: number, to: number, needs: number[]): number => {
@@ -97,7 +97,7 @@ function push(nodes: Node[], lines: Lines, zones: Uint8Array, kind: Unit['kind']
   const head = add(first, paragraph - 1, []);
   const rest = add(paragraph, last - 1, [head]);
   const end = add(last, last, [head]);
-  // A comment need not be closed for the rest to parse.
+  // The rest parses even if a comment is not closed.
   if (isDocString || kind === 'code') for (const at of [head, rest]) (nodes[at] as Node).needs.push(end);
 }
 
@@ -109,7 +109,7 @@ function codeOf(lines: Lines, zones: Uint8Array, i: number): string {
   return line.slice(0, end);
 }
 
-/** The last line of the comments that begin on a line; a documentation string is one by itself. */
+/** The last line of the run of comments that begins on a line; a doc string is a run of its own. */
 function endOfComment(lines: Lines, zones: Uint8Array, first: number, to: number): number {
   const head = lineAt(lines, first);
   let last = first;
@@ -124,7 +124,7 @@ function endOfComment(lines: Lines, zones: Uint8Array, first: number, to: number
   return last;
 }
 
-/** The last line of the statement that begins on a line: its brackets and strings are closed there, unless it is long. */
+/** The last line of the statement that begins on a line: where its brackets and strings are closed, unless it is long. */
 function endOfStatement(lines: Lines, zones: Uint8Array, first: number, to: number): number {
   let depth = 0;
   let isDecorator = decorator.test(lineAt(lines, first));
@@ -132,12 +132,12 @@ function endOfStatement(lines: Lines, zones: Uint8Array, first: number, to: numb
     const [start, end] = [lines.starts[i] as number, lines.starts[i + 1] as number];
     for (let at = start; at < end; at++) {
       if (zones[at] !== Zone.Code) continue;
-      const sign = lines.text.charAt(at);
-      if (sign === '(' || sign === '[') depth++;
-      else if (sign === ')' || sign === ']') depth--;
+      const character = lines.text.charAt(at);
+      if (character === '(' || character === '[') depth++;
+      else if (character === ')' || character === ']') depth--;
     }
     const inString = i + 1 < to && zones[end] === Zone.String && zones[end - 1] === Zone.String;
-    if (!inString && depth <= 0 && !goesOn(lines, i, to)) {
+    if (!inString && depth <= 0 && !continuesBelow(lines, i, to)) {
       if (!isDecorator) return i;
       isDecorator = i + 1 < to && decorator.test(lineAt(lines, i + 1));
     } else if (i - first >= maxJoinedLines && !inString && !isDecorator) return first;
@@ -145,8 +145,8 @@ function endOfStatement(lines: Lines, zones: Uint8Array, first: number, to: numb
   return to - 1;
 }
 
-/** Whether the line after this one continues its expression. */
-function goesOn(lines: Lines, i: number, to: number): boolean {
+/** Whether the next line continues the expression of this one. */
+function continuesBelow(lines: Lines, i: number, to: number): boolean {
   if (i + 1 >= to) return false;
   const next = lineAt(lines, i + 1);
   if (next.trim() === '') return false;
@@ -155,13 +155,13 @@ function goesOn(lines: Lines, i: number, to: number): boolean {
   return indentOf(next) > indentOf(lineAt(lines, i)) && /^\s*(?:\.[\w]|&&|\|\||\?\s|:\s|\|>|<<)/.test(next);
 }
 
-/** Gives each unit what it needs, its definition's range and its subject. */
+/** Sets each unit's needs, scope and subject. */
 function link(nodes: readonly Node[], names: ReadonlyMap<number, string>, language: Language, to: number): void {
-  /** Positions of the headers that are open at a node, outermost first. */
+  /** Positions of the open headers, outermost first. */
   const open: number[] = [];
   for (const [i, node] of nodes.entries()) {
     const isOutside = (header: number): boolean => (nodes[header] as Node).indent < node.indent;
-    // Comments may be indented by less than the body that they are in.
+    // Comments may be indented less than the body they are in.
     while (node.kind === 'code' && open.length > 0 && !isOutside(open.at(-1) as number)) {
       const closed = open.pop() as number;
       if ((nodes[closed] as Node).indent !== node.indent || !clause.test(node.head)) continue;
@@ -175,15 +175,15 @@ function link(nodes: readonly Node[], names: ReadonlyMap<number, string>, langua
     if (above !== undefined) linkAbove(node, above, i);
     if (node.kind === 'code') open.push(i);
   }
-  scopes(nodes, names, to);
+  assignScopes(nodes, names, to);
 }
 
-/** Whether a closing line ends a body rather than an expression: a reader of the body can do without it. */
+/** Whether a closing line ends a body rather than an expression: the body can be read without it. */
 function endsBlock(head: string, { id }: Language): boolean {
   return id !== 'python' && id !== 'config' && /^\s*(?:\}|[a-z])/.test(head);
 }
 
-/** The comment above a unit, and the header or the lead above it. */
+/** Links a unit to the comment, header or continued line above it. */
 function linkAbove(node: Node, above: Node, i: number): void {
   const isNext = above.last + 1 === node.first;
   const isComment = above.kind === 'comment' && !above.isDocString;
@@ -193,20 +193,20 @@ function linkAbove(node: Node, above: Node, i: number): void {
 }
 
 /** A definition whose body is open. */
-interface Open {
+interface OpenDefinition {
   readonly at: number;
   readonly name: string;
   /** Its first line, or that of the comment above it. */
   readonly start: number;
-  /** The units that are in it and in no definition inside it. */
+  /** The units in it, without those of nested definitions. */
   readonly members: number[];
 }
 
-/** The range and the names of the definition around each unit. A definition needs the comment above it, but none of those around it: its subject names them. */
-function scopes(nodes: readonly Node[], names: ReadonlyMap<number, string>, to: number): void {
-  const open: Open[] = [];
+/** Sets each unit's scope and subject by its enclosing definitions. A definition needs the comment above it but no enclosing header: its subject names those. */
+function assignScopes(nodes: readonly Node[], names: ReadonlyMap<number, string>, to: number): void {
+  const open: OpenDefinition[] = [];
   const close = (end: number): void => {
-    const { start, members } = open.pop() as Open;
+    const { start, members } = open.pop() as OpenDefinition;
     for (const member of members) (nodes[member] as Node).scope = [start, end];
   };
   for (const [i, node] of nodes.entries()) {
@@ -218,9 +218,9 @@ function scopes(nodes: readonly Node[], names: ReadonlyMap<number, string>, to: 
     const name = nameIn(node, names);
     if (name !== undefined && node.kind === 'code') {
       const comment = commentAbove(nodes, i);
-      for (const around of open) freeFrom(node, around.at);
+      for (const around of open) dropNeed(node, around.at);
       for (const at of comment) {
-        for (const around of open) freeFrom(nodes[at] as Node, around.at);
+        for (const around of open) dropNeed(nodes[at] as Node, around.at);
         open.at(-1)?.members.splice(open.at(-1)?.members.indexOf(at) as number, 1);
         (nodes[at] as Node).subject = [...open.map((one) => one.name), name];
       }
@@ -233,12 +233,12 @@ function scopes(nodes: readonly Node[], names: ReadonlyMap<number, string>, to: 
   while (open.length > 0) close(to);
 }
 
-function freeFrom(node: Node, header: number): void {
+function dropNeed(node: Node, header: number): void {
   const at = node.needs.indexOf(header);
   if (at >= 0) node.needs.splice(at, 1);
 }
 
-/** The units of the comment right above a unit, in order. */
+/** Positions of the comment right above a unit, in order. */
 function commentAbove(nodes: readonly Node[], i: number): readonly number[] {
   const found: number[] = [];
   for (let at = i - 1; at >= 0; at--) {

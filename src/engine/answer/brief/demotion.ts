@@ -1,4 +1,4 @@
-/** Texts that answer few questions: licences only what is asked about rights, records of the past only what is asked about the past. */
+/** Demotes files that answer few questions: legal texts unless the question is about rights, change logs unless it is about the past. */
 
 import { isRecord } from '../../drift/past.ts';
 
@@ -9,7 +9,7 @@ const aboutRights =
 const aboutThePast =
   /\b(?:when|since|versions?|releas\w+|chang\w+|added|new|news|removed|deprecat\w+|upgrad\w+|migrat\w+|histor\w+|no longer|used to|breaking|recent\w*|latest|fixed)\b/i;
 
-/** Whether the file at a path comes after others for a question. */
+/** Whether a file is demoted for a question. */
 export function isDemoted(path: string, question: string): boolean {
   return (legalPath.test(path) && !aboutRights.test(question)) || (isRecord(path) && !aboutThePast.test(question));
 }

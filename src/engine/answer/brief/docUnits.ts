@@ -1,8 +1,8 @@
 /**
- * The units of prose: paragraphs, list items, table rows and blocks of code, by the marks of markdown, reStructuredText and AsciiDoc.
+ * Splits documents into units: paragraphs, list items, table rows and code blocks of markdown, reStructuredText and AsciiDoc.
  *
- * A list item needs its list's lead and the item it is nested in, a table row its header, code the paragraph that announces it; what ends
- * with a colon needs what follows. The lines of a long block of code are units of their own inside its fence. Cost: one pass over the lines.
+ * A list item needs its list's lead and its parent item, a table row its header, code the paragraph that introduces it; a paragraph that ends
+ * with a colon needs what follows. A long code block is split into units inside its fence. Cost: one pass over the lines.
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
@@ -11,45 +11,45 @@ import { type Lines, lineAt } from '../../text/lines.ts';
 import { type Heading, headingsOf } from '../../text/sections.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
-/** A block of code that takes more lines is cut at blank lines. */
+/** A code block with more lines is cut at blank lines. */
 const maxWholeFence = 12;
 
 const itemMark = /^(\s*)(?:[-*+•]|\d{1,3}[.)]|\([a-z\d]\)|[a-z][.)])\s+\S/;
 const tableRow = /^\s*\|/;
-/** Rules, underlines, table borders, comments, link definitions, images alone, directives' options: nothing to read. */
+/** Lines without content: rules, underlines, table borders, comments, link definitions, lone images, directive options. */
 const noise =
   /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\[[^\]]+\]:\s.*|:\w[\w-]*:(?:\s.*)?|<\/?\w[^>]*>|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
-/** Directives of reStructuredText that say nothing to a reader of the text. */
+/** reStructuredText directives without text to read. */
 const silentDirective = /^\s*\.\. (?:_[^:]*:|(?:toctree|include|image|figure|contents|index|highlight|currentmodule|module|meta|only)::)/;
 const directive = /^\s*\.\. [\w:-]+::/;
 const asciidocFence = /^(?:-{4,}|\.{4,})\s*$/;
 const asciidocAttributes = /^\[.*\]\s*$/;
-const announces = /(?::|：)\s*[*_]*$/;
+const introduces = /(?::|：)\s*[*_]*$/;
 
-/** What is being read: the units so far, the section, and the units that later ones hang on. */
-interface Reading {
+/** The units so far, the current section, and the units that later ones may need. */
+interface ParseState {
   readonly lines: Lines;
   readonly to: number;
   readonly units: DraftUnit[];
   subject: readonly string[];
   scope: readonly [number, number];
-  /** The latest paragraph of the section, which announces what follows. */
+  /** The latest paragraph of the section, which introduces what follows. */
   lead: number | undefined;
-  /** Items of the open list, the innermost last. */
+  /** Items of the open list, innermost last. */
   items: Item[];
 }
 
 interface Item {
   readonly at: number;
   readonly indent: number;
-  /** Its latest paragraph, which announces what follows. */
+  /** Its latest paragraph, which introduces what follows. */
   lead: number;
 }
 
 /** The units of lines `from` to `to` (exclusive) of a document. */
 export function docUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
   const headings = headingsOf(lines, language).filter(({ line }) => line < to);
-  const reading: Reading = { lines, to, units: [], subject: [], scope: [from, to], lead: undefined, items: [] };
+  const state: ParseState = { lines, to, units: [], subject: [], scope: [from, to], lead: undefined, items: [] };
   const path: Heading[] = [];
   let next = 0;
   for (let i = from; i < to; ) {
@@ -59,40 +59,40 @@ export function docUnits(lines: Lines, language: Language, from: number, to: num
       while (path.length > 0 && (path.at(-1) as Heading).level >= heading.level) path.pop();
       path.push(heading);
       isHeading = heading.line === i;
-      enter(reading, path, heading.line, headings[next + 1]?.line ?? to);
+      enter(state, path, heading.line, headings[next + 1]?.line ?? to);
     }
-    // A heading of reStructuredText may have a rule above it, and its text on the next line.
-    i = isHeading ? i + (noise.test(lineAt(lines, i)) ? 2 : 1) : readBlock(reading, i, language);
+    // A reStructuredText heading may have a rule above it and its text on the next line.
+    i = isHeading ? i + (noise.test(lineAt(lines, i)) ? 2 : 1) : readBlock(state, i, language);
   }
-  return reading.units;
+  return state.units;
 }
 
-function enter(reading: Reading, path: readonly Heading[], from: number, to: number): void {
-  reading.subject = path.map(({ title }) => title).filter((title) => title !== '');
-  reading.scope = [from, to];
-  reading.lead = undefined;
-  reading.items = [];
+function enter(state: ParseState, path: readonly Heading[], from: number, to: number): void {
+  state.subject = path.map(({ title }) => title).filter((title) => title !== '');
+  state.scope = [from, to];
+  state.lead = undefined;
+  state.items = [];
 }
 
 /** Reads the block that begins on a line; returns the line after it. */
-function readBlock(reading: Reading, i: number, { id }: Language): number {
-  const line = lineAt(reading.lines, i);
+function readBlock(state: ParseState, i: number, { id }: Language): number {
+  const line = lineAt(state.lines, i);
   if (line.trim() === '') return i + 1;
-  if (id === 'asciidoc' && asciidocFence.test(line)) return readDelimited(reading, i);
+  if (id === 'asciidoc' && asciidocFence.test(line)) return readDelimited(state, i);
   const fence = fenceAfter(undefined, line);
-  if (fence !== undefined) return readFence(reading, i, fence);
+  if (fence !== undefined) return readFence(state, i, fence);
   if (noise.test(line) || (id === 'asciidoc' && asciidocAttributes.test(line))) return i + 1;
-  if (silentDirective.test(line)) return endOfIndented(reading, i) + 1;
-  if (tableRow.test(line)) return readTable(reading, i);
+  if (silentDirective.test(line)) return endOfIndented(state, i) + 1;
+  if (tableRow.test(line)) return readTable(state, i);
   const item = itemMark.exec(line);
-  if (item !== null) return readItem(reading, i, (item[1] as string).length);
+  if (item !== null) return readItem(state, i, (item[1] as string).length);
   const indent = line.length - line.trimStart().length;
-  const isCode = reading.items.length === 0 && indent >= 3 && reading.lead !== undefined;
-  return isCode ? readIndented(reading, i, indent) : readParagraph(reading, i, indent);
+  const isCode = state.items.length === 0 && indent >= 3 && state.lead !== undefined;
+  return isCode ? readIndented(state, i, indent) : readParagraph(state, i, indent);
 }
 
 function add(
-  { units, subject, scope }: Reading,
+  { units, subject, scope }: ParseState,
   kind: Unit['kind'],
   first: number,
   last: number,
@@ -101,22 +101,22 @@ function add(
   return units.push({ first, last, kind, needs: needs.filter((need) => need !== undefined), scope, subject }) - 1;
 }
 
-/** Makes a paragraph or item that ends with a colon need what comes next, and nothing that comes after that. */
-function bind({ units, lines }: Reading, before: number | undefined, at: number): void {
+/** Makes a paragraph or item that ends with a colon need the next unit, and only that. */
+function linkIntroduction({ units, lines }: ParseState, before: number | undefined, at: number): void {
   const lead = before === undefined ? undefined : units[before];
   if (lead === undefined || lead.needs.some((need) => need > (before as number))) return;
-  if (announces.test(lineAt(lines, lead.last).trimEnd())) lead.needs.push(at);
+  if (introduces.test(lineAt(lines, lead.last).trimEnd())) lead.needs.push(at);
 }
 
-function readParagraph(reading: Reading, first: number, indent: number): number {
-  const { lines, to } = reading;
+function readParagraph(state: ParseState, first: number, indent: number): number {
+  const { lines, to } = state;
   let end = first + 1;
   while (end < to && continuesParagraph(lineAt(lines, end)) && !noise.test(lineAt(lines, end))) end++;
-  while (reading.items.length > 0 && indent <= (reading.items.at(-1) as Item).indent) reading.items.pop();
-  const item = reading.items.at(-1);
-  const at = add(reading, 'prose', first, end - 1, [item?.at]);
-  bind(reading, (item ?? reading).lead, at);
-  (item ?? reading).lead = at;
+  while (state.items.length > 0 && indent <= (state.items.at(-1) as Item).indent) state.items.pop();
+  const item = state.items.at(-1);
+  const at = add(state, 'prose', first, end - 1, [item?.at]);
+  linkIntroduction(state, (item ?? state).lead, at);
+  (item ?? state).lead = at;
   return end;
 }
 
@@ -130,62 +130,62 @@ function continuesParagraph(line: string): boolean {
   );
 }
 
-function readItem(reading: Reading, first: number, indent: number): number {
-  const { lines, to, items } = reading;
+function readItem(state: ParseState, first: number, indent: number): number {
+  const { lines, to, items } = state;
   let end = first + 1;
   while (end < to && continuesParagraph(lineAt(lines, end))) end++;
   while (items.length > 0 && (items.at(-1) as Item).indent >= indent) items.pop();
-  const { lead } = items.at(-1) ?? reading;
-  const at = add(reading, 'prose', first, end - 1, [lead]);
-  bind(reading, lead, at);
+  const { lead } = items.at(-1) ?? state;
+  const at = add(state, 'prose', first, end - 1, [lead]);
+  linkIntroduction(state, lead, at);
   items.push({ at, indent, lead: at });
   return end;
 }
 
-function readTable(reading: Reading, first: number): number {
-  const { lines, to, lead } = reading;
+function readTable(state: ParseState, first: number): number {
+  const { lines, to, lead } = state;
   let end = first;
   while (end < to && tableRow.test(lineAt(lines, end))) end++;
   const isHeader = first + 1 < end && /^[\s|:\-+=]+$/.test(lineAt(lines, first + 1));
-  const header = isHeader ? add(reading, 'prose', first, first + 1, []) : undefined;
+  const header = isHeader ? add(state, 'prose', first, first + 1, []) : undefined;
   for (let row = isHeader ? first + 2 : first; row < end; row++) {
-    const at = add(reading, 'prose', row, row, [header]);
-    if (row === first + 2 && header !== undefined) (reading.units[header] as DraftUnit).needs.push(at);
-    if (row === first + 2) bind(reading, lead, at);
+    const at = add(state, 'prose', row, row, [header]);
+    if (row === first + 2 && header !== undefined) (state.units[header] as DraftUnit).needs.push(at);
+    if (row === first + 2) linkIntroduction(state, lead, at);
   }
   return end;
 }
 
-function readFence(reading: Reading, first: number, fence: Fence): number {
-  const { lines, to } = reading;
+function readFence(state: ParseState, first: number, fence: Fence): number {
+  const { lines, to } = state;
   let last = first + 1;
   while (last < to - 1 && fenceAfter(fence, lineAt(lines, last)) !== undefined) last++;
-  return addCode(reading, first, Math.min(last, to - 1));
+  return addCode(state, first, Math.min(last, to - 1));
 }
 
-/** A block of AsciiDoc between two equal lines. */
-function readDelimited(reading: Reading, first: number): number {
-  const { lines, to } = reading;
+/** An AsciiDoc block between two equal delimiter lines. */
+function readDelimited(state: ParseState, first: number): number {
+  const { lines, to } = state;
   let last = first + 1;
   while (last < to - 1 && lineAt(lines, last).trim() !== lineAt(lines, first).trim()) last++;
-  return addCode(reading, first, Math.min(last, to - 1));
+  return addCode(state, first, Math.min(last, to - 1));
 }
 
-function readIndented(reading: Reading, first: number, indent: number): number {
-  const { lines, units, lead } = reading;
+function readIndented(state: ParseState, first: number, indent: number): number {
+  const { lines, units, lead } = state;
   const at = units.length;
-  const end = addCode(reading, first, endOfIndented(reading, first, indent));
-  const announcement = lead === undefined ? undefined : units[lead];
-  // A directive announces what it holds and nothing after that.
-  if (announcement !== undefined && directive.test(lineAt(lines, announcement.first))) {
-    announcement.needs.push(at);
-    reading.lead = undefined;
+  const end = addCode(state, first, endOfIndented(state, first, indent));
+  const introduction = lead === undefined ? undefined : units[lead];
+  // A directive introduces its content and nothing after that.
+  if (introduction !== undefined && directive.test(lineAt(lines, introduction.first))) {
+    introduction.needs.push(at);
+    state.lead = undefined;
   }
   return end;
 }
 
-/** The last line of what follows a line and is indented by at least `indent`, by more than the line itself where absent. */
-function endOfIndented({ lines, to }: Reading, first: number, indent?: number): number {
+/** The last line of the block after `first` that is indented by at least `indent`; by default, by more than line `first`. */
+function endOfIndented({ lines, to }: ParseState, first: number, indent?: number): number {
   const start = lineAt(lines, first);
   const min = indent ?? start.length - start.trimStart().length + 1;
   let last = first;
@@ -198,27 +198,27 @@ function endOfIndented({ lines, to }: Reading, first: number, indent?: number): 
   return last;
 }
 
-/** Adds code with what announces it; where it is long, its paragraphs apart, inside its first and last line. */
-function addCode(reading: Reading, first: number, last: number): number {
-  const { lines, units } = reading;
-  const above = (reading.items.at(-1) ?? reading).lead;
+/** Adds a code block, linked to its introduction; a long one as its paragraphs, which need its first and last line. */
+function addCode(state: ParseState, first: number, last: number): number {
+  const { lines, units } = state;
+  const above = (state.items.at(-1) ?? state).lead;
   if (last - first < maxWholeFence) {
-    bind(reading, above, add(reading, 'code', first, last, [above]));
+    linkIntroduction(state, above, add(state, 'code', first, last, [above]));
     return last + 1;
   }
-  const head = add(reading, 'code', first, first, [above]);
-  bind(reading, above, head);
+  const head = add(state, 'code', first, first, [above]);
+  linkIntroduction(state, above, head);
   let from = first + 1;
   const parts: number[] = [];
   for (let i = from; i < last; i++) {
     const isEnd = i + 1 === last || lineAt(lines, i + 1).trim() === '' || i - from >= maxWholeFence;
     if (lineAt(lines, i).trim() === '' && i === from) from = i + 1;
     else if (isEnd) {
-      parts.push(add(reading, 'code', from, i, [head]));
+      parts.push(add(state, 'code', from, i, [head]));
       from = i + 1;
     }
   }
-  const end = add(reading, 'code', last, last, [head]);
+  const end = add(state, 'code', last, last, [head]);
   (units[head] as DraftUnit).needs.push(end, ...parts.slice(0, 1));
   return last + 1;
 }

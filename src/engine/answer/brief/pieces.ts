@@ -1,6 +1,6 @@
 /**
- * The lines of chosen units as pieces of a block: verbatim but for masked secrets. Gaps of two lines are shown, since counting them takes as
- * much room; a very long line is cut to its sentences around the words of the question.
+ * The lines of the selected units as pieces of a block, verbatim except for masked secrets. Gaps of up to two lines are shown, since a line
+ * that counts them takes as much room; a very long line is cut to the sentences around the words of the question.
  */
 
 import { type AskedWord, heldWeight, termSet } from '../../question/askedWords.ts';
@@ -10,46 +10,46 @@ import { sentencesOf } from '../../text/sentences.ts';
 import { overlap, type Span } from '../../text/spans.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import type { Piece } from './block.ts';
-import type { Reading } from './reading.ts';
+import type { ParsedSource } from './parsedSource.ts';
 import type { BriefSource } from './source.ts';
 import type { Unit } from './unit.ts';
 
-/** Filled lines of a gap that is shown. */
+/** Max non-blank lines of a gap that is shown. */
 const maxShownGap = 2;
-/** Longer lines are cut to about the second number. UTF-16 units. */
-const maxLine = 800;
-const cutLine = 500;
+/** Longer lines are cut to about `cutLineLength`. UTF-16 units. */
+const maxLineLength = 800;
+const cutLineLength = 500;
 
-/** The pieces that units of a source make, in order. */
-export function piecesOf(units: readonly Unit[], reading: Reading, words: readonly AskedWord[]): readonly Piece[] {
-  const { lines, source } = reading;
+/** The units of a source as pieces, in order. */
+export function piecesOf(units: readonly Unit[], parsed: ParsedSource, words: readonly AskedWord[]): readonly Piece[] {
+  const { lines, source } = parsed;
   const pieces: Piece[] = [];
-  for (const { first, last } of joined(units, reading)) {
+  for (const { first, last } of mergedRanges(units, parsed)) {
     let from = first;
     for (let i = first; i <= last; i++) {
       const line = spanOf(lines, i);
-      if (line.to - line.from <= maxLine) continue;
-      if (i > from) pieces.push(wholeLines(reading, from, i - 1));
+      if (line.to - line.from <= maxLineLength) continue;
+      if (i > from) pieces.push(wholeLines(parsed, from, i - 1));
       pieces.push({ startLine: i + 1, text: maskedText(source, cutAround(lines.text, line, words)), isCut: true });
       from = i + 1;
     }
-    if (from <= last) pieces.push(wholeLines(reading, from, last));
+    if (from <= last) pieces.push(wholeLines(parsed, from, last));
   }
   return pieces;
 }
 
-/** The ranges of lines that units take, those with a short gap between them as one. */
-function joined(units: readonly Unit[], reading: Reading): readonly { readonly first: number; readonly last: number }[] {
+/** The line ranges of the units, merged across short gaps. */
+function mergedRanges(units: readonly Unit[], parsed: ParsedSource): readonly { readonly first: number; readonly last: number }[] {
   const ranges: { first: number; last: number }[] = [];
   for (const { first, last } of units) {
     const before = ranges.at(-1);
-    if (before !== undefined && isShortGap(reading, before.last + 1, first)) before.last = Math.max(before.last, last);
+    if (before !== undefined && isShortGap(parsed, before.last + 1, first)) before.last = Math.max(before.last, last);
     else ranges.push({ first, last });
   }
   return ranges;
 }
 
-function isShortGap({ lines, source }: Reading, from: number, to: number): boolean {
+function isShortGap({ lines, source }: ParsedSource, from: number, to: number): boolean {
   let filled = 0;
   for (let i = from; i < to; i++) {
     const line = spanOf(lines, i);
@@ -63,14 +63,14 @@ function spanOf(lines: Lines, i: number): Span {
   return { from, to: from + lineAt(lines, i).length };
 }
 
-/** Secrets are masked line by line, so that the lines after one keep their numbers. */
-function wholeLines({ lines, source }: Reading, first: number, last: number): Piece {
+/** Secrets are masked line by line, so that line numbers stay right after a secret of several lines. */
+function wholeLines({ lines, source }: ParsedSource, first: number, last: number): Piece {
   const texts: string[] = [];
   for (let i = first; i <= last; i++) texts.push(maskedText(source, spanOf(lines, i)));
   return { startLine: first + 1, text: texts.join('\n') };
 }
 
-/** The sentences of a line around the one that holds most of the question, as many as fit. */
+/** As many sentences as fit around the one that holds most of the question. */
 function cutAround(text: string, line: Span, words: readonly AskedWord[]): Span {
   const sentences = sentencesOf(text.slice(line.from, line.to)).map(({ from, to }) => ({ from: line.from + from, to: line.from + to }));
   const held = sentences.map(({ from, to }) => heldWeight(words, termSet(countTerms(text.slice(from, to)).keys())));
@@ -78,12 +78,12 @@ function cutAround(text: string, line: Span, words: readonly AskedWord[]): Span 
   const sizeOf = (a: number, b: number): number =>
     (sentences[b]?.to ?? Number.POSITIVE_INFINITY) - (sentences[a]?.from ?? Number.NEGATIVE_INFINITY);
   for (;;) {
-    if (sizeOf(first, last + 1) <= cutLine) last++;
-    else if (sizeOf(first - 1, last) <= cutLine) first--;
+    if (sizeOf(first, last + 1) <= cutLineLength) last++;
+    else if (sizeOf(first - 1, last) <= cutLineLength) first--;
     else break;
   }
   const from = sentences[first]?.from ?? line.from;
-  const to = Math.min(sentences[last]?.to ?? line.to, from + maxLine);
+  const to = Math.min(sentences[last]?.to ?? line.to, from + maxLineLength);
   return { from, to: isLowSurrogate(text.charCodeAt(to)) ? to - 1 : to };
 }
 

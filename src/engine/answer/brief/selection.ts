@@ -1,31 +1,31 @@
-/** The units of a source that a block shows, inside a number of lines. */
+/** The units of a source that a block shows, within a limit of lines. */
 
 import { type AskedWord, heldWeight, termSet } from '../../question/askedWords.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
-import { isAskedAbout, type Reading } from './reading.ts';
+import { isAskedAbout, type ParsedSource } from './parsedSource.ts';
 import type { BriefSource } from './source.ts';
 import { closure, type Unit } from './unit.ts';
 import { weights } from './weights.ts';
 
-/** Units that do not fit are left out on the way to ones that do, so many at most. */
+/** Max units skipped because they do not fit, before filling stops. */
 const maxSkipped = 3;
-/** A unit is not cut to fewer lines. */
+/** A unit is never cut to fewer lines. */
 const minCut = 3;
-/** Characters of a line as most editors show it, and the lines that one long line counts at most. */
+/** Characters that a line shows before it wraps, and the max lines that one long line counts as. */
 const lineWidth = 100;
 const maxWrapped = 8;
 
 export class Selection {
   readonly #source: BriefSource;
   readonly #lines: Lines;
-  /** The units of the source; one that is too tall for any block is cut. */
+  /** The units of the source; the one that was too tall is cut. */
   readonly #units: Unit[];
   readonly #maxLines: number;
   #kept: ReadonlySet<number>;
 
-  /** Begins with a unit and all that it needs; where that is too much, the tallest of them is cut, or the unit is shown alone. */
-  constructor({ source, units, lines }: Reading, seed: number, maxLines: number, words: readonly AskedWord[]) {
+  /** Starts with a unit and all that it needs; if that is too tall, the tallest of them is cut, or the unit is shown alone. */
+  constructor({ source, units, lines }: ParsedSource, seed: number, maxLines: number, words: readonly AskedWord[]) {
     this.#source = source;
     this.#lines = lines;
     this.#units = [...units];
@@ -51,12 +51,12 @@ export class Selection {
     return [...this.#kept].sort((a, b) => a - b).map((at) => this.#units[at] as Unit);
   }
 
-  /** Lines on the screen, long lines counted by their width. */
+  /** Lines on screen; long lines count as the lines they wrap to. */
   get height(): number {
     return this.#heightOf(this.#kept);
   }
 
-  /** Adds a unit with what it needs, where there is room. */
+  /** Adds a unit and what it needs; false if that does not fit. */
   add(at: number): boolean {
     const next = closure(this.#units, [...this.#kept, at]);
     if (this.#heightOf(next) > this.#maxLines) return false;
@@ -64,7 +64,7 @@ export class Selection {
     return true;
   }
 
-  /** Adds what follows a unit up to a line, but for what is asked about; a few units that do not fit are left out on the way. */
+  /** Adds the units after `from` up to line `endLine`, except those asked about, skipping a few that do not fit. */
   fill(from: number, endLine: number): void {
     let skipped = 0;
     for (let at = from + 1; at < this.#units.length && (this.#units[at] as Unit).last < endLine && skipped < maxSkipped; at++) {
@@ -86,7 +86,7 @@ export class Selection {
     return Math.min(maxWrapped, Math.max(1, Math.ceil(lineAt(this.#lines, i).length / lineWidth)));
   }
 
-  /** The lines of a unit from the one that holds most of the question on, as many as fit; from the first where there is no question. */
+  /** As many lines of a unit as fit, from the line that holds most of the question; from the first without a question. */
   #cut(unit: Unit, room: number, words: readonly AskedWord[]): Unit {
     let first = unit.first;
     let maxHeld = 0;

@@ -1,4 +1,4 @@
-/** What a brief is made from: ranked chunks, each with the text of its file around it. */
+/** A source of a brief: a ranked chunk with the text of its file. */
 
 import type { ChunkKind } from '../../document.ts';
 import type { Span } from '../../text/spans.ts';
@@ -13,15 +13,15 @@ export interface BriefSource {
   /** Lines of the chunk in its file, from 1, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
-  /** Columns where the chunk is a part of one long line; both 0 otherwise. */
+  /** Columns of a chunk that is part of one long line; otherwise both 0. */
   readonly startColumn: number;
   readonly endColumn: number;
   /** The text of the whole file. */
   readonly text: string;
-  /** Stretches of the text that look like secrets. */
+  /** Spans of the text that look like secrets. */
   readonly secrets: readonly Span[];
-  /** Lines of the file that the question is about, from 1, inclusive: they are no answer, and are shown only where one needs them. */
+  /** Lines of the file that the question is about, from 1, inclusive. They are no answer and are shown only if a unit needs them. */
   readonly about?: { readonly startLine: number; readonly endLine: number };
-  /** Whether it is a record of the past (a changelog) or a legal text that the question does not ask for. */
+  /** Whether it is a change log or a legal text that the question does not ask for. */
   readonly isDemoted: boolean;
 }

@@ -1,19 +1,19 @@
-/** The smallest parts of a text that a block is made of. */
+/** Units: the smallest parts of a text that a block is made of. */
 
 /** Lines that are shown together or not at all. Lines are 0-based, `last` inclusive. */
 export interface Unit {
   readonly first: number;
   readonly last: number;
   readonly kind: 'prose' | 'comment' | 'code';
-  /** Positions of the units without which this one cannot be understood or parsed: a header, a lead, a closing bracket. */
+  /** Positions of the units that this one cannot be understood or parsed without: a header, a lead, a closing bracket. */
   readonly needs: readonly number[];
   /** Lines `scope[0]` to `scope[1]` (exclusive) belong to the same section or definition. */
   readonly scope: readonly [number, number];
-  /** What the unit is about: headings, or enclosing definitions, outermost first. */
+  /** Headings or enclosing definitions, outermost first. */
   readonly subject: readonly string[];
 }
 
-/** A unit while units are being collected. */
+/** A unit under construction. */
 export interface DraftUnit {
   first: number;
   last: number;
@@ -23,7 +23,7 @@ export interface DraftUnit {
   subject: readonly string[];
 }
 
-/** The units at positions `kept`, with everything they need. */
+/** Positions of the units `kept` and of everything they need, transitively. */
 export function closure(units: readonly Unit[], kept: Iterable<number>): Set<number> {
   const all = new Set<number>();
   const open = [...kept];
@@ -35,10 +35,10 @@ export function closure(units: readonly Unit[], kept: Iterable<number>): Set<num
   return all;
 }
 
-/** Units with more lines, more than any block has, are cut into parts. */
+/** Longer units, which fit into no block, are split. */
 const maxUnitLines = 20;
 
-/** Units of at most so many lines: longer ones as parts, each with the needs of the whole; what needs the whole needs its first part. */
+/** Splits units of over `maxUnitLines` lines. Each part keeps the needs of the whole; units that need the whole need its first part. */
 export function shortUnits(units: readonly Unit[]): readonly Unit[] {
   const parts = units.map(partsOf);
   const firsts: number[] = [];
@@ -51,7 +51,7 @@ export function shortUnits(units: readonly Unit[]): readonly Unit[] {
   return parts.flatMap((own) => own.map((part) => ({ ...part, needs: part.needs.map((at) => firsts[at] as number) })));
 }
 
-/** A unit, or parts of about the same number of lines. */
+/** The unit, or parts of about equal height. */
 function partsOf(unit: Unit): readonly Unit[] {
   const lines = unit.last - unit.first + 1;
   const size = Math.ceil(lines / Math.ceil(lines / maxUnitLines));

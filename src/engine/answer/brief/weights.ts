@@ -1,19 +1,19 @@
-/** Every constant of the brief that was weighed, on questions to repositories that `bench/quality/newcomers.ts` names; `--ablate` prints what each is worth. */
+/** The tuned constants of the brief, chosen on the repositories that `bench/quality/newcomers.ts` names; its `--ablate` prints what each contributes. */
 
 export const weights = {
-  /** Blocks of which one holds so much of the terms of the other are variants: one is shown. */
+  /** Overlap coefficient from which two blocks are near-duplicates, so that only one is shown. */
   variant: 0.8,
-  /** The best block of a sure answer holds so much of the question, and so many of its words or all of them. */
+  /** Min share of the question, and min words of it (or all), that the best block of a sure answer matches. */
   sureShare: 0.55,
   sureWords: 3,
-  /** Where no block holds more than so much of the question, and each one word at most, its subject is not there. */
+  /** If every block matches at most this share of the question, and at most one word, the subject is not in the workspace. */
   nearShare: 0.12,
-  /** Lines of the first block where steps are asked for, a place, or anything else; of each further one; of all together. */
+  /** Max lines: of the first block for how-to questions, for where questions, for others; of each further block; of all together. */
   stepsLines: 20,
   placeLines: 6,
   firstLines: 12,
   furtherLines: 6,
   maxLines: 28,
-  /** Lines that a place may take with all that it needs to be understood. */
+  /** Max lines of a seed with all that it needs. */
   neededLines: 12,
 };

@@ -1,4 +1,4 @@
-/** Which words of a source bear out a sentence that cites it: the sentence, or line of code, with most of its terms. One pass over the source. */
+/** Which part of a source supports a sentence that cites it: the sentence, or line of code, that shares most of its terms. One pass over the source. */
 
 import type { ChunkKind } from '../../document.ts';
 import { sentencesOf } from '../../text/sentences.ts';
@@ -9,30 +9,30 @@ import { countTerms } from '../../text/words/countTerms.ts';
 export interface Quotable {
   readonly text: string;
   readonly kind: ChunkKind;
-  /** Never quoted. */
+  /** Spans that are never quoted. */
   readonly secrets: readonly Span[];
 }
 
-/** Longer sentences are cut. UTF-16 units. */
+/** Longer spans are cut. UTF-16 units. */
 const maxLength = 320;
 
-/** The stretch of the source to show for a sentence, and the share of the sentence's terms that it holds; undefined for a source without words. */
-export function supportOf(sentence: string, source: Quotable): (Span & { readonly share: number }) | undefined {
-  const wanted = countTerms(sentence.replace(/\[\d{1,4}\]/g, ' '));
+/** The span of the source to show for a sentence, and the share of the sentence's terms in it; undefined for a source without words. */
+export function citationSpanOf(sentence: string, source: Quotable): (Span & { readonly share: number }) | undefined {
+  const sentenceTerms = countTerms(sentence.replace(/\[\d{1,4}\]/g, ' '));
   let best: (Span & { readonly share: number }) | undefined;
   for (const { from, to } of source.kind === 'code' ? linesOf(source.text) : sentencesOf(source.text)) {
     if (source.secrets.some((secret) => overlap(secret, { from, to }))) continue;
     const terms = countTerms(source.text.slice(from, to));
     if (terms.size === 0) continue;
     let shared = 0;
-    for (const term of wanted.keys()) if (terms.has(term)) shared++;
-    const share = wanted.size === 0 ? 0 : shared / wanted.size;
+    for (const term of sentenceTerms.keys()) if (terms.has(term)) shared++;
+    const share = sentenceTerms.size === 0 ? 0 : shared / sentenceTerms.size;
     if (best === undefined || share > best.share) best = { from, to: Math.min(to, from + maxLength), share };
   }
   return best;
 }
 
-/** The lines of a text without the white space around them. */
+/** The lines of a text, trimmed. */
 function linesOf(text: string): readonly Span[] {
   return [...text.matchAll(/[^\r\n]+/g)].map(({ 0: line, index }) => {
     return { from: index + line.length - line.trimStart().length, to: index + line.trimEnd().length };

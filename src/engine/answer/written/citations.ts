@@ -1,46 +1,46 @@
 /**
- * What a model wrote, made safe to show and checked against its sources: numbers that mean no source become a mark, links, images and HTML
- * become plain text, and sentences without a source are found. Works on a stream: a piece is handed on as soon as nothing that may follow
- * can change it. Linear in the text; every pattern is bounded.
+ * Makes a model's answer safe to show and checks its citations: numbers of no source are replaced by `[?]`; links, images and HTML become
+ * plain text; sentences without a citation are found. Works on a stream: text is passed on as soon as nothing that follows can change it.
+ * Linear in the text; every pattern is bounded.
  */
 
 import { codeSpans } from '../../text/codeSpans.ts';
 import { codeLine, type Fence, fenceAfter } from '../../text/fences.ts';
 import type { Span } from '../../text/spans.ts';
 import { notInSources } from './prompt.ts';
-import { sentenceGoesOn } from './sentenceEnd.ts';
+import { sentenceContinues } from './sentenceEnd.ts';
 
 /** A sentence of an answer. */
 export interface CheckedSentence extends Span {
-  /** The sources that it cites, in their order, without repeats. */
+  /** The sources that it cites, in order, without duplicates. */
   readonly cites: readonly number[];
 }
 
-/** A number in brackets, with the stretch that it takes. */
+/** A number in brackets and its span. */
 export interface CitedNumber extends Span {
   readonly n: number;
 }
 
-/** What the check of a whole answer found. */
+/** The result of checking a whole answer. */
 export interface CheckedAnswer {
-  /** False where the model says that the sources do not answer, or cites none. */
+  /** False if the model says that the sources do not answer, or cites none. */
   readonly found: boolean;
-  /** Every cited source, in the order in which they are first cited. */
+  /** Every cited source, in order of first citation. */
   readonly cited: readonly number[];
   readonly sentences: readonly CheckedSentence[];
-  /** Those that state something and cite nothing. */
+  /** Sentences that state something and cite nothing. */
   readonly unsupported: readonly Span[];
 }
 
-/** Stands where a number was that means no source. */
+/** Replaces a number that refers to no source. */
 const unknownMark = '[?]';
 
-/** A piece of a line is held back at most this long, waiting for a bracket or backtick to close. */
+/** Max UTF-16 units of a line that are held back while a bracket or backtick is open. */
 const maxHeldLength = 4000;
 const mayBecomeFence = /^[ \t]*(?:`{0,2}|~{0,2})$/;
 const activeTags =
   'a|applet|area|audio|base|body|button|embed|form|frame|frameset|head|html|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|template|textarea|video';
-/** In this order: images, links, reference definitions, links in angles, active tags, bare addresses, numbers behind a word, citations. */
+/** In order: images, links, reference definitions, autolinks, active tags, bare URLs, numbers right after a word, citations. */
 const inertParts = new RegExp(
   [
     '!\\[([^\\[\\]]{0,500})\\](?:\\([^()\\n]{0,2000}\\)?|\\[[^\\[\\]]{0,200}\\])?',
@@ -55,50 +55,50 @@ const inertParts = new RegExp(
   'gi',
 );
 
-/** Names of lists that are no words of English: a number in brackets right behind one of them is an index. */
-const listNames = /^(?:arr|argv?|args|kwargs|buf|cols?|idx|lst|mat|nums|objs?|ptrs?|str|strs|tmp|vals|vec)$/i;
-/** A capital alone is the end of a name: "Appendix A[1]". */
-const letter = /^[a-z]$/;
-/** What no word of prose looks like: joined by `_`, a dot or a capital within, called. */
+/** Array names that are no English words: a number in brackets right after one of them is an index. */
+const arrayNames = /^(?:arr|argv?|args|kwargs|buf|cols?|idx|lst|mat|nums|objs?|ptrs?|str|strs|tmp|vals|vec)$/i;
+/** A lone capital ends a name: "Appendix A[1]". */
+const lowercaseLetter = /^[a-z]$/;
+/** Unlike any word of prose: has `_`, an inner dot or capital, or is called. */
 const codeLike = /[_$]|\w\.\w|[a-z][A-Z]|\)$/;
-/** How an index goes on: with a member, a call or another index. */
-const restOfIndex = /^(?:\.[\w$]|\[\D|\+\+|--)/;
+/** What follows an index expression: a member, another index or an increment. */
+const afterIndex = /^(?:\.[\w$]|\[\D|\+\+|--)/;
 
-/** What taking parts out may have put together, and what was never closed. */
-const leftTag = new RegExp(`<(?=[/!?]?(?:${activeTags})\\b|!--)`, 'gi');
+/** Tags that removing other parts has formed, or that were never closed. */
+const leftoverTag = new RegExp(`<(?=[/!?]?(?:${activeTags})\\b|!--)`, 'gi');
 
-/** Makes a stream of text inert and its numbers right. */
+/** Makes a stream of text inert and normalizes its citations. */
 export class AnswerFilter {
   readonly #isKnown: (n: number) => boolean;
   #held = '';
-  /** The last sign that was shown. */
+  /** The last character that was shown. */
   #last = '';
   #fence: Fence | undefined;
   #isMidLine = false;
-  /** Whether it is in doubt where code begins and ends; from there on nothing counts as code. */
-  #isDoubtful = false;
-  /** Numbers that mean no source, as they came. */
+  /** Whether it is ambiguous where code begins and ends; from then on nothing counts as code. */
+  #isAmbiguous = false;
+  /** Numbers that refer to no source, in order. */
   readonly unknown: number[] = [];
-  /** Links, images and tags that were made plain. */
+  /** Number of links, images and tags that were made plain text. */
   disarmed = 0;
 
   constructor(isKnown: (n: number) => boolean) {
     this.#isKnown = isKnown;
   }
 
-  /** The next piece of the answer; returns what can be shown by now. */
+  /** Takes the next piece of the answer; returns the text that can be shown so far. */
   push(text: string): string {
     return this.#shown(this.#next(text));
   }
 
   #shown(text: string): string {
-    const apart = beside(this.#last, text).slice(this.#last.length);
+    const apart = joinInert(this.#last, text).slice(this.#last.length);
     this.#last = apart.slice(-1) || this.#last;
     return apart;
   }
 
   #next(text: string): string {
-    // A carriage return would end a line for some readers and not for others.
+    // Some readers end a line at a carriage return, others do not.
     this.#held += text.replaceAll('\r', '');
     let shown = '';
     let from = 0;
@@ -110,14 +110,14 @@ export class AnswerFilter {
     const safe = this.#safeEnd();
     if (safe > 0) {
       this.#beginLine(this.#held);
-      shown = beside(shown, this.#inert(this.#held.slice(0, safe)));
+      shown = joinInert(shown, this.#inert(this.#held.slice(0, safe)));
       this.#isMidLine = true;
       this.#held = this.#held.slice(safe);
     }
     return shown;
   }
 
-  /** What was held back to the end. Code that the model left open is closed, or it would swallow what is written behind the answer. */
+  /** Returns what was held back. An open code block is closed, or it would swallow what is shown after the answer. */
   end(): string {
     const rest = this.#held;
     this.#held = '';
@@ -128,21 +128,21 @@ export class AnswerFilter {
     return shown + closed;
   }
 
-  /** In a block of HTML, what looks like a fence is none. */
+  /** In an HTML block, what looks like a fence is none. */
   #beginLine(line: string): void {
-    if (!this.#isMidLine && this.#fence === undefined && /^\s{0,3}</.test(line)) this.#isDoubtful = true;
+    if (!this.#isMidLine && this.#fence === undefined && /^\s{0,3}</.test(line)) this.#isAmbiguous = true;
   }
 
   #line(line: string): string {
     this.#beginLine(line);
     const before = this.#fence;
-    if (!this.#isMidLine && !this.#isDoubtful) this.#fence = fenceAfter(before, line);
+    if (!this.#isMidLine && !this.#isAmbiguous) this.#fence = fenceAfter(before, line);
     this.#isMidLine = false;
     if (before === undefined) return this.#fence === undefined ? this.#inert(line) : `${this.#fence.mark}${this.#fence.language}\n`;
     return this.#fence === undefined ? `${before.mark}${line.endsWith('\n') ? '\n' : ''}` : codeLine(before, line);
   }
 
-  /** Up to where the unfinished line can be shown: a blank before which every bracket, angle and backtick is closed. */
+  /** How much of the unfinished line can be shown: up to a space before which every bracket and backtick is closed. */
   #safeEnd(): number {
     const held = this.#held;
     if (this.#fence !== undefined || (!this.#isMidLine && (mayBecomeFence.test(held) || fenceAfter(undefined, held)))) return 0;
@@ -154,40 +154,40 @@ export class AnswerFilter {
     const { spans, isOpen } = codeSpans(held);
     let span = 0;
     for (let i = 0; i < held.length; i++) {
-      const sign = held.charAt(i);
-      if (!this.#isDoubtful && i === spans[span]?.from) i = (spans[span++] as Span).to - 1;
-      else if (sign === '`' && !this.#isDoubtful && isOpen) break;
-      else if (sign === '[' || sign === '【') square++;
-      else if (sign === ']' || sign === '】') square = Math.max(0, square - 1);
-      else if (sign === '(' && held.charAt(i - 1) === ']') round++;
-      else if (sign === ')') round = Math.max(0, round - 1);
-      else if (sign === '<') angle++;
-      else if (sign === '>') angle = Math.max(0, angle - 1);
-      // The blank itself stays: it goes with a number that is removed.
-      else if (sign === ' ' && square + round + angle === 0) safe = i;
+      const character = held.charAt(i);
+      if (!this.#isAmbiguous && i === spans[span]?.from) i = (spans[span++] as Span).to - 1;
+      else if (character === '`' && !this.#isAmbiguous && isOpen) break;
+      else if (character === '[' || character === '【') square++;
+      else if (character === ']' || character === '】') square = Math.max(0, square - 1);
+      else if (character === '(' && held.charAt(i - 1) === ']') round++;
+      else if (character === ')') round = Math.max(0, round - 1);
+      else if (character === '<') angle++;
+      else if (character === '>') angle = Math.max(0, angle - 1);
+      // The space is held back too: it belongs to a citation that may follow.
+      else if (character === ' ' && square + round + angle === 0) safe = i;
     }
     return safe;
   }
 
   #inert(text: string): string {
     const { spans, isOpen } = codeSpans(text);
-    this.#isDoubtful ||= isOpen;
-    if (this.#isDoubtful) return this.#disarm(text);
+    this.#isAmbiguous ||= isOpen;
+    if (this.#isAmbiguous) return this.#disarm(text);
     let inert = '';
     let at = 0;
     for (const { from, to } of spans) {
-      inert = beside(beside(inert, this.#disarm(text.slice(at, from))), text.slice(from, to));
+      inert = joinInert(joinInert(inert, this.#disarm(text.slice(at, from))), text.slice(from, to));
       at = to;
     }
-    return beside(inert, this.#disarm(text.slice(at)));
+    return joinInert(inert, this.#disarm(text.slice(at)));
   }
 
   #disarm(text: string): string {
     const plain = text.replace(
       inertParts,
-      (whole, alt, label, target, definition, angled, bare, word, behind, blank, numbers, number, at) => {
-        if (word !== undefined) return this.#behindWord(word, behind, text.slice(at + whole.length, at + whole.length + 2));
-        if (blank !== undefined) return this.#citation(whole, blank, numbers ?? number);
+      (whole, alt, label, target, definition, angled, bare, word, indices, space, numbers, number, at) => {
+        if (word !== undefined) return this.#afterWord(word, indices, text.slice(at + whole.length, at + whole.length + 2));
+        if (space !== undefined) return this.#citation(whole, space, numbers ?? number);
         if (definition !== undefined) return `${definition} :`;
         if (bare !== undefined) {
           const url = bare.replace(/[.,;:!?)]{1,9}$/, '');
@@ -199,41 +199,42 @@ export class AnswerFilter {
         return alt ?? '';
       },
     );
-    const apart = this.#isDoubtful ? plain : plain.replaceAll('``', '` `').replaceAll('\\`', '\\ `');
-    return apart.replaceAll('](', '] (').replace(leftTag, '‹');
+    const apart = this.#isAmbiguous ? plain : plain.replaceAll('``', '` `').replaceAll('\\`', '\\ `');
+    return apart.replaceAll('](', '] (').replace(leftoverTag, '‹');
   }
 
-  /** Numbers right behind a word: indexes become code, in which no number cites; behind a word of prose they cite. */
-  #behindWord(word: string, numbers: string, after: string): string {
-    const isIndex = letter.test(word) || listNames.test(word) || codeLike.test(word) || restOfIndex.test(after) || numbers.includes('[0]');
-    if (isIndex) return this.#isDoubtful ? word + numbers : `\`${word}${numbers}\``;
+  /** Numbers right after a word: indices become code, where numbers do not cite; after a word of prose they cite. */
+  #afterWord(word: string, numbers: string, after: string): string {
+    const isIndex =
+      lowercaseLetter.test(word) || arrayNames.test(word) || codeLike.test(word) || afterIndex.test(after) || numbers.includes('[0]');
+    if (isIndex) return this.#isAmbiguous ? word + numbers : `\`${word}${numbers}\``;
     return word + numbers.replace(/\[(\d{1,4})\]/g, (whole, number) => this.#citation(whole, '', number));
   }
 
-  /** An address as code, which nothing makes a link; where backticks are in doubt, broken in two. */
+  /** A URL as code, which is never made a link; split by a space if backticks are ambiguous. */
   #address(url: string): string {
-    return this.#isDoubtful ? url.replace(/(:\/\/|^www\.|:)/i, '$1 ') : `\`${url}\``;
+    return this.#isAmbiguous ? url.replace(/(:\/\/|^www\.|:)/i, '$1 ') : `\`${url}\``;
   }
 
-  #citation(whole: string, blank: string, list: string): string {
-    const numbers = listed(list);
-    // No source has the number 0, a list has.
+  #citation(whole: string, space: string, list: string): string {
+    const numbers = parseNumbers(list);
+    // No source has number 0, but arrays start at it.
     if (numbers.includes(0)) return whole;
     const known = numbers.filter((n) => this.#isKnown(n));
     this.unknown.push(...numbers.filter((n) => !this.#isKnown(n)));
     const marks = [...known.map((n) => `[${n}]`), ...(known.length < numbers.length ? [unknownMark] : [])];
-    return blank + marks.join('');
+    return space + marks.join('');
   }
 }
 
-/** Two texts in a row that, where something between them was taken out, do not become one mark. */
-function beside(a: string, b: string): string {
+/** Joins two texts without forming new markup from what was apart before. */
+function joinInert(a: string, b: string): string {
   const isMark = /[`\\]$/.test(a) ? b.startsWith('`') : a.endsWith(']') && b.startsWith('(');
   return isMark ? `${a} ${b}` : a + b;
 }
 
 /** The numbers of "1", "1, 3" or "2-4". */
-function listed(list: string): readonly number[] {
+function parseNumbers(list: string): readonly number[] {
   const numbers: number[] = [];
   for (const part of list.split(/[,;]/)) {
     const [from = 0, to = from] = part.split(/[–-]/).map((one) => Number(one.trim()));
@@ -242,11 +243,11 @@ function listed(list: string): readonly number[] {
   return [...new Set(numbers)];
 }
 
-/** Checks an answer that has gone through an `AnswerFilter`; `isKnown` tells which numbers mean a source. */
+/** Checks an answer that has gone through an `AnswerFilter`; `isKnown` is whether a number refers to a source. */
 export function checkAnswer(answer: string, isKnown: (n: number) => boolean): CheckedAnswer {
   const sentences = sentencesOf(answer, isKnown);
   const cited = [...new Set(sentences.flatMap(({ cites }) => cites))];
-  const unsupported = sentences.filter((one) => one.cites.length === 0 && states(answer.slice(one.from, one.to)));
+  const unsupported = sentences.filter((one) => one.cites.length === 0 && makesClaim(answer.slice(one.from, one.to)));
   const opening = answer
     .trimStart()
     .slice(0, notInSources.length - 1)
@@ -255,14 +256,14 @@ export function checkAnswer(answer: string, isKnown: (n: number) => boolean): Ch
   return { found, cited, sentences, unsupported: unsupported.map(({ from, to }) => ({ from, to })) };
 }
 
-/** Whether a sentence says something that a source would have to say. */
-function states(sentence: string): boolean {
+/** Whether a sentence makes a claim that needs a source. */
+function makesClaim(sentence: string): boolean {
   const text = sentence.trim();
   if (/[:?]$|^#{1,6}\s/.test(text) || text.toLowerCase().includes('sources do not')) return false;
   return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 3;
 }
 
-/** The sentences outside of fenced code, with what each cites; numbers behind the full stop belong to the sentence before it. */
+/** The sentences outside fenced code, with their citations; numbers after the full stop belong to the sentence before it. */
 function sentencesOf(answer: string, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
   const sentences: CheckedSentence[] = [];
   let fence: Fence | undefined;
@@ -276,7 +277,7 @@ function sentencesOf(answer: string, isKnown: (n: number) => boolean): readonly 
   return sentences;
 }
 
-/** The numbers in brackets that stand in no code, where a number is an index, in their order. */
+/** The numbers in brackets outside code (in code they are indices), in order. */
 export function citedNumbers(text: string): readonly CitedNumber[] {
   const found: CitedNumber[] = [];
   let fence: Fence | undefined;
@@ -311,7 +312,7 @@ function sentencesIn(line: string, offset: number, isKnown: (n: number) => boole
   for (const end of line.matchAll(ends)) {
     const to = end.index + end[0].length;
     const text = line.slice(from, to);
-    if (to < line.length && sentenceGoesOn(text, line.slice(to, to + 12))) continue;
+    if (to < line.length && sentenceContinues(text, line.slice(to, to + 12))) continue;
     if (text.trim() !== '') {
       const cites: number[] = [];
       while ((numbers[next]?.from ?? to) < to) cites.push((numbers[next++] as CitedNumber).n);

@@ -1,71 +1,71 @@
 /**
- * The lines behind the numbers of an answer while it grows: of each source that is cited, the statement that bears out the first sentence
- * which cites it. Found as soon as that sentence is whole, and the same at the end, so that whatever is shown of a number leads to one place.
- * Cost: one pass over the answer for each number that is new, and one over its source.
+ * The quotes for the citations of an answer while it streams: for each cited source, the statement that supports the first sentence which
+ * cites it. It is found as soon as that sentence is complete and never changes, so that a number always leads to one place.
+ * Cost: for each new number, one pass over the answer and one over its source.
  */
 
-import { type Quotable, supportOf } from './citationSpan.ts';
+import { citationSpanOf, type Quotable } from './citationSpan.ts';
 import { type CheckedSentence, checkAnswer } from './citations.ts';
 
-/** A stretch of a source that bears out what cites it. */
+/** A span of a source that supports what cites it. */
 export interface SupportingQuote {
   readonly n: number;
-  /** UTF-16 offsets in the source's text, end exclusive; both 0 where the whole source is meant. */
+  /** UTF-16 offsets in the source's text, end exclusive; both 0 for the whole source. */
   readonly from: number;
   readonly to: number;
-  /** Share of the sentence's terms that it holds, 0 to 1. */
+  /** Share of the sentence's terms in it, 0 to 1. */
   readonly share: number;
 }
 
-/** A growing answer is looked through this often at most; what is cited later is known at its end. */
-const maxLooks = 60;
+/** Max passes over a streaming answer; what is cited after them is found at its end. */
+const maxPasses = 60;
 
 export class CitedQuotes {
   readonly #sources: readonly Quotable[];
-  readonly #known = new Map<number, SupportingQuote>();
+  readonly #quotes = new Map<number, SupportingQuote>();
   #answer = '';
-  #looks = 0;
-  /** Whether a number was said of which nothing is known yet. */
-  #isOwing = false;
+  #passes = 0;
+  /** Whether a cited number has no quote yet. */
+  #hasPending = false;
 
   constructor(sources: readonly Quotable[]) {
     this.#sources = sources;
   }
 
-  /** The next piece of the answer, which is inert already; returns the quotes that are known since. */
+  /** Takes the next piece of the answer, already inert; returns the new quotes. */
   push(piece: string): readonly SupportingQuote[] {
     this.#answer += piece;
-    this.#isOwing ||= [...piece.matchAll(/\[(\d{1,4})\]/g)].some(([, digits]) => !this.#known.has(Number(digits)));
-    if (!this.#isOwing || this.#looks >= maxLooks) return [];
-    this.#looks++;
+    this.#hasPending ||= [...piece.matchAll(/\[(\d{1,4})\]/g)].some(([, digits]) => !this.#quotes.has(Number(digits)));
+    if (!this.#hasPending || this.#passes >= maxPasses) return [];
+    this.#passes++;
     const { sentences } = checkAnswer(this.#answer, (n) => this.#isSource(n));
-    // The last sentence may go on.
+    // The last sentence may be incomplete.
     const line = this.#answer.lastIndexOf('\n');
     const found = this.#quotesOf(sentences.filter(({ to }, i) => i < sentences.length - 1 || to <= line));
-    this.#isOwing = sentences.some(({ cites }) => cites.some((n) => !this.#known.has(n)));
+    this.#hasPending = sentences.some(({ cites }) => cites.some((n) => !this.#quotes.has(n)));
     return found;
   }
 
-  /** One for each of the sources that the whole answer cites. */
+  /** One quote for each source that the whole answer cites. */
   end(sentences: readonly CheckedSentence[], cited: readonly number[]): readonly SupportingQuote[] {
     this.#quotesOf(sentences);
-    return cited.flatMap((n) => this.#known.get(n) ?? []);
+    return cited.flatMap((n) => this.#quotes.get(n) ?? []);
   }
 
   #isSource(n: number): boolean {
     return n >= 1 && n <= this.#sources.length;
   }
 
-  /** The quotes of what these sentences are the first to cite. */
+  /** The quotes for sources that these sentences are the first to cite. */
   #quotesOf(sentences: readonly CheckedSentence[]): readonly SupportingQuote[] {
     const found: SupportingQuote[] = [];
     for (const { from, to, cites } of sentences) {
       for (const n of cites) {
-        if (this.#known.has(n)) continue;
+        if (this.#quotes.has(n)) continue;
         // A source without a statement is cited as a whole.
-        const support = supportOf(this.#answer.slice(from, to), this.#sources[n - 1] as Quotable) ?? { from: 0, to: 0, share: 0 };
+        const support = citationSpanOf(this.#answer.slice(from, to), this.#sources[n - 1] as Quotable) ?? { from: 0, to: 0, share: 0 };
         const quote = { n, ...support };
-        this.#known.set(n, quote);
+        this.#quotes.set(n, quote);
         found.push(quote);
       }
     }

@@ -1,6 +1,6 @@
-/** What answering asks of a language model. Providers implement it; core never knows which one it talks to. */
+/** The language model interface that answering uses. Providers implement it; the engine does not know which one it talks to. */
 
-/** One message of a chat, as every provider knows it. */
+/** One chat message, in the form that every provider takes. */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -8,13 +8,13 @@ export interface ChatMessage {
 
 /** How an answer ended. */
 export interface ChatEnd {
-  /** The model stopped at its limit, so the answer is not whole. */
+  /** The model stopped at its limit, so the answer is incomplete. */
   readonly isCut: boolean;
-  /** Tokens as the model counts them for its bill, where it tells them. */
+  /** Billed tokens, if the model reports them. */
   readonly usage?: TokenUsage;
 }
 
-/** What an answer cost. */
+/** Tokens used by an answer. */
 export interface TokenUsage {
   readonly promptTokens: number;
   readonly answerTokens: number;
@@ -22,17 +22,17 @@ export interface TokenUsage {
 
 /** A language model at some endpoint. */
 export interface LanguageModel {
-  /** The name that answers bear. */
+  /** The name that answers show. */
   readonly name: string;
-  /** Tokens that the request and the answer may have together. */
+  /** Max tokens of request and answer together. */
   readonly contextTokens: number;
   /**
-   * Streams the answer's text and returns how it ended, where that is known. Ends soon after the signal fires, rejecting with its reason,
-   * and leaves no connection behind; so does leaving the loop. Throws `ContextOverflow` where the messages are too long, else an error
-   * whose message is a sentence for people.
+   * Streams the answer's text and returns how it ended, if known. When the signal fires, it soon rejects with the signal's reason and closes
+   * its connection; leaving the loop closes it too. Throws `ContextOverflow` if the messages are too long, else an error whose message is a
+   * sentence for the user.
    */
   chat(messages: readonly ChatMessage[], signal?: AbortSignal): AsyncGenerator<string, ChatEnd | undefined>;
-  /** Tokens of a text by the model's own count where it offers one, else `estimateTokens`. */
+  /** Tokens of a text by the model's own tokenizer if it offers one, else `estimateTokens`. */
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
 }
 
@@ -46,8 +46,8 @@ const asciiDigitsPerToken = 2;
 const maxSpaces = 8;
 
 /**
- * Tokens of a text, estimated without a tokenizer and rather too many than too few: a token for every four letters or two digits begun
- * of a run, for every sign, line break and run of eight blanks, and for every code unit outside ASCII. One pass.
+ * Estimates the tokens of a text without a tokenizer, rather too many than too few. Within a run, every four letters or two digits begun count
+ * as one token, as do every eight spaces; so does every other character, line break and code unit outside ASCII. One pass.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -58,13 +58,13 @@ export function estimateTokens(text: string): number {
     run = next === kind ? run + 1 : 1;
     kind = next;
     const size = kind === 1 ? asciiLettersPerToken : kind === 2 ? asciiDigitsPerToken : kind === 3 ? maxSpaces : 1;
-    // A single blank belongs to the word after it.
+    // A single space belongs to the word after it.
     if (kind === 3 ? run % size === 2 : size === 1 || run % size === 1) tokens++;
   }
   return tokens;
 }
 
-/** 1 letter, 2 digit, 3 blank, 0 anything else. */
+/** 1 letter, 2 digit, 3 space or tab, 0 anything else. */
 function kindOf(unit: number): number {
   if (unit === 32 || unit === 9) return 3;
   if (unit >= 48 && unit <= 57) return 2;

@@ -1,6 +1,6 @@
 /**
- * The messages that ask a model: what it must do, the sources as fenced data, the question. Whatever a source says, it cannot close its
- * fence: the mark of the fence is one that stands in no source, no title and no question.
+ * The prompt for a model: its instructions, the sources as fenced data, the question. No source can close its fence: the fence's tag is one
+ * that occurs in no source, title or question.
  */
 
 import { partOperators } from '../../retrieval/steps/fields.ts';
@@ -8,26 +8,26 @@ import { maskSecrets } from '../../text/secrets/secrets.ts';
 import type { PoolSource } from '../pool.ts';
 import type { ChatMessage } from './languageModel.ts';
 
-/** What the model says where the sources do not answer. */
+/** What the model says if the sources do not answer. */
 export const notInSources = 'The sources do not say.';
 
-/** A question and its answer that came before. */
+/** An earlier question and its answer. */
 export interface Turn {
   readonly question: string;
-  /** Absent where only the question is known. */
+  /** Absent if only the question is known. */
   readonly answer?: string;
 }
 
-/** What is sent. */
+/** What is sent to the model. */
 export interface Prompt {
   readonly messages: readonly ChatMessage[];
-  /** Secrets that were masked in the messages. */
+  /** Number of secrets masked in the messages. */
   readonly masked: number;
-  /** Earlier turns among the messages. */
+  /** Number of earlier turns among the messages. */
   readonly earlier: number;
 }
 
-/** Max earlier turns that go along with a question: the last ones. */
+/** Max earlier turns sent with a question: the last ones. */
 export const maxSentTurns = 4;
 const maxEarlierAnswerLength = 1200;
 const maxAskedLength = 8000;
@@ -41,7 +41,7 @@ const rules = (mark: string): string =>
     'Write plain sentences in the language of the question, short, the answer first. Names of code go in backticks. No links, no images, no HTML, no headings.',
   ].join('\n');
 
-/** The mark of the fence: `source` with a number that stands in none of the texts. One pass over them. */
+/** The tag of the fences: `source-` and a number, such that it occurs in none of the texts. One pass over them. */
 export function fenceMark(texts: readonly string[]): string {
   const taken = new Set<string>();
   for (const text of texts) for (const match of text.matchAll(/source-(\d{1,9})/gi)) taken.add(String(Number(match[1])));
@@ -56,7 +56,7 @@ export function fencedSource({ n, path, startLine, endLine, title, sent }: PoolS
   return `<${mark} n=${n} path=${attribute(path)} lines=${startLine}-${endLine}${named}>\n${sent}${sent.endsWith('\n') ? '' : '\n'}</${mark}>`;
 }
 
-/** The messages for a question with its sources. `mark` must stand in none of them; see `fenceMark`. */
+/** The messages for a question with its sources. `mark` must not occur in any of them; see `fenceMark`. */
 export function composePrompt(question: string, turns: readonly Turn[], sources: readonly PoolSource[], mark: string): Prompt {
   const writer = new ThreadWriter(maxAskedLength, maxEarlierAnswerLength);
   const answered = turns.slice(-maxSentTurns).filter(({ answer }) => answer !== undefined);
@@ -71,25 +71,25 @@ export function composePrompt(question: string, turns: readonly Turn[], sources:
   return { messages: [{ role: 'system', content: rules(mark) }, ...earlier, { role: 'user', content }], masked, earlier: answered.length };
 }
 
-/** Questions and answers of a thread as a model is given them: masked first and cut then, since half a secret looks like none. */
+/** Writes the questions and answers of a thread for a prompt. Masks before it cuts, since half a secret would not be recognized. */
 export class ThreadWriter {
-  /** Secrets that were masked so far. */
+  /** Number of secrets masked so far. */
   masked = 0;
   readonly #maxQuestionLength: number;
   readonly #maxAnswerLength: number;
 
-  /** The lengths are UTF-16 units. */
+  /** Max lengths in UTF-16 units. */
   constructor(maxQuestionLength: number, maxAnswerLength: number) {
     this.#maxQuestionLength = maxQuestionLength;
     this.#maxAnswerLength = maxAnswerLength;
   }
 
-  /** Without the operators, which restrict what is found. */
+  /** A question without its search operators. */
   question(text: string): string {
     return this.#safe(partOperators(text).words, this.#maxQuestionLength);
   }
 
-  /** Without the numbers, which mean other sources than those of now. */
+  /** An answer without its citations, which refer to earlier sources. */
   answer(text: string): string {
     return this.#safe(text.replace(/ ?\[\d{1,4}\]/g, ''), this.#maxAnswerLength);
   }
@@ -101,7 +101,7 @@ export class ThreadWriter {
   }
 }
 
-/** On one line, without what could end the attribute or the tag. */
+/** A quoted attribute: one line, without characters that could end the attribute or the tag. */
 function attribute(text: string): string {
   return `"${maskSecrets(text)
     .text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

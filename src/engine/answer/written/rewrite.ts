@@ -1,6 +1,6 @@
 /**
- * Follow-up questions understood by a model: it is shown the thread and asked for the question as it would stand alone. What it says is
- * used to search, never shown as an answer; where it is of no use, the entities of the thread are carried over instead (`standaloneQuestion.ts`).
+ * Query rewriting: a model is given the thread and asked to rewrite a follow-up as a standalone question. The result is only used to search,
+ * never shown as an answer; if it is unusable, the entities of the thread are carried over instead (`standaloneQuestion.ts`).
  */
 
 import { leansOnEarlier } from '../../question/followUpQuestions.ts';
@@ -16,10 +16,10 @@ const rules = [
 
 const maxTurnLength = 800;
 const maxRewrittenLength = 400;
-/** What a rewritten question may cost; the answer to it is cut there. */
+/** Max UTF-16 units read from the model; the rest of its output is ignored. */
 const maxStreamLength = 4 * maxRewrittenLength;
 
-/** What is sent to have a follow-up rewritten; undefined where the question stands alone. */
+/** The prompt to rewrite a follow-up; undefined if the question is standalone. */
 export function rewritePrompt(question: string, turns: readonly Turn[]): (Prompt & { readonly tokens: number }) | undefined {
   if (turns.length === 0 || !leansOnEarlier(question)) return undefined;
   const writer = new ThreadWriter(maxTurnLength, maxTurnLength);
@@ -35,8 +35,8 @@ export function rewritePrompt(question: string, turns: readonly Turn[]): (Prompt
 }
 
 /**
- * The question as the model wrote it; undefined where that is nothing to search with, or no longer speaks of what was asked. Throws what
- * the model throws.
+ * The question as rewritten by the model; undefined if it has no words to search for or shares none with the original. Throws what the model
+ * throws.
  */
 export async function rewriteBy(
   model: LanguageModel,
@@ -54,11 +54,11 @@ export async function rewriteBy(
     .split('\n')[0]
     ?.replace(/^["“]|["”]$/g, '')
     .trim();
-  return line === undefined || line.length > maxRewrittenLength || !speaksOf(line, question) ? undefined : line;
+  return line === undefined || line.length > maxRewrittenLength || !isUsable(line, question) ? undefined : line;
 }
 
-/** Whether a text has words to search for, and one of the question's where that has any. */
-function speaksOf(text: string, question: string): boolean {
+/** Whether a text has terms to search for, one of them from the question if that has any. */
+function isUsable(text: string, question: string): boolean {
   const written = countTerms(text);
   const asked = [...countTerms(question).keys()];
   return written.size > 0 && (asked.length === 0 || asked.some((term) => written.has(term)));

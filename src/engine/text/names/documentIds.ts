@@ -1,19 +1,19 @@
 /**
- * The ids that one document holds, as small numbers in the order in which they come: what is counted by them lies close together.
+ * Maps the ids in one document to small local numbers, in order of first occurrence, so that counters indexed by them lie close together.
  *
- * Every number has a serial that only grows, and each id remembers the last one it got, so nothing is ever cleared.
+ * Every local number has an increasing serial, and each id remembers its last one, so nothing needs clearing.
  */
 
 import { grown } from '../../util/growArray.ts';
 
-/** Serials start anew above this. */
+/** Above this, serials restart. */
 const maxSerials = 1 << 30;
 
 export class DocumentIds {
   size = 0;
-  /** The id of each number. */
+  /** The id of each local number. */
   ids = new Int32Array(1 << 10);
-  /** Serial of the last number of each id; that of number n of this document is `#base` + n. */
+  /** Serial of each id's last local number; number n of this document has the serial `#base` + n. */
   #serials = new Int32Array(1 << 12);
   #base = 1;
 
@@ -25,7 +25,7 @@ export class DocumentIds {
     this.#base = 1;
   }
 
-  /** The number of an id; a new one at first sight. */
+  /** The local number of an id; assigned if new. */
   numberOf(id: number): number {
     while (id >= this.#serials.length) this.#serials = grown(this.#serials);
     const known = (this.#serials[id] as number) - this.#base;

@@ -1,79 +1,79 @@
 /**
- * The words of one document as small numbers, with what they give to its chunks.
+ * Maps the words of one document to small local numbers, with their terms and symbols.
  *
- * Most words of a text have stood in it before: they are found by their hash in a table that fits the caches, and compared with the place
- * where they were first seen. Only the others are looked for in the memory of all words, which does not fit.
- * Cost: one small look-up a word, one large one for each distinct word of the document.
+ * Most words of a text occurred in it before: they are found by hash in a table that fits the CPU caches, and compared with their first
+ * occurrence. Only the others are lookedUp up in the table of all words, which does not fit.
+ * Cost: one cached look-up per word, one uncached one per distinct word of the document.
  */
 
 import { grown } from '../../util/growArray.ts';
 import { wordLimit } from '../words/terms.ts';
 import { Shape, type Tokens } from '../words/tokens.ts';
-import { kindMask, type WordMemory, WordRecord } from '../words/words.ts';
+import { kindMask, WordRecord, type WordTable } from '../words/words.ts';
 import type { DocumentIds } from './documentIds.ts';
 
-/** Where the parts of a slot are: they are read together. */
+/** Layout of a slot; its parts are read batchSize. */
 const Slot = { size: 2, Hash: 0, Serial: 1 } as const;
 const minSlots = 256;
-/** Slots that are looked at for one word; then it counts as new and takes the last of them, which costs time alone. */
+/** Max slots probed for a word; after that it counts as new and takes the last one, which only costs time. */
 const maxProbes = 16;
-/** Serials start anew above this. */
+/** Above this, serials restart. */
 const maxSerials = 1 << 30;
 
-/** Where the parts of a word's record are. */
+/** Layout of a word's record. */
 const Part = { size: 4, Kinds: 0, FirstTerm: 1, TermEnd: 2, Symbol: 3 } as const;
 
-/** Distinct words that are looked for together. */
-const together = 64;
+/** Distinct words that are lookedUp up batchSize. */
+const batchSize = 64;
 
 export class DocumentWords {
   readonly #terms: DocumentIds;
   readonly #keys: DocumentIds;
-  #memory: WordMemory;
-  /** The number of each token of the document; -1 for those that the memory does not hold. */
+  #wordTable: WordTable;
+  /** The local number of each token of the document; -1 for tokens that are not in the word table. */
   ofToken = new Int32Array(1 << 10);
-  /** The terms of each word, one word after the other, by their numbers. */
+  /** The local numbers of each word's terms, word by word. */
   termNumbers = new Int32Array(1 << 10);
   #termsSize = 0;
   #size = 0;
-  /** Of each word: its record in the memory, and a token that is it. */
+  /** Of each word: its record in the word table, and its first token. */
   #words = new Int32Array(1 << 8);
   #tokens = new Int32Array(1 << 8);
   #parts = new Int32Array(Part.size << 8);
   #slots = new Int32Array(Slot.size * minSlots);
-  /** The serial of word n is `#base` + n; lower ones are of documents before. */
+  /** Word n has the serial `#base` + n; lower ones belong to earlier documents. */
   #base = 1;
-  /** Keeps reads ahead of their use from being optimised away. */
-  foreseen = 0;
+  /** Keeps prefetching reads from being optimised away. */
+  prefetched = 0;
 
-  /** Terms and symbols get numbers of these. */
-  constructor(memory: WordMemory, terms: DocumentIds, keys: DocumentIds) {
-    this.#memory = memory;
+  /** @param terms and `keys` assign the local numbers of terms and symbols. */
+  constructor(wordTable: WordTable, terms: DocumentIds, keys: DocumentIds) {
+    this.#wordTable = wordTable;
     this.#terms = terms;
     this.#keys = keys;
   }
 
-  /** Whether the next document should have another memory: serials would grow too large. */
-  get isWorn(): boolean {
+  /** Whether the next document needs a new word table because serials grow too large. */
+  get isExhausted(): boolean {
     return this.#base > maxSerials;
   }
 
-  startDocument(memory: WordMemory, text: Tokens): void {
+  startDocument(wordTable: WordTable, text: Tokens): void {
     this.#base += this.#size;
     this.#size = this.#termsSize = 0;
-    if (memory !== this.#memory) {
-      this.#memory = memory;
+    if (wordTable !== this.#wordTable) {
+      this.#wordTable = wordTable;
       this.#base = 1;
       this.#slots.fill(0);
     }
-    this.#tellApart(text);
+    this.#numberTokens(text);
   }
 
-  /** The number of token `i` of another text, or -1. */
+  /** The local number of token `i` of another text, or -1. */
   find(tokens: Tokens, i: number): number {
-    const word = this.#memory.find(tokens, i);
+    const word = this.#wordTable.find(tokens, i);
     if (word < 0) return -1;
-    const known = (this.#memory.records[word + WordRecord.Serial] as number) - this.#base;
+    const known = (this.#wordTable.records[word + WordRecord.Serial] as number) - this.#base;
     if (known >= 0) return known;
     const number = this.#newNumber(-1);
     this.#record(number, word);
@@ -85,7 +85,7 @@ export class DocumentWords {
     return this.#parts[number * Part.size + Part.Kinds] as number;
   }
 
-  /** The numbers of a word's terms stand in `termNumbers` from here on, up to `endOfTerms`. */
+  /** Start of a word's terms in `termNumbers`; they end at `endOfTerms`. */
   firstTermOf(number: number): number {
     return this.#parts[number * Part.size + Part.FirstTerm] as number;
   }
@@ -94,18 +94,18 @@ export class DocumentWords {
     return this.#parts[number * Part.size + Part.TermEnd] as number;
   }
 
-  /** The number of the key of a word as a symbol. */
+  /** The local number of a word's symbol key. */
   symbolOf(number: number): number {
     const at = number * Part.size + Part.Symbol;
     const known = this.#parts[at] as number;
     if (known > 0) return known - 1;
-    const symbol = this.#keys.numberOf(this.#memory.symbolOf(this.#words[number] as number));
+    const symbol = this.#keys.numberOf(this.#wordTable.symbolOf(this.#words[number] as number));
     this.#parts[at] = symbol + 1;
     return symbol;
   }
 
-  /** Gives each token of the document its number. */
-  #tellApart(text: Tokens): void {
+  /** Assigns a local number to each token of the document. */
+  #numberTokens(text: Tokens): void {
     const { count, units, starts, ends, shapes, hashes } = text;
     while (this.ofToken.length < count) this.ofToken = grown(this.ofToken);
     let slotCount = minSlots;
@@ -114,8 +114,8 @@ export class DocumentWords {
     const { ofToken } = this;
     const slots = this.#slots;
     const base = this.#base;
-    let looked = 0;
-    let hasUnknown = false;
+    let lookedUp = 0;
+    let hasMissing = false;
     for (let i = 0; i < count; i++) {
       const from = starts[i] as number;
       const to = ends[i] as number;
@@ -143,13 +143,13 @@ export class DocumentWords {
       number = ofToken[i] = this.#newNumber(i);
       slots[at] = hash;
       slots[at + Slot.Serial] = base + number;
-      if (this.#size - looked === together) {
-        hasUnknown = this.#lookFor(text, looked) || hasUnknown;
-        looked = this.#size;
+      if (this.#size - lookedUp === batchSize) {
+        hasMissing = this.#lookUp(text, lookedUp) || hasMissing;
+        lookedUp = this.#size;
       }
     }
-    hasUnknown = this.#lookFor(text, looked) || hasUnknown;
-    if (hasUnknown) for (let i = 0; i < count; i++) if ((this.#words[ofToken[i] as number] ?? -1) < 0) ofToken[i] = -1;
+    hasMissing = this.#lookUp(text, lookedUp) || hasMissing;
+    if (hasMissing) for (let i = 0; i < count; i++) if ((this.#words[ofToken[i] as number] ?? -1) < 0) ofToken[i] = -1;
   }
 
   #newNumber(token: number): number {
@@ -164,28 +164,28 @@ export class DocumentWords {
   }
 
   /**
-   * Looks for the words from number `first` on in the memory; returns whether it does not hold one. Slots and records of all are read first:
-   * reads that do not wait for each other take a fraction of the time.
+   * Looks up the words from local number `first` on in the word table; returns whether one is missing. Slots and records of all are read
+   * first, since independent reads take a fraction of the time.
    */
-  #lookFor(text: Tokens, first: number): boolean {
-    const memory = this.#memory;
+  #lookUp(text: Tokens, first: number): boolean {
+    const wordTable = this.#wordTable;
     const words = this.#words;
     const tokens = this.#tokens;
     const size = this.#size;
-    for (let n = first; n < size; n++) words[n] = memory.guess(text.hashes[tokens[n] as number] as number);
-    for (let n = first; n < size; n++) this.foreseen ^= memory.records[words[n] as number] as number;
-    let hasUnknown = false;
+    for (let n = first; n < size; n++) words[n] = wordTable.peek(text.hashes[tokens[n] as number] as number);
+    for (let n = first; n < size; n++) this.prefetched ^= wordTable.records[words[n] as number] as number;
+    let hasMissing = false;
     for (let n = first; n < size; n++) {
-      const word = memory.find(text, tokens[n] as number);
+      const word = wordTable.find(text, tokens[n] as number);
       if (word >= 0) this.#record(n, word);
       words[n] = word;
-      if (word < 0) hasUnknown = true;
+      if (word < 0) hasMissing = true;
     }
-    return hasUnknown;
+    return hasMissing;
   }
 
   #record(number: number, word: number): void {
-    const { records } = this.#memory;
+    const { records } = this.#wordTable;
     const count = records[word + WordRecord.TermCount] as number;
     const first = this.#termsSize;
     while (first + count > this.termNumbers.length) this.termNumbers = grown(this.termNumbers);

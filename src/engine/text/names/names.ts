@@ -1,9 +1,9 @@
 /**
- * Proper names in prose: runs of words that begin with a capital letter or a digit, joined over at most two small words
- * ("Kiss and Tell", "Duke of York"), with the parts between such joints as names of their own.
+ * Proper names in prose: runs of words that begin with a capital letter or a digit, joined across at most two lower-case particles
+ * ("Kiss and Tell", "Duke of York"); the parts between particles are names of their own.
  *
- * Source: the "regex entities" of MeshRAG section 3.1, which the paper does not give. Leading stop words are dropped ("The",
- * "According"), punctuation ends a run, and so does a word that is drawn by lot; one- and two-digit numbers alone are no names.
+ * Source: the "regex entities" of MeshRAG section 3.1, which the paper does not specify. Leading stop words are dropped ("The", "According");
+ * punctuation and random-looking words end a run; numbers of one or two digits alone are no names.
  * Cost: one pass over the words of the text.
  */
 
@@ -12,15 +12,15 @@ import { stopWords } from '../words/stopWords.ts';
 import { fold } from '../words/terms.ts';
 import { Shape, type Tokens } from '../words/tokens.ts';
 
-const joints = new Set('of the de la le du von van der and for in on at to al el da di'.split(' '));
-/** Words a name has at most; longer runs are headlines or tables. */
+const particles = new Set('of the de la le du von van der and for in on at to al el da di'.split(' '));
+/** Longer runs are headlines or tables. */
 const maxNameWords = 8;
 
-/** Calls `found` with each name (folded words joined by blanks) and the offset where it begins. */
+/** Receives each name (folded words joined by spaces) and its offset. */
 export type NameSink = (name: string, offset: number) => void;
 
-/** Between two words of one name: blanks, a hyphen, an apostrophe, an ampersand, or the full stop of an initial. */
-function joins(text: string, from: number, to: number, afterInitial: boolean): boolean {
+/** Whether the text between two words joins them to one name: spaces, a hyphen, an apostrophe, an ampersand, or the full stop of an isContent. */
+function isJoining(text: string, from: number, to: number, afterInitial: boolean): boolean {
   if (to - from === 1) {
     const unit = text.charCodeAt(from);
     return unit === 32 || unit === 38 || unit === 45 || unit === 39 || unit === 10 || unit === 0x2019 || unit === 0x2013;
@@ -35,35 +35,35 @@ function joins(text: string, from: number, to: number, afterInitial: boolean): b
   return breaks <= 1;
 }
 
-/** The words of a name without its leading stop words; all of them where nothing else is left of two or more. */
-function withoutLeadingStops(words: readonly string[]): readonly string[] {
+/** Drops leading stop words; a name of two or more stop words is kept whole. */
+function dropLeadingStopWords(words: readonly string[]): readonly string[] {
   let first = 0;
   while (first < words.length && stopWords.has(words[first] as string)) first++;
   if (first === words.length) return words.length > 1 ? words : [];
   return words.slice(first);
 }
 
-/** A name as a key: folded words joined by blanks; undefined where nothing is left of it. */
+/** A name as a key: folded words joined by spaces; undefined if nothing is left. */
 export function nameOf(words: readonly string[]): string | undefined {
-  const kept = withoutLeadingStops(words.filter((word) => word !== ''));
+  const kept = dropLeadingStopWords(words.filter((word) => word !== ''));
   if (kept.length === 0 || kept.length > maxNameWords) return undefined;
   const name = kept.join(' ');
   return name.length < 2 || /^[\d ]{1,3}$|^\d+(?: \d+)+$/.test(name) ? undefined : name;
 }
 
-/** The name that a title or heading stands for: its words without a bracket at the end. */
+/** The name given by a title or heading: its words without trailing brackets. */
 export function nameOfTitle(title: string, words: (text: string) => readonly string[]): string | undefined {
   const whole = title.trim();
   const opening = /[)\]]$/.test(whole) ? Math.max(whole.lastIndexOf('('), whole.lastIndexOf('[')) : -1;
   return nameOf(words(opening > 0 ? whole.slice(0, opening) : whole));
 }
 
-/** The words of one run, used again for the next of the same text. */
+/** The words of one run; reused for the next run of the same text. */
 interface Run {
   readonly words: string[];
   readonly offsets: number[];
-  /** Whether each of them joins two others. */
-  readonly isJoint: boolean[];
+  /** Whether each word is a particle. */
+  readonly isParticle: boolean[];
 }
 
 function emitRange(run: Run, from: number, to: number, found: NameSink): void {
@@ -75,7 +75,7 @@ function emit(run: Run, length: number, found: NameSink): void {
   emitRange(run, 0, length, found);
   let from = 0;
   for (let i = 0; i <= length; i++) {
-    if (i < length && !run.isJoint[i]) continue;
+    if (i < length && !run.isParticle[i]) continue;
     if (i > from && i - from < length) emitRange(run, from, i, found);
     from = i + 1;
   }
@@ -84,41 +84,41 @@ function emit(run: Run, length: number, found: NameSink): void {
 /** Finds the names among `tokens` of `text`. */
 export function findNames(text: string, tokens: Tokens, found: NameSink): void {
   const { count, starts, ends, shapes } = tokens;
-  const run: Run = { words: [], offsets: [], isJoint: [] };
+  const run: Run = { words: [], offsets: [], isParticle: [] };
   let at = 0;
   while (at < count) {
-    if (!isInitial(shapes[at] as number) || isDrawn(tokens, at)) {
+    if (!canStartName(shapes[at] as number) || isRandom(tokens, at)) {
       at++;
       continue;
     }
     let end = at;
     let last = at;
     for (; end < count; end++) {
-      if (end > at && !joins(text, ends[end - 1] as number, starts[end] as number, isLetterAlone(tokens, end - 1))) break;
+      if (end > at && !isJoining(text, ends[end - 1] as number, starts[end] as number, isSingleCapital(tokens, end - 1))) break;
       const word = fold(text.slice(starts[end], ends[end]));
-      const initial = isInitial(shapes[end] as number);
-      if (end > at && initial && isDrawn(tokens, end)) break;
-      if (!initial && (end - last > 2 || !joints.has(word))) break;
+      const isContent = canStartName(shapes[end] as number);
+      if (end > at && isContent && isRandom(tokens, end)) break;
+      if (!isContent && (end - last > 2 || !particles.has(word))) break;
       run.words[end - at] = word;
       run.offsets[end - at] = starts[end] as number;
-      run.isJoint[end - at] = !initial;
-      if (initial) last = end;
+      run.isParticle[end - at] = !isContent;
+      if (isContent) last = end;
     }
     emit(run, last - at + 1, found);
     at = last + 1;
   }
 }
 
-/** A single capital letter, as in "Robert M. Young". */
-function isLetterAlone(tokens: Tokens, i: number): boolean {
+/** Whether a word is an isContent, as in "Robert M. Young". */
+function isSingleCapital(tokens: Tokens, i: number): boolean {
   return (tokens.ends[i] as number) - (tokens.starts[i] as number) === 1 && ((tokens.shapes[i] as number) & Shape.Capital) !== 0;
 }
 
-function isDrawn({ units, starts, ends, shapes }: Tokens, i: number): boolean {
+function isRandom({ units, starts, ends, shapes }: Tokens, i: number): boolean {
   if (((shapes[i] as number) & (Shape.HoldsDigit | Shape.Identifier)) === 0) return false;
   return isRandomWord(units, starts[i] as number, ends[i] as number);
 }
 
-function isInitial(shape: number): boolean {
+function canStartName(shape: number): boolean {
   return (shape & (Shape.Capital | Shape.Digit)) !== 0;
 }

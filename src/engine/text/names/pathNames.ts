@@ -1,4 +1,4 @@
-/** What a path says: its words as terms, its stem and folders as keys, and whether it belongs to tests or examples, or lists changes. */
+/** What a path contributes to the index: its words as terms, its stem and folders as keys, and whether it is a test, an example or a change log. */
 
 import { type PathNames, Space } from '../../document.ts';
 import { fold, termsOf } from '../words/terms.ts';
@@ -15,16 +15,16 @@ export function isTestPath(path: string): boolean {
   return testFolder.test(path) || testFile.test(path);
 }
 
-/** A file of that name, or a document in a folder of such. */
+/** A file with such a name, or a document in a folder with one. */
 const changeLog =
   /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
 
-/** Whether a path is a document that lists what was changed. */
+/** Whether a path is a change log or release notes. */
 export function isChangeLogPath(path: string): boolean {
   return changeLog.test(path);
 }
 
-/** The names of a path relative to its folder, with `/`. */
+/** The terms and keys of a path, relative to its folder, with `/`. */
 export function pathNames(path: string): PathNames {
   const end = path.lastIndexOf('/') + 1;
   const folder = folderNames(path.slice(0, end));
@@ -33,18 +33,18 @@ export function pathNames(path: string): PathNames {
   return { terms: [...folder.terms, ...termsIn(path.slice(end))], keys, isTest: isTestPath(path), isChangeLog: isChangeLogPath(path) };
 }
 
-/** Folders that are remembered; then they are forgotten. */
+/** Max cached folders; then the cache is cleared. */
 const maxFolders = 1000;
-const known = new Map<string, Pick<PathNames, 'terms' | 'keys'>>();
+const cache = new Map<string, Pick<PathNames, 'terms' | 'keys'>>();
 
-/** What a folder says of each file in it. */
+/** What a folder contributes to each file in it. */
 function folderNames(folder: string): Pick<PathNames, 'terms' | 'keys'> {
-  const found = known.get(folder);
+  const found = cache.get(folder);
   if (found !== undefined) return found;
   const names = folder.split('/').slice(0, -1).map(fold);
   const folderNames = { terms: termsIn(folder), keys: [...new Set(names.filter((name) => name !== '').map(keyOf))] };
-  if (known.size >= maxFolders) known.clear();
-  known.set(folder, folderNames);
+  if (cache.size >= maxFolders) cache.clear();
+  cache.set(folder, folderNames);
   return folderNames;
 }
 
@@ -59,5 +59,5 @@ function keyOf(name: string): string {
   return `${Space.Path}:${name}`;
 }
 
-/** For documents that have no path, such as passages of a corpus. */
+/** For documents without a path, such as the passages of a corpus. */
 export const noPathNames: PathNames = { terms: [], keys: [], isTest: false, isChangeLog: false };

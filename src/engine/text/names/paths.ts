@@ -1,35 +1,37 @@
 /**
- * Finds what looks like a file's name: a path with a folder and any ending, or a name with one of the usual endings, after a blank, a
- * bracket or a quote.
+ * Finds file paths: with a folder and any extension, or a bare name with a common extension, after white space, a bracket or a quote.
  *
- * Cost: looks at the dots of the text and the words around them.
+ * Cost: checks the dots of the text and the characters around them.
  */
 
 import type { Stretch } from '../stretch.ts';
 
-/** With folders; names of files and folders hold letters, digits, `_`, `.`, `@` and `-`. */
+/** With folders; names consist of letters, digits, `_`, `.`, `@` and `-`. */
 const withFolder = /^(?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}\b/;
-const usualEndings = new Set(
+const commonExtensions = new Set(
   'js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx py rs go java rb php c h cpp cs md rst json yml yaml toml css html sh'.split(' '),
 );
-const maxEndingLength = 4;
+const maxExtensionLength = 4;
 const dot = 46;
 const slash = 47;
 const hyphen = 45;
 
-/** Signs of a path, and those of its ending; and what may stand before it. */
-const Kind = { Path: 1, Ending: 2, Before: 4 } as const;
+/** Characters of a path, of its extension, and those that may precede it. */
+const Kind = { Path: 1, Extension: 2, Before: 4 } as const;
 const kinds = new Uint8Array(128);
 for (let unit = 0; unit < 128; unit++) {
-  const sign = String.fromCharCode(unit);
-  kinds[unit] = (/[\w.@/-]/.test(sign) ? Kind.Path : 0) | (/\w/.test(sign) ? Kind.Ending : 0) | (/[\s("'`[]/.test(sign) ? Kind.Before : 0);
+  const character = String.fromCharCode(unit);
+  kinds[unit] =
+    (/[\w.@/-]/.test(character) ? Kind.Path : 0) |
+    (/\w/.test(character) ? Kind.Extension : 0) |
+    (/[\s("'`[]/.test(character) ? Kind.Before : 0);
 }
 
-function isOf(unit: number, kind: number): boolean {
+function isKind(unit: number, kind: number): boolean {
   return unit < 128 ? ((kinds[unit] as number) & kind) !== 0 : kind === Kind.Before && /\s/.test(String.fromCharCode(unit));
 }
 
-/** Calls `found` with each path and the offset, in the stretch, of the sign before it (or of the path, at the beginning). */
+/** Calls `found` with each path and the offset, in the range, of the character before it (at the beginning: of the path). */
 export function eachPath(stretch: Stretch, found: (path: string, offset: number) => void): void {
   const { text, scan, from: first, to: last, firstMark, endMark } = stretch;
   const { units, marks } = scan;
@@ -39,22 +41,22 @@ export function eachPath(stretch: Stretch, found: (path: string, offset: number)
     if (at < done || units[at] !== dot) continue;
     let from = at;
     let hasFolder = false;
-    for (; from > done && isOf(units[from - 1] as number, Kind.Path); from--) if (units[from - 1] === slash) hasFolder = true;
+    for (; from > done && isKind(units[from - 1] as number, Kind.Path); from--) if (units[from - 1] === slash) hasFolder = true;
     let to = at + 1;
-    for (; to < last && isOf(units[to] as number, Kind.Path); to++) if (units[to] === slash) hasFolder = true;
+    for (; to < last && isKind(units[to] as number, Kind.Path); to++) if (units[to] === slash) hasFolder = true;
     done = to;
-    if (from > first && !isOf(units[from - 1] as number, Kind.Before)) continue;
-    const path = (hasFolder ? withFolder.exec(text.slice(from, to))?.[0] : undefined) ?? plainName(stretch, from, at);
+    if (from > first && !isKind(units[from - 1] as number, Kind.Before)) continue;
+    const path = (hasFolder ? withFolder.exec(text.slice(from, to))?.[0] : undefined) ?? bareName(stretch, from, at);
     if (path !== undefined) found(path, Math.max(0, from - 1 - first));
   }
 }
 
-/** The name that begins at `from` and has its first dot at `at`, where its ending is a usual one. */
-function plainName({ text, scan, to: last }: Stretch, from: number, at: number): string | undefined {
+/** The bare name that begins at `from` and has its first dot at `at`, if its extension is a common one. */
+function bareName({ text, scan, to: last }: Stretch, from: number, at: number): string | undefined {
   const { units } = scan;
   let to = at + 1;
-  while (to < last && isOf(units[to] as number, Kind.Ending)) to++;
-  if (from === at || to - at < 2 || to - at > maxEndingLength + 1) return undefined;
-  for (let i = from; i < at; i++) if (!isOf(units[i] as number, Kind.Ending) && units[i] !== hyphen) return undefined;
-  return usualEndings.has(text.slice(at + 1, to)) ? text.slice(from, to) : undefined;
+  while (to < last && isKind(units[to] as number, Kind.Extension)) to++;
+  if (from === at || to - at < 2 || to - at > maxExtensionLength + 1) return undefined;
+  for (let i = from; i < at; i++) if (!isKind(units[i] as number, Kind.Extension) && units[i] !== hyphen) return undefined;
+  return commonExtensions.has(text.slice(at + 1, to)) ? text.slice(from, to) : undefined;
 }

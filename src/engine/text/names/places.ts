@@ -1,24 +1,24 @@
 /**
- * Places: the sentences of prose, the blocks of lines of code. A chunk has at most 31, so where something stands is one bit of a mask.
+ * Places: the sentences of prose and the ten-line blocks of code. A chunk has at most 31, so occurrences fit in a bit mask.
  *
- * Two words in one place are said together; that is what coverage of a question and the closeness of an entity are measured by.
- * Cost: one pass over the line starts or the sentence marks.
+ * Words in the same place co-occur; question coverage and entity proximity are measured by that.
+ * Cost: one pass over the line starts or the sentence ends.
  */
 
 import { ownText, type Stretch, wholeStretch } from '../stretch.ts';
 
-/** The most places a chunk has; longer chunks put neighbouring sentences together. */
+/** Max places of a chunk; longer chunks merge neighbouring sentences. */
 export const maxPlaces = 31;
-/** The mask of something that belongs to the chunk as a whole, such as its title. */
+/** The mask of what applies to the whole chunk, such as its title. */
 export const everywhere = 0xffffffff;
 /** Lines of code in one place. */
 const linesPerPlace = 10;
 const lineFeed = 10;
 
-/** Ends of the places of a text, as offsets, ascending; the last is the length of the text. */
+/** End offsets of the places of a text, ascending; the last is the length of the text. */
 export type PlaceEnds = readonly number[];
 
-/** Words before a full stop that do not end a sentence, beside single capitals and "no." before a number. */
+/** Abbreviations whose full stop does not end a sentence, as with single capitals and "no." before a number. */
 const abbreviations = new Set(
   'mr mrs ms dr st jr sr prof rev gen col capt lt sgt vs vol mt ft c ca b d r e.g i.e fig eq al approx inc ltd co'.split(' '),
 );
@@ -60,20 +60,20 @@ function lineBlockEnds({ scan, from, to, firstMark, endMark }: Stretch): number[
 
 /** The places of a text. */
 export function placeEnds(text: string, kind: 'doc' | 'code'): PlaceEnds {
-  return kind === 'doc' ? packed(sentenceEnds(text)) : placesOf(wholeStretch(text), kind);
+  return kind === 'doc' ? merged(sentenceEnds(text)) : placesOf(wholeStretch(text), kind);
 }
 
-/** The places of a stretch, by offsets in it. */
+/** The places of a range, by offsets in it. */
 export function placesOf(stretch: Stretch, kind: 'doc' | 'code'): PlaceEnds {
-  return packed(kind === 'doc' ? sentenceEnds(ownText(stretch)) : lineBlockEnds(stretch));
+  return merged(kind === 'doc' ? sentenceEnds(ownText(stretch)) : lineBlockEnds(stretch));
 }
 
-function packed(ends: readonly number[]): PlaceEnds {
+function merged(ends: readonly number[]): PlaceEnds {
   if (ends.length <= maxPlaces) return ends;
   return Array.from({ length: maxPlaces }, (_, i) => ends[Math.floor(((i + 1) * ends.length) / maxPlaces) - 1] as number);
 }
 
-/** A cursor that tells the place of ascending offsets. */
+/** A cursor that returns the place of ascending offsets. */
 export function placeCursor(ends: PlaceEnds): (offset: number) => number {
   let place = 0;
   return (offset) => {

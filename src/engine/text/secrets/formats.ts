@@ -1,12 +1,12 @@
 /**
- * Credentials with a prefix of their own, as their issuers define them.
+ * Credential formats with a distinctive prefix, as defined by their issuers.
  *
- * Cost: a look at each of the first characters of a run; where a prefix may begin, an attempt at each format with that first character.
+ * Cost: one table look-up for each of the first characters of a run; where a prefix may begin, one match per format with that first character.
  */
 
 import type { Span } from '../spans.ts';
 
-/** Prefixes, separated by blanks, and the pattern of what follows: bounded, so that each attempt is. */
+/** Prefixes, separated by spaces, and the pattern of what follows; patterns are bounded, so each match is too. */
 const formats: readonly (readonly [begins: string, rest: string])[] = [
   // Cloud platforms.
   ['AKIA ASIA ABIA ACCA', '[A-Z2-7]{16}(?![A-Za-z0-9])'],
@@ -81,15 +81,15 @@ const formats: readonly (readonly [begins: string, rest: string])[] = [
   ['LS0tLS1CRUdJTiBSU0EgUFJJ LS0tLS1CRUdJTiBQUklW LS0tLS1CRUdJTiBFQyBQUklW LS0tLS1CRUdJTiBPUEVO', '[A-Za-z0-9+/]{40,8000}={0,2}'],
 ];
 
-/** Length of the shortest format. */
+/** Length of the shortest credential. */
 const minLength = 14;
-/** Characters of a run within which a format may begin. */
-const reach = 160;
+/** A prefix must begin within this many characters of a run. */
+const window = 160;
 
 const prefixes = formats.flatMap(([heads, rest]) => heads.split(' ').map((head) => ({ head, rest })));
 /** By the first character. */
 const patternsByFirst = new Map<number, RegExp[]>();
-/** By the five lowest bits of the first two characters: whether a format may begin so. */
+/** Whether a format may begin with these two characters, by their five lowest bits. */
 const mayBegin = new Uint8Array(1 << 10);
 for (const { head, rest } of prefixes) {
   const first = head.charCodeAt(0);
@@ -102,9 +102,9 @@ function pairOf(first: number, second: number): number {
   return ((first & 31) << 5) | (second & 31);
 }
 
-/** The credential of a known format that begins in a run; undefined where there is none. */
-export function formatIn(text: string, units: Uint16Array, { from, to }: Span): Span | undefined {
-  const last = Math.min(to - minLength, from + reach);
+/** The first credential of a known format in a run, or undefined. */
+export function findFormat(text: string, units: Uint16Array, { from, to }: Span): Span | undefined {
+  const last = Math.min(to - minLength, from + window);
   for (let at = from; at <= last; at++) {
     const isCandidate = mayBegin[pairOf(units[at] as number, units[at + 1] as number)] === 1;
     if (!isCandidate || (at > from && isAlphanumeric(units[at - 1] as number))) continue;

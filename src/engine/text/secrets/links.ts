@@ -1,32 +1,33 @@
-/** Finds passwords and tokens in URLs. Cost: the characters between each `://` and the next blank or `/`, at most `reach`. */
+/** Finds passwords and tokens in URLs. Cost: the characters between each `://` and the next space or `/`, at most `window`. */
 
 import type { Span } from '../spans.ts';
 import type { Scan } from '../words/tokens.ts';
 import { valuesOf } from './values.ts';
 
 const slash = 47;
-/** Characters of a user with a password that are read. */
-const reach = 400;
-/** Placeholders for a password. */
+/** Max characters of the user information part. */
+const window = 400;
+/** Passwords that are placeholders. */
 const placeholder = /^(?:\$|%|\{|\[|\*|x+$|\.\.\.|pass(?:word|wd)?$|pwd$|secret$|token$|your)/i;
-/** Of a token that is given as the user, in tenths of evidence. */
+/** Min evidence, in tenths, of a token in place of the user name. */
 const minTokenEvidence = 60;
-const hook =
+const webhook =
   /(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/|discord(?:app)?\.com\/api\/webhooks\/|(?:[\w-]{1,60}\.)?webhook\.office\.com\/webhookb2\/)([\w/@+-]{20,300})/y;
 
-export function linkSecrets(text: string, { units, marks, markCount }: Scan, found: Span[]): void {
+/** Adds the passwords and tokens in the URLs of a text. */
+export function addLinkSecrets(text: string, { units, marks, markCount }: Scan, found: Span[]): void {
   for (let mark = 0; mark < markCount; mark++) {
     const at = marks[mark] as number;
     if (units[at] !== slash) continue;
-    const user = userPart(text, units, at + 1);
+    const user = credentialInUserInfo(text, units, at + 1);
     if (user !== undefined) found.push(user);
-    else hookPart(text, at + 1, found);
+    else addWebhookToken(text, at + 1, found);
   }
 }
 
-/** The password before an `@`, or a token alone. */
-function userPart(text: string, units: Uint16Array, from: number): Span | undefined {
-  const max = Math.min(text.length, from + reach);
+/** The password in `user:password@`, or the token in `token@`. */
+function credentialInUserInfo(text: string, units: Uint16Array, from: number): Span | undefined {
+  const max = Math.min(text.length, from + window);
   let colon = -1;
   let at = from;
   for (; at < max; at++) {
@@ -45,9 +46,9 @@ function isToken(text: string, units: Uint16Array, user: Span): boolean {
   return valuesOf(text, units, user).some(({ evidence }) => evidence > minTokenEvidence);
 }
 
-/** The part of a webhook's URL that authorizes. */
-function hookPart(text: string, from: number, found: Span[]): void {
-  hook.lastIndex = from;
-  const match = hook.exec(text);
-  if (match !== null) found.push({ from: hook.lastIndex - (match[1] as string).length, to: hook.lastIndex });
+/** Adds the part of a webhook URL that authorizes. */
+function addWebhookToken(text: string, from: number, found: Span[]): void {
+  webhook.lastIndex = from;
+  const match = webhook.exec(text);
+  if (match !== null) found.push({ from: webhook.lastIndex - (match[1] as string).length, to: webhook.lastIndex });
 }

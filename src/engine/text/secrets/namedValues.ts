@@ -1,27 +1,26 @@
 /**
- * Decides whether a random-looking value belongs to the name of a credential, however the two are written: assigned, typed, passed, tagged, in
- * prose or in a table.
+ * Decides whether a random-looking value belongs to the name of a credential nearby: assigned, typed, passed, tagged, in prose or in a table.
  *
- * The nearest names are tried, first those before the value. The value has to look random (`values.ts`) clearly enough for what separates the
- * two (`ties.ts`) and for how surely the name is one (`names.ts`).
- * Cost: a look at each word within `reach`, only for values that look random.
+ * The nearest names are tried, those before the value first. The evidence that the value is random (`values.ts`) must exceed what their
+ * separation requires (`requiredEvidence.ts`), and more if the name is ambiguous (`names.ts`).
+ * Cost: one check of each word within the window, only for values that look random.
  */
 
 import type { Span } from '../spans.ts';
 import type { Tokens } from '../words/tokens.ts';
-import { doubtOf, identifierAt, isName } from './names.ts';
-import { headingOf } from './tables.ts';
-import { neededAfter, neededBefore, neededBelow, neededNext } from './ties.ts';
+import { columnHeadingOf } from './columnHeading.ts';
+import { extraEvidenceFor, hasCredentialStem, identifierAt } from './names.ts';
+import { requiredAdjacent, requiredAfter, requiredBefore, requiredInColumn } from './requiredEvidence.ts';
 import { Kind, kindOf, type ScoredValue, uuidEvidence } from './values.ts';
 
-/** Characters before a value, and after it, where a name is looked for. */
-const [reachBefore, reachAfter] = [160, 80];
-/** Names that are tried on either side. */
+/** Characters before and after a value in which a name is searched. */
+const [windowBefore, windowAfter] = [160, 80];
+/** Max names tried on either side. */
 const maxNames = 3;
-/** Length of the shortest value directly behind a name that is certain, and of any other. */
-const [minNextLength, minLength] = [8, 12];
+/** Min length of a value directly after an unambiguous name, and of any other value. */
+const [minAdjacentLength, minLength] = [8, 12];
 
-/** Whether a name near the value is the name of this credential. The value begins in the `word`-th word, or in one before it in the same run. */
+/** Whether a nearby name is that of this credential. The value begins in the `word`-th word, or in one before it in the same run. */
 export function isNamed(text: string, tokens: Tokens, word: number, value: ScoredValue): boolean {
   return isNamedBefore(text, tokens, word, value) || isNamedAfter(text, tokens, word, value) || isInNamedColumn(text, tokens, word, value);
 }
@@ -29,12 +28,12 @@ export function isNamed(text: string, tokens: Tokens, word: number, value: Score
 function isNamedBefore(text: string, { units, starts, ends, shapes }: Tokens, word: number, scored: ScoredValue): boolean {
   const { value } = scored;
   let names = 0;
-  for (let i = word; i >= 0 && (ends[i] as number) + reachBefore > value.from && names < maxNames; i--) {
+  for (let i = word; i >= 0 && (ends[i] as number) + windowBefore > value.from && names < maxNames; i--) {
     const [from, to] = [starts[i] as number, ends[i] as number];
-    if (to > value.from || !isName(units, from, to, shapes[i] as number)) continue;
+    if (to > value.from || !hasCredentialStem(units, from, to, shapes[i] as number)) continue;
     names++;
     const name = identifierAt(units, from, to, text.length);
-    if (name.to <= value.from && isGiven(text, units, name, scored, neededAfter(text, units, name.to, value.from))) return true;
+    if (name.to <= value.from && isCredential(text, units, name, scored, requiredAfter(text, units, name.to, value.from))) return true;
   }
   return false;
 }
@@ -43,35 +42,35 @@ function isNamedAfter(text: string, { count, units, starts, ends, shapes }: Toke
   const { value, evidence } = scored;
   if (evidence <= uuidEvidence || value.to - value.from < minLength || !hasBothCases(units, value)) return false;
   let names = 0;
-  for (let i = word; i < count && (starts[i] as number) < value.to + reachAfter && names < maxNames; i++) {
+  for (let i = word; i < count && (starts[i] as number) < value.to + windowAfter && names < maxNames; i++) {
     const [from, to] = [starts[i] as number, ends[i] as number];
-    if (from < value.to || !isName(units, from, to, shapes[i] as number)) continue;
+    if (from < value.to || !hasCredentialStem(units, from, to, shapes[i] as number)) continue;
     names++;
     const name = identifierAt(units, from, to, text.length);
-    if (name.from >= value.to && isGiven(text, units, name, scored, neededBefore(text, units, value, name.from))) return true;
+    if (name.from >= value.to && isCredential(text, units, name, scored, requiredBefore(text, units, value, name.from))) return true;
   }
   return false;
 }
 
-/** Whether the heading of the value's column ends with a name. */
+/** Whether the heading of the value's table column ends with a name. */
 function isInNamedColumn(text: string, { units, starts, ends, shapes }: Tokens, word: number, scored: ScoredValue): boolean {
   const { value } = scored;
-  const heading = value.to - value.from < minLength ? undefined : headingOf(text, units, value.from);
+  const heading = value.to - value.from < minLength ? undefined : columnHeadingOf(text, units, value.from);
   if (heading === undefined) return false;
   let i = word;
   while (i >= 0 && (starts[i] as number) >= heading.to) i--;
   const [from, to] = [starts[i] as number, ends[i] as number];
-  if (i < 0 || from < heading.from || !isName(units, from, to, shapes[i] as number)) return false;
-  return isGiven(text, units, identifierAt(units, from, to, text.length), scored, neededBelow);
+  if (i < 0 || from < heading.from || !hasCredentialStem(units, from, to, shapes[i] as number)) return false;
+  return isCredential(text, units, identifierAt(units, from, to, text.length), scored, requiredInColumn);
 }
 
-/** Whether a value looks random enough, given the evidence that its distance from the name needs. */
-function isGiven(text: string, units: Uint16Array, name: Span, { value, evidence }: ScoredValue, needed: number): boolean {
-  const isNext = needed === neededNext;
-  if (evidence <= needed && !(isNext && evidence === uuidEvidence)) return false;
-  const doubt = doubtOf(text, units, name);
-  if (doubt === undefined || (doubt > 0 && evidence <= needed + doubt)) return false;
-  return value.to - value.from >= (isNext && doubt === 0 ? minNextLength : minLength);
+/** Whether a value is random enough for its name and for the evidence required by their separation. */
+function isCredential(text: string, units: Uint16Array, name: Span, { value, evidence }: ScoredValue, required: number): boolean {
+  const isAdjacent = required === requiredAdjacent;
+  if (evidence <= required && !(isAdjacent && evidence === uuidEvidence)) return false;
+  const extra = extraEvidenceFor(text, units, name);
+  if (extra === undefined || (extra > 0 && evidence <= required + extra)) return false;
+  return value.to - value.from >= (isAdjacent && extra === 0 ? minAdjacentLength : minLength);
 }
 
 function hasBothCases(units: Uint16Array, { from, to }: Span): boolean {

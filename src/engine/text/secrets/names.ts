@@ -1,8 +1,8 @@
 /**
- * Decides whether an identifier names a credential, and how surely.
+ * Decides whether an identifier names a credential, and how certainly.
  *
- * Only words near random-looking values come here. One that contains a stem from the lists below is extended by what `-` joins to it, split into
- * its parts (`dbPassword`, `DB_PASSWORD` and `db-password` are `db_password`), and matched.
+ * Only words near random-looking values are checked. A word that contains a stem from the lists below is extended by what `-` joins to it, split
+ * into parts (`dbPassword`, `DB_PASSWORD` and `db-password` become `db_password`), and matched.
  */
 
 import type { Span } from '../spans.ts';
@@ -13,21 +13,21 @@ import { Shape } from '../words/tokens.ts';
 const credentials =
   'password passwd passwort passphrase passcode pwd secret token credential apikey authorization bearer identified ' +
   'contraseña contrasena senha kennwort wachtwoord пароль 密码 密碼 パスワード 비밀번호';
-/** Names of credentials where they are the last part of an identifier. */
+/** Names of credentials only as the last part of an identifier. */
 const lastParts = 'pass pw auth creds sig sas psk';
-/** Keys that open something, by the part before `key`. */
+/** What precedes `key` in the name of a secret key. */
 const keyOwners =
   'access account admin api app application auth authorization client consumer crypto decryption deploy encryption hmac jwt license live ' +
   'master private secret server service session shared signing ssh storage subscription webhook write';
-/** Tokens and keys that open nothing, by the part before. */
+/** What precedes `token` or `key` in names that are no credentials. */
 const harmlessOwners = 'cache cancellation continuation csrf next page pagination paging public socket sync';
-/** Parts that make an identifier name something else that looks random: a digest of a credential, or its id. */
+/** Parts of identifiers that name other random-looking values, such as a digest or an id of a credential. */
 const otherParts =
   'challenge checksum commit digest etag fingerprint h1 hash id ids iv md5 name names nonce revision salt sha sha1 sha256 sha512 ' +
   'thumbprint uuid version';
 
 const oneOf = (words: string) => words.replaceAll(' ', '|');
-/** Of presigned URLs; other signatures authorize nothing. */
+/** Signatures of presigned URLs; other signatures authorize nothing. */
 const urlSignature = '(?:amz|goog)_signature$';
 const credential = new RegExp(`${oneOf(credentials)}|${urlSignature}|(?:^|_)(?:${oneOf(lastParts)})\\d*$|[a-z]{2}pass$`);
 const ownedKey = new RegExp(`(?:^|_)(?:${oneOf(keyOwners)})_?keys?\\d*(?:_|$)`);
@@ -38,42 +38,44 @@ const isOther = new RegExp(
   `_(?:${oneOf(otherParts)})(?:_|$)|(?:^|_)public_key(?:_|$)|tokeni[sz]|(?:^|_)(?:${oneOf(harmlessOwners)})_(?:[a-z]+_)?(?:token|key)s?\\d*$`,
 );
 
-/** Whether a word names something else that looks random: a digest, an id. */
+/** Whether a word names another kind of random-looking value: a digest, an id. */
 export function namesOther(word: string): boolean {
   return mayEndWithOther.test(word) && endsWithOther.test(partsOf(word));
 }
 
-/** Evidence (see `evidenceOf`) that a value needs on top: behind the name of a credential, and behind any other key. */
-const [sure, doubtful] = [0, 30];
+/** Extra evidence (see `evidenceOf`) required of a value with the name of a credential, and with that of any other key. */
+const [certain, ambiguous] = [0, 30];
 
-/** Stems that are whole parts of identifiers, apart from a plural. */
+/** Stems that match only whole parts of identifiers, or their plurals. */
 const wholeStems = new Set(`${lastParts} key signature`.split(' '));
-const stemsByFirst = grouped([...credentials.split(' '), ...wholeStems], (stem) => stem.charCodeAt(0));
-/** What identifiers in small letters alone (`dbpassword`) end with. */
-const endingsByLast = grouped(['password', 'passwd', 'pwd', 'pass', 'secret', 'token', 'key'], (word) => word.charCodeAt(word.length - 1));
+const stemsByFirst = groupedByLetter([...credentials.split(' '), ...wholeStems], (stem) => stem.charCodeAt(0));
+/** Endings of identifiers written in lower case throughout (`dbpassword`). */
+const endingsByLast = groupedByLetter(['password', 'passwd', 'pwd', 'pass', 'secret', 'token', 'key'], (word) =>
+  word.charCodeAt(word.length - 1),
+);
 
-/** Words by the five lowest bits of one of their letters. */
-function grouped(words: readonly string[], letterOf: (word: string) => number): readonly (readonly string[])[] {
+/** Groups words by the five lowest bits of one of their letters. */
+function groupedByLetter(words: readonly string[], letterOf: (word: string) => number): readonly (readonly string[])[] {
   return Array.from({ length: 32 }, (_, bits) => words.filter((word) => (letterOf(word) & 31) === bits));
 }
 
 /** Whether the word in [from, to) contains a stem of the name of a credential. */
-export function isName(units: Uint16Array, from: number, to: number, shape: number): boolean {
-  if (opensName(units, from, to)) return true;
+export function hasCredentialStem(units: Uint16Array, from: number, to: number, shape: number): boolean {
+  if (startsStem(units, from, to)) return true;
   for (const word of endingsByLast[(units[to - 1] as number) & 31] as readonly string[])
     if (isAt(units, to - word.length, to, word, from)) return true;
   if ((shape & Shape.Identifier) === 0) return false;
-  for (let at = from + 1; at < to - 1; at++) if (beginsPart(units, at) && opensName(units, at, to)) return true;
+  for (let at = from + 1; at < to - 1; at++) if (beginsPart(units, at) && startsStem(units, at, to)) return true;
   return false;
 }
 
-function opensName(units: Uint16Array, at: number, to: number): boolean {
+function startsStem(units: Uint16Array, at: number, to: number): boolean {
   for (const stem of stemsByFirst[(units[at] as number) & 31] as readonly string[])
     if (isAt(units, at, to, stem, at) && (!wholeStems.has(stem) || endsPart(units, at + stem.length, to))) return true;
   return false;
 }
 
-/** Whether `word`, given in small letters, is at `at` in any case, within [min, to). */
+/** Whether the lower-case `word` occurs at `at`, in any case, within [min, to). */
 function isAt(units: Uint16Array, at: number, to: number, word: string, min: number): boolean {
   if (at < min || at + word.length > to) return false;
   for (let i = 0; i < word.length; i++) {
@@ -103,11 +105,11 @@ function isCapital(unit: number): boolean {
   return unit >= 65 && unit <= 90;
 }
 
-/** Characters of an identifier that are read on either side of a word, and of the word before it. */
+/** Max characters of an identifier read on either side of a word, and of the word before it. */
 const maxNameLength = 60;
 const maxOwnerLength = 20;
 /** Words that name a credential only in SQL, or only in the query of a URL. */
-const isElsewhere = /^(?:identified(?! by ['"])|sig(?:\d|(?![\w=-])))/i;
+const isNoName = /^(?:identified(?! by ['"])|sig(?:\d|(?![\w=-])))/i;
 
 /** The identifier around the word in [from, to), with what `-` joins to it. */
 export function identifierAt(units: Uint16Array, from: number, to: number, length: number): Span {
@@ -117,19 +119,19 @@ export function identifierAt(units: Uint16Array, from: number, to: number, lengt
   return { from: nameStart(units, from, Math.max(0, from - maxNameLength)), to: end };
 }
 
-/** The evidence that a value needs on top because of its name; undefined where the identifier names no credential. */
-export function doubtOf(text: string, units: Uint16Array, { from, to }: Span): number | undefined {
-  if (isInData(units, from, to) || isElsewhere.test(text.slice(from, to + 6))) return undefined;
-  // In "API key" the word before the blank belongs to the name.
-  const hasBlank = to - from <= 4 && from > 1 && units[from - 1] === 32;
-  const start = hasBlank ? nameStart(units, from - 1, Math.max(0, from - maxOwnerLength)) : from;
+/** The extra evidence that a value needs if its name is ambiguous; undefined if the identifier names no credential. */
+export function extraEvidenceFor(text: string, units: Uint16Array, { from, to }: Span): number | undefined {
+  if (isInData(units, from, to) || isNoName.test(text.slice(from, to + 6))) return undefined;
+  // In "API key" the word before the space belongs to the name.
+  const hasSpace = to - from <= 4 && from > 1 && units[from - 1] === 32;
+  const start = hasSpace ? nameStart(units, from - 1, Math.max(0, from - maxOwnerLength)) : from;
   const parts = partsOf(text.slice(start, to));
   if (isOther.test(parts)) return undefined;
-  if (credential.test(parts) || ownedKey.test(parts)) return sure;
-  return anyKey.test(parts) ? doubtful : undefined;
+  if (credential.test(parts) || ownedKey.test(parts)) return certain;
+  return anyKey.test(parts) ? ambiguous : undefined;
 }
 
-/** Whether what looks like an identifier is a part of base64 data. */
+/** Whether what looks like an identifier is part of base64 data. */
 function isInData(units: Uint16Array, start: number, end: number): boolean {
   const [before, after] = [start > 0 ? units[start - 1] : 0, units[end]];
   if (before === plus || after === plus) return true;
@@ -148,7 +150,7 @@ function isInName(unit: number): boolean {
   return isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 45;
 }
 
-/** An identifier in small letters, with `_` between its parts. */
+/** An identifier in snake case. */
 function partsOf(identifier: string): string {
   return identifier
     .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3_$2')

@@ -1,64 +1,64 @@
 /**
- * Finds what looks like a credential in a text. It becomes no term and no key, and is masked in everything that leaves the process.
+ * Finds what looks like a credential in a text. Credentials become no term and no key, and are masked in everything that leaves the process.
  *
- * A credential has a known format (`secrets/formats.ts`, `keyBlocks.ts`, `links.ts`), or looks random (`values.ts`) and has the name of a
- * credential nearby (`namedValues.ts`) or a command's flag before it (`commands.ts`).
- * Cost: one look at each word; runs of value characters with a digit or a change of case are scored, and the few that look random are
- * examined with bounded work, so the whole is linear.
- * Missed by design: passwords made of words, outside of URLs, and values with neither a known format nor a name.
+ * A credential has a known format (`formats.ts`, `keyBlocks.ts`, `links.ts`), or looks random (`values.ts`) and has the name of a credential
+ * nearby (`namedValues.ts`) or a command-line flag before it (`commands.ts`).
+ * Cost: linear. Each word is checked once; runs of value characters with a digit or a change of case are scored, and the few that look random
+ * are examined with bounded work.
+ * Missed by design: passwords made of words, except in URLs, and values with neither a known format nor a name.
  */
 
 import type { Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
 import { type Scan, Shape, scanned } from '../words/tokens.ts';
-import { isOfCommand } from './commands.ts';
-import { formatIn } from './formats.ts';
-import { keyBlocks } from './keyBlocks.ts';
-import { linkSecrets } from './links.ts';
+import { isCommandPassword } from './commands.ts';
+import { findFormat } from './formats.ts';
+import { addKeyBlocks } from './keyBlocks.ts';
+import { addLinkSecrets } from './links.ts';
 import { isNamed } from './namedValues.ts';
 import { maxEvidence, runEnd, runStart, uuidEvidence, valuesOf } from './values.ts';
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const secretMask = '[secret removed]';
 
-/** Words without a digit or a change of case are examined only where they are longer than words of prose. */
+/** Words without a digit or a change of case are examined only if they are longer than words of prose. */
 const minWordLength = 20;
-/** Characters at the beginning of an identifier without a digit, and the evidence, in tenths, up to which they are a word. */
-const [beginning, wordEvidence] = [6, -20];
+/** Characters at the start of an identifier without a digit, and the max evidence, in tenths, at which they are a word. */
+const [prefixLength, maxWordEvidence] = [6, -20];
 const minRunLength = 8;
-/** Longer runs are read in pieces. */
+/** Longer runs are split. */
 const maxRunLength = 4096;
 const dash = 45;
 
-/** The spans of `text` that look like secrets: ascending, without overlap. */
+/** The spans of `text` that look like secrets, ascending, disjoint. */
 export function findSecrets(text: string): readonly Span[] {
   return secretsAmong(text, scanned(text));
 }
 
-/** As `findSecrets`, for a text that was scanned. */
+/** As `findSecrets`, for a scanned text. */
 export function secretsAmong(text: string, scan: Scan): readonly Span[] {
   const found: Span[] = [];
-  if (text.includes('PRIVATE KEY')) keyBlocks(text, found);
-  if (scan.hasLink) linkSecrets(text, scan, found);
-  randomSecrets(text, scan, found);
+  if (text.includes('PRIVATE KEY')) addKeyBlocks(text, found);
+  if (scan.hasLink) addLinkSecrets(text, scan, found);
+  addRandomSecrets(text, scan, found);
   return merged(found);
 }
 
 /** Adds runs of value characters that have a known format, or look random and are named. */
-function randomSecrets(text: string, scan: Scan, found: Span[]): void {
+function addRandomSecrets(text: string, scan: Scan, found: Span[]): void {
   const { count, units, starts } = scan;
   let done = 0;
   for (let i = nextRandom(scan, text.length, 0, done); i < count; i = nextRandom(scan, text.length, i + 1, done)) {
     const run = runAt(units, starts[i] as number, done, text.length);
-    const secret = formatIn(text, units, run) ?? namedSecret(text, scan, i, run);
+    const secret = findFormat(text, units, run) ?? namedSecret(text, scan, i, run);
     if (secret !== undefined) found.push(secret);
     done = secret === undefined ? run.to : secret.to;
   }
 }
 
 /**
- * The index of the next word, from the `first`-th on, in a run that may be random; `count` where there is none. Runs begin at `min` or later.
- * All words pass here, so it only compares numbers.
+ * The index of the next word, from the `first`-th on, in a run that may be random; `count` if there is none. Runs begin at `min` or later.
+ * This is called for all words, so it only compares numbers.
  */
 function nextRandom({ count, units, starts, ends, shapes }: Scan, length: number, first: number, min: number): number {
   let done = min;
@@ -77,9 +77,9 @@ function nextRandom({ count, units, starts, ends, shapes }: Scan, length: number
   return count;
 }
 
-/** Whether a short identifier begins like a word; few random values do. */
+/** Whether a short identifier begins like a word, as few random values do. */
 function beginsWithWord(units: Uint16Array, from: number, to: number): boolean {
-  return to - from >= beginning && to - from < minWordLength && evidenceOf(units, from, from + beginning) <= wordEvidence;
+  return to - from >= prefixLength && to - from < minWordLength && evidenceOf(units, from, from + prefixLength) <= maxWordEvidence;
 }
 
 /** The run of value characters around `at`. */
@@ -87,24 +87,24 @@ function runAt(units: Uint16Array, at: number, min: number, length: number): Spa
   return { from: runStart(units, at, min), to: runEnd(units, at, Math.min(length, at + maxRunLength)) };
 }
 
-/** The value of a run, if something nearby says that it is a credential. */
+/** The value of a run, if its context marks it as a credential. */
 function namedSecret(text: string, scan: Scan, word: number, run: Span): Span | undefined {
   const { units } = scan;
   const values = valuesOf(text, units, run);
   const named = values.find((scored) => isNamed(text, scan, word, scored));
   if (named !== undefined) return named.value;
   if (!values.some(({ evidence }) => evidence > uuidEvidence)) return undefined;
-  // In `-pPASSWORD` the flag is a part of the run.
+  // In `-pPASSWORD` the flag is part of the run.
   const password = units[run.from] === dash ? { from: run.from + 2, to: run.to } : run;
-  return isOfCommand(text, password) ? password : undefined;
+  return isCommandPassword(text, password) ? password : undefined;
 }
 
-/** The text with every secret replaced by `secretMask`, and how many there were. */
+/** The text with every secret replaced by `secretMask`, and the number of secrets. */
 export function maskSecrets(text: string): { readonly text: string; readonly count: number } {
   return maskSpans(text, findSecrets(text));
 }
 
-/** The text with the given spans (ascending, without overlap) replaced by `secretMask`, and how many there were. */
+/** The text with the given spans (ascending, disjoint) replaced by `secretMask`, and their number. */
 export function maskSpans(text: string, secrets: readonly Span[]): { readonly text: string; readonly count: number } {
   if (secrets.length === 0) return { text, count: 0 };
   let masked = '';
@@ -116,7 +116,7 @@ export function maskSpans(text: string, secrets: readonly Span[]): { readonly te
   return { text: masked + text.slice(at), count: secrets.length };
 }
 
-/** The text with the given spans (ascending, without overlap) blanked: same length, same lines. */
+/** The text with the given spans (ascending, disjoint) blanked: same length, same lines. */
 export function blankSpans(text: string, secrets: readonly Span[]): string {
   let blanked = '';
   let at = 0;

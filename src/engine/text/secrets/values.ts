@@ -1,38 +1,38 @@
 /**
- * Scores how much likelier a value is random than written by a person, and finds where it begins and ends.
+ * Scores how much likelier a value is random than written by a person, and finds its boundaries.
  *
- * The evidence of its runs of letters and digits is summed (`evidenceOf`, a log-likelihood ratio over pairs of neighbouring characters);
- * punctuation adds little. Values that look random but open nothing (paths, UUIDs, digests, public keys) are excluded by their form.
- * Cost: one look at each of the first 128 characters.
+ * The score sums the evidence of its runs of letters and digits (`evidenceOf`, a log-likelihood ratio over pairs of neighbouring characters);
+ * punctuation adds little. Random-looking values that are no secrets (paths, UUIDs, digests, public keys) are excluded by their form.
+ * Cost: one check of each of the first 128 characters.
  */
 
 import type { Span } from '../spans.ts';
 import { evidenceOf, pairTable } from '../words/randomWords.ts';
 
-/** Characters that are scored; what follows them belongs to the same value. */
+/** Max characters that are scored; what follows belongs to the same value. */
 const maxScored = 128;
 
 // All evidence is in tenths, as in `evidenceOf`.
-/** For a punctuation character that joins no words, such as `!`; at most `maxPunctuation` of them count. */
+/** For a punctuation character that does not join words, such as `!`; at most `maxPunctuation` of them count. */
 const perPunctuation = 8;
 const maxPunctuation = 4;
-/** For a digit among letters of one case and nothing else. */
+/** For a digit in a value of digits and letters of one case alone. */
 const perDigitInOneCase = 18;
-/** Average that each character has to bring, as long names have a few odd pairs too: in most values, without digits, and in capitals with `_`. */
+/** Min average per character, since long names have a few odd pairs too: of most values, without digits, and in capitals with `_`. */
 const minPerCharacter = { usual: 1, lettersOnly: 2.5, constant: 5 } as const;
-/** Digests and commit ids look like this too. */
-const maxOfHexadecimal = 50;
-/** A UUID is random, but usually identifies something: it counts only directly behind a name. */
+/** Max evidence of hexadecimal values: digests and commit ids look like this too. */
+const maxHexEvidence = 50;
+/** A UUID is random but usually an id, so it counts only directly after a name. */
 export const uuidEvidence = 1;
 const noEvidence = -1000;
 
 const placeholder =
   /example|sample|dummy|change[_-]?me|placeholder|your[_-]?|x{4,}|\*{3}|1234567|abcdef|\.\.\.|\$\{|\{\{|^%[sd]|%\(|<[a-z]|^\$[A-Za-z_(]/i;
-/** Random-looking values that open nothing, by their form. */
+/** Random-looking values that are no secrets, by their form. */
 const harmless = new RegExp(
   [
     ...[':\\/\\/', '^\\.{0,2}\\/\\/?[a-z]+[/.]', '^--', '^\\\\', '^0x', '\\(.*\\)', '^[\\w.+-]+@[\\w.-]+\\.[a-z]{2,}$'],
-    // Digests, advisories, public keys (SSH, and in DER), character classes, IPv6 addresses and fingerprints, drawing commands of SVG.
+    // Digests, advisories, public keys (SSH and DER), character classes, IPv6 addresses and fingerprints, SVG path commands.
     ...[
       '^(?:[Ss][Hh][Aa]\\d+|[Mm][Dd]5)[-:]',
       '^(?:GHSA|CVE)-',
@@ -45,7 +45,7 @@ const harmless = new RegExp(
   ].join('|'),
 );
 const algorithm = /hmac|pbkdf2|aes-?\d|sha-?[1235]|md5|secp\d|ed25519/i;
-/** Longer values hold the letters of an algorithm by chance. */
+/** Longer values contain the name of an algorithm by chance. */
 const maxAlgorithmLength = 31;
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 const uuidLength = 36;
@@ -53,7 +53,7 @@ const hexadecimal = /^[\da-fA-F]+$/;
 /** Up to the last percent-encoded quote, colon or equals sign. */
 const encodedSeparator = /^.*%(?:22|27|3A|3D)(?=[^%]{8})/i;
 
-/** Kinds of characters that values are made of; 0 for those that end an unquoted value. */
+/** Kinds of characters in values; `End` ends an unquoted value. */
 export const Kind = { End: 0, Letter: 1, Digit: 2, Joiner: 4, Punctuation: 8 } as const;
 const kinds = new Uint8Array(128);
 for (let unit = 33; unit < 127; unit++) {
@@ -74,27 +74,27 @@ export function isQuote(unit: number): boolean {
   return unit === 34 || unit === 39 || unit === 96;
 }
 
-/** Where the run of value characters that begins at `from` ends; not beyond `max`. */
+/** The end of the run of value characters that begins at `from`, at most `max`. */
 export function runEnd(units: Uint16Array, from: number, max: number): number {
   let to = from;
   while (to < max && kindOf(units[to] as number) !== Kind.End) to++;
   return to;
 }
 
-/** Where the run of value characters around or before `to` begins; not before `min`. */
+/** The start of the run of value characters around or before `to`, at least `min`. */
 export function runStart(units: Uint16Array, to: number, min: number): number {
   let from = to;
   while (from > min && kindOf(units[from - 1] as number) !== Kind.End) from--;
   return from;
 }
 
-/** A value with the evidence that it is random. */
+/** A value and the evidence that it is random. */
 export interface ScoredValue {
   readonly value: Span;
   readonly evidence: number;
 }
 
-/** The random-looking values that a run may be: the whole string literal around it, then the run itself. */
+/** The random-looking values that a run may belong to: the whole string literal around it, then the run itself. */
 export function valuesOf(text: string, units: Uint16Array, run: Span): readonly ScoredValue[] {
   const scored: ScoredValue[] = [];
   for (const value of [literalAround(units, run, text.length), trimmed(text, units, run)]) {
@@ -104,7 +104,7 @@ export function valuesOf(text: string, units: Uint16Array, run: Span): readonly 
   return scored;
 }
 
-/** A run with its base64 padding, without a backslash escape or a percent-encoded separator at its beginning. */
+/** A run with its base64 padding, without a leading backslash escape or percent-encoded separator. */
 function trimmed(text: string, units: Uint16Array, run: Span): Span {
   let to = run.to;
   while (to < text.length && units[to] === equals) to++;
@@ -116,7 +116,7 @@ function trimmed(text: string, units: Uint16Array, run: Span): Span {
   return { from, to: closing > 0 ? from + closing : to };
 }
 
-/** The content of the string literal around a run, if it holds more than the run and no white space. */
+/** The content of the string literal around a run, if it is more than the run and has no white space. */
 function literalAround(units: Uint16Array, run: Span, length: number): Span | undefined {
   const min = Math.max(0, run.from - maxScored);
   let from = run.from;
@@ -130,15 +130,15 @@ function literalAround(units: Uint16Array, run: Span, length: number): Span | un
   return { from, to: units[to - 1] === backslash ? to - 1 : to };
 }
 
-/** For text without small letters: capitals then form words, as in names of constants. */
+/** For text without lower-case letters: capitals then form words, as in names of constants. */
 const capitalPairs = pairTable([10, -14]);
 
-/** An upper bound of the evidence for the value in [from, to); much cheaper than `evidenceOfValue`. */
+/** An upper bound of the evidence for the value in [from, to), much cheaper than `evidenceOfValue`. */
 export function maxEvidence(units: Uint16Array, from: number, to: number): number {
   return evidenceOf(units, from, Math.min(to, from + maxScored)) + maxPunctuation * perPunctuation;
 }
 
-/** The evidence that a value is random; 0 or less where it is not, or opens nothing. */
+/** The evidence that a value is a random secret; 0 or less if it is not. */
 function evidenceOfValue(text: string, units: Uint16Array, { from, to: wholeEnd }: Span): number {
   const to = Math.min(wholeEnd, from + maxScored);
   if (maxEvidence(units, from, to) <= 0) return noEvidence;
@@ -148,7 +148,7 @@ function evidenceOfValue(text: string, units: Uint16Array, { from, to: wholeEnd 
   const length = to - from;
   const isOneCase = capitals === 0 || capitals === letters;
   if (letters < 3 || letters + digits < length / 2 || slashes * 6 > length || (digits === 0 && isOneCase)) return noEvidence;
-  // Without digits it may be a name of several words and abbreviations.
+  // Without digits it may be a name made of words and abbreviations.
   let evidence = digits === 0 ? evidenceOf(units, from, to, capitalPairs) : counts.evidence;
   evidence += Math.min(punctuation, maxPunctuation) * perPunctuation;
   if (isOneCase && letters + digits === length) evidence += digits * perDigitInOneCase;
@@ -157,7 +157,7 @@ function evidenceOfValue(text: string, units: Uint16Array, { from, to: wholeEnd 
   const value = text.slice(from, to);
   if (placeholder.test(value) || harmless.test(value) || (length <= maxAlgorithmLength && algorithm.test(value))) return noEvidence;
   if (uuid.test(value)) return length === uuidLength ? uuidEvidence : noEvidence;
-  return hexadecimal.test(value) ? Math.min(evidence, maxOfHexadecimal) : evidence;
+  return hexadecimal.test(value) ? Math.min(evidence, maxHexEvidence) : evidence;
 }
 
 interface CharacterCounts {
@@ -170,11 +170,11 @@ interface CharacterCounts {
   readonly evidence: number;
 }
 
-/** Counts the characters of [from, to); undefined where there is white space or anything outside ASCII. */
+/** Counts the characters of [from, to); undefined if there is white space or anything outside ASCII. */
 function countCharacters(units: Uint16Array, from: number, to: number): CharacterCounts | undefined {
   let [letters, capitals, digits, punctuation, slashes, evidence] = [0, 0, 0, 0, 0, 0];
   let start = from;
-  let hasSmall = false;
+  let hasLowercase = false;
   for (let at = from; at <= to; at++) {
     const unit = at < to ? (units[at] as number) : 0;
     const kind = kindOf(unit);
@@ -182,11 +182,11 @@ function countCharacters(units: Uint16Array, from: number, to: number): Characte
     if (kind === Kind.Letter) {
       letters++;
       if (unit < 97) capitals++;
-      else hasSmall = true;
+      else hasLowercase = true;
     } else if (kind === Kind.Digit) digits++;
     else {
-      evidence += evidenceOf(units, start, at, hasSmall ? undefined : capitalPairs);
-      hasSmall = false;
+      evidence += evidenceOf(units, start, at, hasLowercase ? undefined : capitalPairs);
+      hasLowercase = false;
       if (unit === slash) slashes++;
       else if (unit === percent) at += 2;
       else if (at < to && kind !== Kind.Joiner && unit !== equals) punctuation++;

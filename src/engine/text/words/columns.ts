@@ -1,9 +1,9 @@
 /**
- * The analysis of a content in numbers, as it is computed, handed from thread to thread, indexed and stored: one array, with the ids of
- * terms, keys and titles in the lexicons of the process. No object and no string is made for a term or key.
+ * A document's analysis as one array of numbers, the form in which it is computed, passed between threads, indexed and stored. Terms, keys and
+ * titles are ids in the lexicons of the process, so no object or string is made for a term or key.
  *
- * Layout: how many chunks, terms and keys there are; a head of each chunk (`Head`); then ids, numbers and places of all terms, and of all
- * keys. Within a chunk the entries are in no particular order, each string once. Memory: twelve bytes an entry.
+ * Layout: the numbers of chunks, terms and keys; a header for each chunk (`Head`); then ids, numbers and places of all terms, and of all keys.
+ * Within a chunk the entries are unordered and distinct. Memory: twelve bytes per entry.
  */
 
 import type { Chunk, ChunkKey, ChunkTerm, DocumentAnalysis } from '../../document.ts';
@@ -12,7 +12,7 @@ import type { Lexicon, Lexicons } from './lexicon.ts';
 /** A document as one array; see above. */
 export type DocumentColumns = Int32Array<ArrayBuffer>;
 
-/** Where the parts of a chunk's head are. */
+/** Layout of a chunk's header. */
 export const Head = {
   size: 9,
   StartLine: 0,
@@ -23,24 +23,24 @@ export const Head = {
   IsCode: 4,
   Title: 5,
   Length: 6,
-  /** How many terms and how many keys it has. */
+  /** Number of terms, and of keys. */
   Terms: 7,
   Keys: 8,
 } as const;
 
-/** Terms or keys of all chunks, one chunk after the other. */
+/** Terms or keys of all chunks, chunk by chunk. */
 export interface EntryColumns {
   readonly ids: Int32Array;
   /** Counts or roles. */
   readonly numbers: Int32Array;
-  /** To be read unsigned. */
+  /** Bit masks, to be read as unsigned. */
   readonly places: Int32Array;
 }
 
-/** Views of the parts. */
+/** Views of the parts of a document. */
 export interface ColumnViews {
   readonly chunkCount: number;
-  /** `Head.size` numbers of each chunk. */
+  /** `Head.size` numbers per chunk. */
   readonly heads: Int32Array;
   readonly terms: EntryColumns;
   readonly keys: EntryColumns;
@@ -48,12 +48,12 @@ export interface ColumnViews {
 
 const sizes = 3;
 
-/** How many numbers a document of this size takes. */
+/** The array length of a document of this size. */
 export function lengthOf(chunkCount: number, termCount: number, keyCount: number): number {
   return sizes + chunkCount * Head.size + (termCount + keyCount) * 3;
 }
 
-/** An empty document of this size; `at` is where it is to lie, if anywhere. */
+/** An empty document of this size, in `at` if given. */
 export function newColumns(chunkCount: number, termCount: number, keyCount: number, at?: DocumentColumns): DocumentColumns {
   const columns = at ?? new Int32Array(lengthOf(chunkCount, termCount, keyCount));
   columns[0] = chunkCount;
@@ -67,7 +67,7 @@ export function chunksIn(columns: DocumentColumns): number {
   return columns[0] as number;
 }
 
-/** The parts of a document; what is written to them is written to it. */
+/** The parts of a document, as views: writing to them changes the document. */
 export function viewsOf(columns: DocumentColumns): ColumnViews {
   const [chunkCount, termCount, keyCount] = [columns[0] as number, columns[1] as number, columns[2] as number];
   const terms = sizes + chunkCount * Head.size;
@@ -88,7 +88,7 @@ function entriesAt(columns: DocumentColumns, at: number, count: number): EntryCo
   };
 }
 
-/** Replaces the ids of another numbering by those it leads to: `ids.terms[n]` is the id of term n, and so on. */
+/** Maps the ids of another numbering: `ids.terms[n]` becomes the id of term n, and so on. */
 export function renumber(columns: DocumentColumns, ids: Readonly<Record<'terms' | 'keys' | 'titles', Int32Array>>): void {
   const { heads, terms, keys } = viewsOf(columns);
   for (let at = Head.Title; at < heads.length; at += Head.size) heads[at] = ids.titles[heads[at] as number] as number;
@@ -100,7 +100,7 @@ function replace(list: Int32Array, ids: Int32Array): void {
   for (let i = 0; i < list.length; i++) list[i] = ids[list[i] as number] as number;
 }
 
-/** As plain data, with the strings in code unit order. */
+/** The analysis as plain data, with strings in code unit order. */
 export function analysisOf(columns: DocumentColumns, lexicons: Lexicons): DocumentAnalysis {
   const { chunkCount, heads, terms, keys } = viewsOf(columns);
   const chunks: Chunk[] = [];
@@ -130,7 +130,7 @@ function listed({ ids, numbers, places }: EntryColumns, from: number, to: number
   return entries.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Plain data in columns; its strings get ids of the lexicons. */
+/** An analysis as columns; its strings are interned in the lexicons. */
 export function columnsOf({ chunks }: DocumentAnalysis, lexicons: Lexicons): DocumentColumns {
   const count = (list: 'terms' | 'keys'): number => chunks.reduce((sum, chunk) => sum + chunk[list].length, 0);
   const columns = newColumns(chunks.length, count('terms'), count('keys'));

@@ -1,9 +1,9 @@
-/** The terms of a text that is in no index. One pass. */
+/** Term frequencies of a text outside the index. One pass. */
 
 import { termsOf } from './terms.ts';
 import { tokenize } from './tokens.ts';
 
-/** The terms of a text with how often each stands in it; parts of identifiers are terms of their own. */
+/** The frequency of each term in a text; parts of identifiers are terms of their own. */
 export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   const { count, starts, ends, shapes } = tokenize(text);

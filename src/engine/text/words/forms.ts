@@ -1,16 +1,15 @@
 /**
- * Other forms of a word that its stem does not meet: who does it ("linter" to "lint" and back), irregular verbs ("built" to "build") and what
- * code makes of long words ("configuration" to "config"). A question looks these up beside its own words; nothing of it is stored.
+ * Query expansion by related forms that stemming does not conflate: agent nouns ("linter", "lint"), irregular verbs ("built", "build") and
+ * abbreviations in code ("configuration", "config"). Questions look these up in addition to their own words; nothing of this is stored.
  *
- * Porter's stemmer takes "-er" off long words alone and knows no irregular ones, rightly: unified in the index, "user" would be "use". A
- * form that is looked up, and counts less, does no harm where it is none. By rules of English and lists of what is the same word; cost: some
- * stems for each distinct word.
+ * Porter's stemmer strips "-er" from long words only and knows no irregular verbs, rightly: conflated in the index, "user" would become "use".
+ * An expansion term with a lower weight does no harm if it is wrong. By English rules and word lists; cost: some stems per distinct word.
  */
 
 import { once } from '../../util/once.ts';
 import { stem } from './stem.ts';
 
-/** Verbs of which something is made, kept, sent and so on: all forms of each that stems keep apart. */
+/** Irregular verbs and nouns: groups of forms with different stems. */
 const irregular = `begin began begun|bind bound|break broke broken|bring brought|build built|catch caught|choose chose chosen choice|come came|draw drew drawn|
 drive drove driven|fall fell fallen|feed fed|find found|forget forgot forgotten|freeze froze frozen|get got gotten|give gave given|go went gone|grow grew grown|
 hide hid hidden|hold held|keep kept|know knew known|lead led|leave left|lose lost loss|make made|overwrite overwrote overwritten|pay paid|
@@ -19,17 +18,17 @@ sing sang sung|take took taken|teach taught|tell told|think thought|throw threw 
 resolve resolution|decide decision|submit submission|permit permission|convert conversion|subscribe subscription|describe description|divide division|
 extend extension|expand expansion|compress compression|retry retries|analyze analysis|delete deletion|receive reception|revise revision|succeed success`;
 
-/** What code calls a thing for short. */
-const short = `administrator admin|allocate alloc|application app|argument arg|asynchronous async|attribute attr|authenticate auth|authorize auth|calculate calc|character char|
+/** Words and their abbreviations in code. */
+const abbreviations = `administrator admin|allocate alloc|application app|argument arg|asynchronous async|attribute attr|authenticate auth|authorize auth|calculate calc|character char|
 command cmd|configuration config cfg conf|connection conn|context ctx|coordinate coord|database db|declaration decl|definition def|dependency dep|destination dest|development dev|dictionary dict|
 directory dir|document doc|environment env|error err|evaluate eval|exception exc|execute exec|expression expr|extension ext|function func fn|generate gen|identifier ident|image img|implementation impl|
 information info|initialize init|integer int|iterator iter|language lang|length len|library lib|maximum max|memory mem|message msg|minimum min|middleware mw|navigation nav|number num|object obj|
 option opt|package pkg|parameter param|pointer ptr|position pos|preference pref|previous prev|process proc|production prod|property prop|reference ref|regular regex|repository repo|request req|
 response resp res|serialize serde|source src|specification spec|statement stmt|statistic stat|string str|synchronize sync|temporary temp tmp|utility util|value val|variable var|vector vec|window win`;
 
-const others = once(() => groupsOf(`${irregular}|${short}`));
+const others = once(() => groupsOf(`${irregular}|${abbreviations}`));
 
-/** By the stem of each word the stems of those that it is in a group with. */
+/** Maps each stem to the other stems of its groups. */
 function groupsOf(text: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const group of text.split('|')) {
@@ -43,40 +42,40 @@ function groupsOf(text: string): ReadonlyMap<string, readonly string[]> {
   return new Map([...found].map(([own, set]) => [own, [...set]]));
 }
 
-/** Shorter words are no verbs that somebody is named after. */
-const shortestBase = 3;
-const agent = /^(.+?)(?:er|or)s?$/;
+/** Shorter words have no agent noun. */
+const minBaseLength = 3;
+const agentNoun = /^(.+?)(?:er|or)s?$/;
 
-/** The verbs of a word that may name who does it: "formatter" of "format", "router" of "route". */
+/** The stems of the verbs that a word may be the agent noun of: "format" for "formatter", "route" for "router". */
 function basesOf(word: string): readonly string[] {
-  const base = agent.exec(word)?.[1];
-  if (base === undefined || base.length < shortestBase) return [];
+  const base = agentNoun.exec(word)?.[1];
+  if (base === undefined || base.length < minBaseLength) return [];
   const last = base.length - 1;
   const doubled = base[last] === base[last - 1] ? [base.slice(0, last)] : [];
   return [base, `${base}e`, ...doubled].map(stem);
 }
 
-/** Who does what the stem says. */
-function agentsOf(own: string): readonly string[] {
-  if (own.length < shortestBase || agent.test(own)) return [];
+/** The stems of the agent nouns of a stem. */
+function agentNounsOf(own: string): readonly string[] {
+  if (own.length < minBaseLength || agentNoun.test(own)) return [];
   const ending = own.endsWith('e') ? ['r'] : ['er', 'or', `${own.at(-1)}er`];
   return ending.map((suffix) => stem(own + suffix));
 }
 
-const known = new Map<string, readonly string[]>();
-/** Words remembered; then the memory starts anew. */
-const memoryLimit = 5_000;
+const formCache = new Map<string, readonly string[]>();
+/** Max cached words; then a cache is cleared. */
+const cacheLimit = 5_000;
 
-/** The stems of other forms of a word of small letters of ASCII, without its own; some are no words. */
+/** The stems of related forms of a lower-case ASCII word, without its own; some are no words. */
 export function formsOf(word: string): readonly string[] {
-  let forms = known.get(word);
+  let forms = formCache.get(word);
   if (forms === undefined) {
     const own = stem(word);
-    const all = new Set([...(others().get(own) ?? []), ...basesOf(word), ...agentsOf(own)]);
+    const all = new Set([...(others().get(own) ?? []), ...basesOf(word), ...agentNounsOf(own)]);
     all.delete(own);
     forms = [...all];
-    if (known.size >= memoryLimit) known.clear();
-    known.set(word, forms);
+    if (formCache.size >= cacheLimit) formCache.clear();
+    formCache.set(word, forms);
   }
   return forms;
 }

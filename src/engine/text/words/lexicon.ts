@@ -1,28 +1,27 @@
 /**
- * Strings to dense ids, each string kept once. One lexicon each of terms, keys and titles serves all folders of a process, so an id means
- * the same in every segment. Ids only ever grow, until the folders are opened with new lexicons (`service/folder/update/lexiconRenewal.ts`); nothing may
- * depend on their order.
+ * A dictionary that interns strings as dense ids. One lexicon each for terms, keys and titles serves all folders of a process, so an id means
+ * the same in every segment. Ids only grow, until the folders are reopened with new lexicons (`service/folder/update/lexiconRenewal.ts`);
+ * nothing may depend on their order.
  *
- * The texts lie in one buffer, one byte a unit where all units are below 256 and two otherwise, found by open addressing on FNV-1a:
- * some 26 bytes for a short text, a third of what a map of strings takes, and a text that comes as bytes is looked up as it is.
- * The hash begins with a number that a process has drawn, and kept with what it saved, so that no file can be made whose words all collide;
- * ids do not depend on it.
- * Cost: some ten nanoseconds and one more a unit; nothing is made for a string that is known.
+ * The texts lie in one buffer, one byte per unit if all units are below 256 and two otherwise, found by open addressing on FNV-1a: some 26
+ * bytes for a short text, a third of what a map of strings takes; a text given as bytes is looked up without decoding.
+ * The hash is seeded with a random number, saved with the index, so that no file can be crafted whose words all collide; ids do not depend on it.
+ * Cost: some ten nanoseconds plus one per unit; no allocation for a known string.
  */
 
 const hashFactor = 0x01000193;
 const slotBytes = 4;
-/** Units that are made a string at once. */
+/** Code units that are decoded at once. */
 const block = 1024;
 
-/** Bytes that may lie packed: those in [from, to) of `space` mean something once they were unpacked. */
+/** Bytes that may be packed: [from, to) of `space` is valid once unpacked. */
 export interface Packed {
   readonly space: Uint8Array<ArrayBuffer>;
-  /** All of them where no range is named. */
+  /** Unpacks a range, by default everything. */
   unpack(from?: number, to?: number): void;
 }
 
-/** A lexicon as it lies in memory; see the fields of `Lexicon`. */
+/** The memory image of a lexicon; see the fields of `Lexicon`. */
 export interface LexiconImage<Bytes> {
   readonly seed: number;
   readonly starts: Uint32Array<ArrayBuffer>;
@@ -33,17 +32,17 @@ export interface LexiconImage<Bytes> {
 
 export class Lexicon {
   #seed: number;
-  /** Each text with a byte before it: 1 where its units take two bytes. */
+  /** Each text with a flag byte before it: 1 if its units take two bytes. */
   #bytes = new Uint8Array(1 << 12);
-  /** Where each text begins; the entry after the last is where the next will. */
+  /** Start of each text; the entry after the last is the start of the next one. */
   #starts = new Uint32Array(1 << 8);
-  /** Id plus one; 0 is free. Twice as many slots as texts at least. */
+  /** Id plus one; 0 is free. At least twice as many slots as texts. */
   #slots = new Int32Array(1 << 9);
   #size = 0;
-  /** What of the bytes and the slots may not be there yet. */
+  /** Set while parts of the bytes and slots may still be packed. */
   #packed: Pick<LexiconImage<Packed>, 'bytes' | 'slots'> | undefined;
 
-  /** @param seed any 32 bits; see above. */
+  /** @param seed of the hash, any 32 bits. */
   constructor(seed = 0x811c9dc5) {
     this.#seed = seed | 0;
   }
@@ -52,12 +51,12 @@ export class Lexicon {
     return this.#size;
   }
 
-  /** Memory that it takes. */
+  /** Memory in bytes. */
   get bytes(): number {
     return this.#bytes.length + this.#starts.byteLength + this.#slots.byteLength;
   }
 
-  /** What it knows, for another one's `adopt`; it stays as it is while this one grows. */
+  /** A snapshot for the `adopt` of another lexicon; it does not change when this one grows. */
   image(): LexiconImage<Uint8Array<ArrayBuffer>> {
     this.#unpack();
     const bytes = this.#bytes.subarray(0, this.#starts[this.#size]);
@@ -65,8 +64,8 @@ export class Lexicon {
   }
 
   /**
-   * Knows the texts of an image from now on; returns their ids, in their order, or undefined where these are 0, 1, and so on. Where nothing was
-   * known, it becomes the one that the image is of, and unpacks what it is asked for.
+   * Adds the texts of an image; returns their ids, in order, or undefined if these are 0, 1, and so on. An empty lexicon takes over the image and
+   * unpacks it on demand.
    */
   adopt({ seed, starts, bytes, slots }: LexiconImage<Packed>): Int32Array | undefined {
     const count = starts.length - 1;
@@ -88,7 +87,7 @@ export class Lexicon {
     return ids;
   }
 
-  /** One that knows these texts alone: the i-th has the id i. Ids are all different. */
+  /** A lexicon of these texts alone; the i-th gets the id i. The ids must be distinct. */
   of(ids: Int32Array): Lexicon {
     const own = new Lexicon(this.#seed);
     for (const id of ids) {
@@ -98,7 +97,7 @@ export class Lexicon {
     return own;
   }
 
-  /** The id of a string, a new one at first sight. `head` stands before the text: the two are not joined for a string that is known. */
+  /** The id of a string, added if new. `head` is a prefix, which is not concatenated for a known string. */
   intern(text: string, head = ''): number {
     const hash = this.#hashOfText(text, head);
     if (hash === undefined) {
@@ -114,7 +113,7 @@ export class Lexicon {
     return this.#add(slot, start + head.length + text.length, false);
   }
 
-  /** As `intern`, for the text whose units stand in `bytes` from `from` to `to`: two bytes a unit, low one first, where `isWide`. */
+  /** As `intern`, for a text given as bytes in [from, to): two per unit, little-endian, if `isWide`. */
   internBytes(bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
     const hash = this.#hashOf(bytes, from, to, isWide);
     const slot = this.#slotOf(hash, bytes, from, to, isWide);
@@ -142,7 +141,7 @@ export class Lexicon {
     return text;
   }
 
-  /** Where the bytes of a text are, to be read at once, and whether they are two a unit. */
+  /** The bytes of a text, valid until the next change, and whether they are two per unit. */
   bytesOf(id: number): { readonly bytes: Uint8Array; readonly from: number; readonly to: number; readonly isWide: boolean } {
     const [start, to] = [this.#starts[id] as number, this.#starts[id + 1] as number];
     if (this.#packed !== undefined) this.#packed.bytes.unpack(start, to);
@@ -168,7 +167,7 @@ export class Lexicon {
     return mixed(hash);
   }
 
-  /** The slot that holds the text, or the free one where it would be. */
+  /** The slot of a text, or the free one where it would go. */
   #slotOf(hash: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -177,7 +176,7 @@ export class Lexicon {
       const id = (slots[slot] as number) - 1;
       if (id < 0 || this.#isText(id, bytes, from, to, isWide)) return slot;
     }
-    // Every slot is taken, as in no table of ours: this one was adopted from a file that somebody else has made.
+    // All slots are taken, which never happens in our tables: this one was adopted from a crafted file.
     this.#growSlots();
     return this.#slotOf(hash, bytes, from, to, isWide);
   }
@@ -218,7 +217,7 @@ export class Lexicon {
     return true;
   }
 
-  /** Makes a slot readable, and the text whose id it holds. */
+  /** Unpacks a slot and the text whose id it holds. */
   #unpackAt(slot: number): void {
     const { slots, bytes } = this.#packed as LexiconImage<Packed>;
     slots.unpack(slot * slotBytes, (slot + 1) * slotBytes);
@@ -232,7 +231,7 @@ export class Lexicon {
     this.#packed = undefined;
   }
 
-  /** Where the bytes of the next text go: there is room for so many. */
+  /** Makes room for a text of `size` bytes; returns where it goes. */
   #roomFor(size: number): number {
     if (this.#packed !== undefined) this.#unpack();
     const start = (this.#starts[this.#size] as number) + 1;
@@ -241,7 +240,7 @@ export class Lexicon {
     return start;
   }
 
-  /** Makes the text known whose bytes were put there. Until then nothing has changed, so a time limit may end the work at any step before. */
+  /** Commits the text whose bytes were written. Nothing has changed before, so a time limit may abort the work at any earlier step. */
   #add(slot: number, end: number, isWide: boolean): number {
     const id = this.#size;
     this.#bytes[this.#starts[id] as number] = isWide ? 1 : 0;
@@ -265,7 +264,7 @@ export class Lexicon {
     this.#starts = starts;
   }
 
-  /** Makes twice as many slots, from the texts. */
+  /** Doubles the slots and rehashes the texts. */
   #growSlots(): void {
     this.#unpack();
     const slots = new Int32Array(this.#slots.length * 2);
@@ -280,7 +279,7 @@ export class Lexicon {
   }
 }
 
-/** The low bits alone depend on few bits of the last bytes. */
+/** Mixes high bits into the low ones, which depend on few bits of the last bytes. */
 function mixed(hash: number): number {
   return hash ^ (hash >>> 15);
 }
@@ -289,10 +288,10 @@ function unitAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
 }
 
-/** Used again for each text. */
+/** Reused for each text. */
 let wide = new Uint8Array(1 << 9);
 
-/** The bytes of a text, two a unit; more may follow. */
+/** The bytes of a text, two per unit, in a buffer that may be longer. */
 function wideBytes(text: string): Uint8Array {
   if (wide.length < text.length * 2) wide = new Uint8Array(text.length * 4);
   for (let i = 0; i < text.length; i++) {
@@ -303,16 +302,16 @@ function wideBytes(text: string): Uint8Array {
   return wide;
 }
 
-/** The lexicons that segments of one process share. */
+/** The lexicons shared by all segments of a process. */
 export interface Lexicons {
   readonly terms: Lexicon;
   readonly keys: Lexicon;
   readonly titles: Lexicon;
-  /** The serial of the next chunk that is placed in a segment: no two chunks ever have the same. */
+  /** The serial of the next chunk placed in a segment; serials are unique. */
   readonly serials: { next: number };
 }
 
-/** Empty ones. `seed` is that of their hashes; a process that reads other people's files draws one. */
+/** Empty lexicons. `seed` is that of their hashes; a process that reads untrusted files should pass a random one. */
 export function createLexicons(seed?: number): Lexicons {
   return { terms: new Lexicon(seed), keys: new Lexicon(seed), titles: new Lexicon(seed), serials: { next: 0 } };
 }

@@ -1,36 +1,36 @@
 /**
- * Splits text into words: runs of letters, marks and digits, with `_` and `$` inside them.
+ * Tokenizes text into words: runs of letters, combining marks and digits, with `_` and `$` inside them.
  *
- * A run of an unspaced script (Han, kana, Hangul, Thai) is a word of its own kind, even where Latin letters touch it.
- * The same pass notes what else is asked of a text: where its lines begin, which signs and groups of words each of them holds, and where
- * its quotes, backslashes and full stops are. Nobody else need look at every unit.
+ * A run of an unspaced script (Han, kana, Hangul, Thai) is a token of its own, even next to Latin letters.
+ * The same pass finds the starts of lines, the punctuation and word groups of each line, and the quotes, backslashes and full stops, so that
+ * nothing else needs to scan every code unit.
  * Cost: a copy of the text, one pass, one table look-up per code unit, four numbers per word and per line, no strings.
  */
 
 import { copyUnits } from '../../util/codeUnits.ts';
 import { grown } from '../../util/growArray.ts';
 import { Class, classes, classifyAll } from './characters.ts';
-import { groupMask, groupsByHash } from './lineWords.ts';
-import { signBits } from './punctuationMasks.ts';
+import { punctuationBits } from './punctuationMasks.ts';
+import { groupMask, groupsByHash } from './wordGroups.ts';
 import { hashBasis, hashFactor } from './wordHash.ts';
 
-/** Bits that describe a word. */
+/** Flags of a token. */
 export const Shape = {
   /** Begins with a capital letter. */
   Capital: 1,
   /** Begins with a digit. */
   Digit: 2,
-  /** Holds `_`, `$` or a change of case inside, as identifiers do. */
+  /** Has `_`, `$` or a change of case inside, as identifiers do. */
   Identifier: 4,
-  /** Holds something outside ASCII. */
+  /** Has a character outside ASCII. */
   Foreign: 8,
   /** A run of an unspaced script. */
   Unspaced: 16,
-  /** Holds a digit. */
+  /** Has a digit. */
   HoldsDigit: 32,
 } as const;
 
-/** The words of one text, in order; parallel columns. */
+/** The tokens of a text, in order, as parallel columns. */
 export interface Tokens {
   readonly count: number;
   /** The text's code units. */
@@ -39,37 +39,37 @@ export interface Tokens {
   /** Exclusive. */
   readonly ends: Int32Array;
   readonly shapes: Uint8Array;
-  /** FNV-1a of each word's code units, with its bits mixed. */
+  /** The hash of each token, as `hashOfWord`. */
   readonly hashes: Int32Array;
 }
 
-/** All that one pass over a text finds. */
+/** The result of one pass over a text. */
 export interface Scan extends Tokens {
   /** Whether every unit is ASCII. */
   readonly isAscii: boolean;
-  /** Lines end at `\n`, `\r\n` and a lone `\r`, as in editors; a text that ends with a line break has no empty line after it. */
+  /** Lines end at `\n`, `\r\n` and a lone `\r`, as in editors; there is no empty line after a final line break. */
   readonly lineCount: number;
-  /** Where each line begins; one more entry holds the length of the text. */
+  /** Start of each line; one more entry holds the length of the text. */
   readonly lineStarts: Int32Array;
-  /** The signs of each line, bits of `signBits`. */
-  readonly lineSigns: Int32Array;
-  /** The groups of the words of each line, bits of `WordGroup`. */
-  readonly lineWords: Uint8Array;
+  /** The punctuation of each line, bits of `punctuationBits`. */
+  readonly linePunctuation: Int32Array;
+  /** The word groups of each line, bits of `WordGroup`. */
+  readonly lineWordGroups: Uint8Array;
   readonly markCount: number;
-  /** Where quotes, backslashes, full stops and line feeds stand, and the last sign of each `://`. */
+  /** Offsets of quotes, backslashes, full stops and line feeds, and of the last slash of each `://`. */
   readonly marks: Int32Array;
-  /** Whether there is a `://`. */
+  /** Whether the text has a `://`. */
   readonly hasLink: boolean;
 }
 
 const [lineFeed, carriageReturn, slash, colon] = [10, 13, 47, 58];
-/** Odd for the signs that are marks wherever they stand; 2 or more for those that are looked at more closely. */
+/** Odd for characters that always are marks; 2 or more for those that need a closer look. */
 const markKinds = new Uint8Array(128);
-for (const sign of '"\'`\\.') markKinds[sign.charCodeAt(0)] = 1;
+for (const character of '"\'`\\.') markKinds[character.charCodeAt(0)] = 1;
 markKinds[lineFeed] = 3;
 markKinds[carriageReturn] = markKinds[slash] = 2;
 
-/** What the class of its first unit says of a word, and that of a later one which is of another class than the unit before. */
+/** The shape that a word gets by the class of its first unit, and by that of a later unit whose class differs from the one before. */
 const firstShape = new Uint8Array(8);
 const laterShape = new Uint8Array(8);
 firstShape[Class.Unspaced] = Shape.Unspaced;
@@ -78,14 +78,14 @@ firstShape[Class.Digit] = Shape.Digit | Shape.HoldsDigit;
 laterShape[Class.Digit] = Shape.HoldsDigit;
 firstShape[Class.Joiner] = laterShape[Class.Joiner] = laterShape[Class.Upper] = Shape.Identifier;
 
-/** Scans one text after the other into the same columns: read them before the next one. */
+/** Scans texts into the same columns: a result is valid until the next scan. */
 export class Scanner implements Scan {
   isAscii = true;
   hasLink = false;
   count = 0;
   lineCount = 0;
   markCount = 0;
-  /** Room for each of these there is as much as a text has units; what no text has used takes no memory. */
+  /** These are as long as a text has units; unused pages take no physical memory. */
   units = new Uint16Array(0);
   starts = new Int32Array(0);
   ends = new Int32Array(0);
@@ -93,15 +93,15 @@ export class Scanner implements Scan {
   hashes = new Int32Array(0);
   marks = new Int32Array(0);
   lineStarts = new Int32Array(1 << 8);
-  lineSigns = new Int32Array(1 << 8);
-  lineWords = new Uint8Array(1 << 8);
+  linePunctuation = new Int32Array(1 << 8);
+  lineWordGroups = new Uint8Array(1 << 8);
 
   scan(text: string): Scan {
     if (this.units.length <= text.length) this.#makeRoom(Math.max(4096, text.length * 2));
     this.isAscii = copyUnits(text, this.units);
     if (!this.isAscii) classifyAll(this.units, text.length);
-    const signCount = this.#findWords(text.length);
-    this.#readSigns(signCount, text.length);
+    const punctuationCount = this.#findWords(text.length);
+    this.#readPunctuation(punctuationCount, text.length);
     return this;
   }
 
@@ -114,10 +114,10 @@ export class Scanner implements Scan {
     this.marks = new Int32Array(size);
   }
 
-  /** Puts signs and line breaks in `marks`, to be read next; returns how many there are. */
+  /** Finds the words, and puts the offsets of punctuation and line breaks in `marks`; returns their number. */
   #findWords(length: number): number {
     const { units, starts, ends, shapes, hashes, marks } = this;
-    // In local names: what is imported is fetched anew at each unit. Nothing is called, so that all of them stay in registers.
+    // Local copies, since imports are loaded for each unit. Nothing is called, so that all of them stay in registers.
     const table = classes;
     const { Lower, Upper, Unspaced } = Class;
     const basis = hashBasis | 0;
@@ -125,15 +125,15 @@ export class Scanner implements Scan {
     const first = firstShape;
     const later = laterShape;
     let count = 0;
-    let signCount = 0;
+    let punctuationCount = 0;
     let at = 0;
     while (at < length) {
       const unit = units[at] as number;
       let kind = table[unit] as number;
       if (kind < Lower) {
-        // Written in any case: whether a sign or a blank comes next cannot be foreseen, and a wrong guess costs more than writing.
-        marks[signCount] = at++;
-        signCount += kind;
+        // Branchless: whether punctuation or a space comes next is unpredictable, and a misprediction costs more than the write.
+        marks[punctuationCount] = at++;
+        punctuationCount += kind;
         continue;
       }
       const start = at++;
@@ -159,25 +159,25 @@ export class Scanner implements Scan {
       ends[count++] = at;
     }
     this.count = count;
-    return signCount;
+    return punctuationCount;
   }
 
-  /** Makes lines of the signs in `marks` and keeps there the marks alone. */
-  #readSigns(signCount: number, length: number): void {
+  /** Finds the lines by the punctuation in `marks`, and reduces that to the marks. */
+  #readPunctuation(punctuationCount: number, length: number): void {
     const { units, marks } = this;
-    const bits = signBits;
+    const bits = punctuationBits;
     const kinds = markKinds;
     this.lineCount = 0;
     this.lineStarts[0] = 0;
     this.hasLink = false;
     let kept = 0;
-    let signs = 0;
+    let punctuation = 0;
     let word = 0;
-    for (let i = 0; i < signCount; i++) {
+    for (let i = 0; i < punctuationCount; i++) {
       const at = marks[i] as number;
       const unit = units[at] as number;
       const kind = kinds[unit] as number;
-      signs |= bits[unit] as number;
+      punctuation |= bits[unit] as number;
       marks[kept] = at;
       kept += kind & 1;
       if (kind < 2) continue;
@@ -186,16 +186,16 @@ export class Scanner implements Scan {
         kept++;
         this.hasLink = true;
       } else if (unit === lineFeed || at + 1 === length || units[at + 1] !== lineFeed) {
-        word = this.#endLine(at + 1, signs, word);
-        signs = 0;
+        word = this.#endLine(at + 1, punctuation, word);
+        punctuation = 0;
       }
     }
-    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length, signs, word);
+    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length, punctuation, word);
     this.markCount = kept;
   }
 
-  /** Adds the line that ends at `end`, where the words from `word` on are those after the line before; returns the first after this one. */
-  #endLine(end: number, signs: number, word: number): number {
+  /** Adds the line that ends at `end`; its words begin at `word`. Returns the first word of the next line. */
+  #endLine(end: number, punctuation: number, word: number): number {
     const { starts, hashes, count } = this;
     const table = groupsByHash;
     let groups = 0;
@@ -204,24 +204,24 @@ export class Scanner implements Scan {
     const line = this.lineCount++;
     if (line + 2 > this.lineStarts.length) {
       this.lineStarts = grown(this.lineStarts);
-      this.lineSigns = grown(this.lineSigns);
-      this.lineWords = grown(this.lineWords);
+      this.linePunctuation = grown(this.linePunctuation);
+      this.lineWordGroups = grown(this.lineWordGroups);
     }
-    this.lineSigns[line] = signs;
-    this.lineWords[line] = groups;
+    this.linePunctuation[line] = punctuation;
+    this.lineWordGroups[line] = groups;
     this.lineStarts[line + 1] = end;
     return next;
   }
 }
 
-const passing = new Scanner();
+const shared = new Scanner();
 
-/** Scans a text that is soon forgotten. The columns are used again by the next call: read them before calling again. */
+/** Scans a text with a shared scanner: the result is valid until the next call of this or `tokenize`. */
 export function scanned(text: string): Scan {
-  return passing.scan(text);
+  return shared.scan(text);
 }
 
-/** The words of a text; as `scanned`. */
+/** The tokens of a text; as `scanned`. */
 export function tokenize(text: string): Tokens {
-  return passing.scan(text);
+  return shared.scan(text);
 }

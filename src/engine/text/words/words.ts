@@ -1,51 +1,51 @@
 /**
- * Remembers the words of a corpus with what they give to an index, found by their place in a text without a string being made.
+ * A hash table of the words of a corpus with their terms and symbols, looked up by code units without making strings.
  *
- * All that is known of a word lies in one record, its code units included, so that a word costs two look-ups in memory that is too large
- * for the caches: the slot of its hash, and the record. Open addressing on the hash that the scanner made. What a new word of ASCII gives
- * is found by its units too: a part of an identifier is a word that is remembered itself, and only a plain word is stemmed as a string.
- * Memory: some fifty bytes for each of at most `memoryLimit` words, then it starts anew.
- * Cost: one comparison of the units of each word, no look-up of strings for a word that is known.
+ * Everything about a word lies in one record, its code units included, so a word costs two uncached reads: the slot of its hash, and the record.
+ * Open addressing on the scanner's hash. New ASCII words are analyzed by their units too: a part of an identifier is a word in the table itself,
+ * and only a plain word is stemmed as a string.
+ * Memory: some fifty bytes for each of at most `maxWords` words; then a new table is started.
+ * Cost: one comparison of the units of each word, no string look-up for a known word.
  */
 
 import { Space } from '../../document.ts';
 import { grown } from '../../util/growArray.ts';
-import { isSymbol, shortestSymbol } from '../names/entities.ts';
+import { isSymbol, minSymbolLength } from '../names/entities.ts';
 import type { Lexicons } from './lexicon.ts';
-import { Drawn, drawnOf } from './randomWords.ts';
+import { Randomness, randomnessOf } from './randomWords.ts';
 import { partsOf, termOfLetters, termsOfNewWord, wordLimit } from './terms.ts';
 import { Shape, type Tokens } from './tokens.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
 /** Some ten megabytes. */
-const memoryLimit = 160_000;
+const maxWords = 160_000;
 const maxProbes = 64;
 
-/** Bits of what a word can be; a piece is one where it touches a random word (`Drawn` in `randomWords.ts`). */
+/** Flags of what a word can be; `Piece`: part of data if it touches a random word (`Randomness.Maybe`). */
 export const WordKind = { SymbolInCode: 1, SymbolInProse: 2, Piece: 4, Random: 8 } as const;
 
-/** Where the parts of a word's record are. Its terms follow, then its units, two in a number. */
+/** Layout of a word's record. Its terms follow, then its code units, two per number. */
 export const WordRecord = {
-  /** The kinds, and above them the length of the word. */
+  /** The kinds in the low bits, the length of the word above them. */
   Kinds: 0,
-  /** Id of the symbol that it is, plus one; 0 where it was not asked for yet. */
+  /** Id of its symbol key plus one; 0 if not interned yet. */
   Symbol: 1,
-  /** For whoever counts words by numbers of his own: the last one that this word got. */
+  /** Owned by `DocumentWords`: the last serial of this word. */
   Serial: 2,
   TermCount: 3,
   Terms: 4,
 } as const;
 const kindBits = 4;
 export const kindMask = (1 << kindBits) - 1;
-/** Numbers that a record takes at most: an identifier has no more parts than units, and one term for the whole. */
+/** Max numbers of a record: an identifier has at most as many parts as units, and one term for the whole. */
 const maxRecordLength = WordRecord.Terms + wordLimit + 1 + wordLimit / 2;
 
-/** The terms of the word that is being added, and those of a part of it that is. */
+/** Buffers: the terms of the word being added, and of a part of it. */
 const terms = new Int32Array(wordLimit + 1);
-const smallTerms = new Int32Array(1);
-/** Where its parts begin and end. */
+const partTerms = new Int32Array(1);
+/** Starts and ends of its parts. */
 const parts = new Uint8Array(2 * wordLimit);
-/** A part of it in small letters. */
+/** A part of it in lower case. */
 const small = new Uint16Array(wordLimit);
 /** The same as bytes of a lexicon. */
 const bytes = new Uint8Array(wordLimit);
@@ -54,27 +54,27 @@ const symbolHead = `${Space.Symbol}:`;
 const symbolBytes = new Uint8Array(symbolHead.length + wordLimit);
 for (let i = 0; i < symbolHead.length; i++) symbolBytes[i] = symbolHead.charCodeAt(i);
 
-export class WordMemory {
+export class WordTable {
   readonly #lexicons: Lexicons;
   #count = 0;
-  /** All records. A word is known by where its record begins, which is never 0. */
+  /** All records. A word is identified by the offset of its record, which is never 0. */
   records = new Int32Array(1 << 14);
   #size: number = WordRecord.Terms;
-  /** Hash of a word, and where its record is; 0 is free. Twice as many slots as words at least. */
+  /** Hash of a word and offset of its record; 0 is free. At least twice as many slots as words. */
   #slots = new Int32Array(2 << 13);
 
-  /** Terms and symbols get ids of these lexicons. */
+  /** @param lexicons assign the ids of terms and symbols. */
   constructor(lexicons: Lexicons) {
     this.#lexicons = lexicons;
   }
 
   get isFull(): boolean {
-    return this.#count > memoryLimit;
+    return this.#count > maxWords;
   }
 
   /**
-   * The record of token `i`, or -1 for those that are not remembered: long ones, runs of an unspaced script, and those of which too many
-   * have a hash like this one's (a file may be made so, and is then only slower by little).
+   * The record of token `i`, added if new; -1 for tokens that are not stored: long ones, runs of an unspaced script, and those with too many
+   * hash collisions (a file may be crafted so, and is then only a little slower).
    */
   find({ units, starts, ends, shapes, hashes }: Tokens, i: number): number {
     const from = starts[i] as number;
@@ -88,13 +88,13 @@ export class WordMemory {
     return known > 0 ? known : this.#add(units, from, to, shape, hash);
   }
 
-  /** Where the record of a word with this hash may begin: to be read, with the record, some words ahead, while other reads are waited for. */
-  guess(hash: number): number {
+  /** The likely offset of the record of a word with this hash, to prefetch it. */
+  peek(hash: number): number {
     const slots = this.#slots;
     return slots[((hash << 1) & (slots.length - 1)) + 1] as number;
   }
 
-  /** The id of the key of a word as a symbol. */
+  /** The id of a word's symbol key. */
   symbolOf(word: number): number {
     const known = this.records[word + WordRecord.Symbol] as number;
     if (known > 0) return known - 1;
@@ -120,7 +120,7 @@ export class WordMemory {
     return word + WordRecord.Terms + (this.records[word + WordRecord.TermCount] as number);
   }
 
-  /** The slot of a word, or the free one where it would be; -1 where too many are in the way. */
+  /** The slot of a word, or the free one where it would go; -1 after too many probes. */
   #slotOf(units: Uint16Array, from: number, to: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -146,39 +146,39 @@ export class WordMemory {
       const text = String.fromCharCode(...units.subarray(from, to));
       return this.#store(units, from, to, hash, kindsOf(text, shape), terms, this.#internAll(termsOfNewWord(text, shape)));
     }
-    const signs = makeSmall(units, from, to);
-    if (signs === Held.Small) return this.#addSmall(units, from, to, hash);
-    const isSymbol = (signs & ~Held.Joiner) !== 0 && to - from >= shortestSymbol && (shape & Shape.Digit) === 0;
+    const characters = lowercase(units, from, to);
+    if (characters === Kind.Lower) return this.#addLowercase(units, from, to, hash);
+    const isSymbol = (characters & ~Kind.Joiner) !== 0 && to - from >= minSymbolLength && (shape & Shape.Digit) === 0;
     let kinds: number = !isSymbol
       ? 0
       : (shape & Shape.Identifier) === 0
         ? WordKind.SymbolInCode
         : WordKind.SymbolInCode | WordKind.SymbolInProse;
-    if ((signs & Held.Joiner) === 0 && (signs & (signs - 1)) !== 0) {
-      const drawn = drawnOf(units, from, to);
-      if (drawn !== Drawn.No) kinds = drawn === Drawn.Yes ? WordKind.Random : kinds | WordKind.Piece;
+    if ((characters & Kind.Joiner) === 0 && (characters & (characters - 1)) !== 0) {
+      const randomness = randomnessOf(units, from, to);
+      if (randomness !== Randomness.No) kinds = randomness === Randomness.Yes ? WordKind.Random : kinds | WordKind.Piece;
     }
-    return this.#store(units, from, to, hash, kinds, terms, this.#termsOf(units, from, to, shape, signs));
+    return this.#store(units, from, to, hash, kinds, terms, this.#termsOf(units, from, to, shape, characters));
   }
 
-  /** A word of small letters alone, the only ones that are keywords, stop words, or stemmed. */
-  #addSmall(units: Uint16Array, from: number, to: number, hash: number): number {
+  /** Adds a word of lower-case letters alone; only these can be keywords or stop words, or are stemmed. */
+  #addLowercase(units: Uint16Array, from: number, to: number, hash: number): number {
     const text = String.fromCharCode(...units.subarray(from, to));
     const term = termOfLetters(text);
-    if (term !== undefined) smallTerms[0] = this.#lexicons.terms.intern(term);
-    return this.#store(units, from, to, hash, kindsOf(text, 0), smallTerms, term === undefined ? 0 : 1);
+    if (term !== undefined) partTerms[0] = this.#lexicons.terms.intern(term);
+    return this.#store(units, from, to, hash, kindsOf(text, 0), partTerms, term === undefined ? 0 : 1);
   }
 
-  /** Puts the terms of a word of ASCII in `terms`, which `makeSmall` was just told; returns how many there are. */
-  #termsOf(units: Uint16Array, from: number, to: number, shape: number, signs: number): number {
-    if ((signs & ~Held.Joiner) === 0) return 0;
-    if ((shape & Shape.Identifier) === 0) return this.#addTerm(0, this.#smallTerm(to - from, signs));
+  /** Puts the terms of an ASCII word, for which `lowercase` was just called, in `terms`; returns their number. */
+  #termsOf(units: Uint16Array, from: number, to: number, shape: number, characters: number): number {
+    if ((characters & ~Kind.Joiner) === 0) return 0;
+    if ((shape & Shape.Identifier) === 0) return this.#addTerm(0, this.#partTerm(to - from, characters));
     terms[0] = this.#lexicons.terms.internBytes(bytes, 0, to - from, false);
     let count = 1;
     const partsEnd = partsOf(units, from, to, parts);
     for (let p = 0; p < partsEnd; p += 2) {
       const [start, end] = [from + (parts[p] as number), from + (parts[p + 1] as number)];
-      if (end - start >= 2) count = this.#addTerm(count, this.#smallTerm(end - start, makeSmall(units, start, end)));
+      if (end - start >= 2) count = this.#addTerm(count, this.#partTerm(end - start, lowercase(units, start, end)));
     }
     return count;
   }
@@ -190,13 +190,13 @@ export class WordMemory {
     return count + 1;
   }
 
-  /** The term of the `length` letters and digits in `small`; -1 for a stop word. Letters alone are a word that is remembered too. */
-  #smallTerm(length: number, signs: number): number {
-    if ((signs & Held.Digit) !== 0) return this.#lexicons.terms.internBytes(bytes, 0, length, false);
+  /** The term of the `length` letters and digits in `small`; -1 for a stop word. Letters alone are a word in the table too. */
+  #partTerm(length: number, characters: number): number {
+    if ((characters & Kind.Digit) !== 0) return this.#lexicons.terms.internBytes(bytes, 0, length, false);
     const hash = hashOfUnits(small, length);
     const slot = this.#slotOf(small, 0, length, hash);
     const known = slot < 0 ? 0 : (this.#slots[slot + 1] as number);
-    const word = known > 0 ? known : this.#addSmall(small, 0, length, hash);
+    const word = known > 0 ? known : this.#addLowercase(small, 0, length, hash);
     return word < 0 || this.records[word + WordRecord.TermCount] === 0 ? -1 : (this.records[word + WordRecord.Terms] as number);
   }
 
@@ -205,7 +205,7 @@ export class WordMemory {
     return texts.length;
   }
 
-  /** The steps are in an order that leaves the memory sound where a time limit ends them in between. */
+  /** The order of the steps keeps the table consistent if a time limit aborts them. */
   #store(units: Uint16Array, from: number, to: number, hash: number, kinds: number, terms: Int32Array, termCount: number): number {
     const slot = this.#slotOf(units, from, to, hash);
     if (slot < 0) return -1;
@@ -246,19 +246,19 @@ function kindsOf(text: string, shape: number): number {
   return (isSymbol(text, shape, true) ? WordKind.SymbolInCode : 0) | (isSymbol(text, shape, false) ? WordKind.SymbolInProse : 0);
 }
 
-/** What a word of ASCII holds. */
-const Held = { Small: 1, Capital: 2, Digit: 4, Joiner: 8 } as const;
+/** Kinds of characters in an ASCII word, as bits. */
+const Kind = { Lower: 1, Upper: 2, Digit: 4, Joiner: 8 } as const;
 
-/** Puts a word of ASCII, or a part of it, in small letters into `small` and `bytes`; tells what it holds, bits of `Held`. */
-function makeSmall(units: Uint16Array, from: number, to: number): number {
-  let held = 0;
+/** Writes an ASCII word, or a part of it, in lower case into `small` and `bytes`; returns the bits of `Kind` in it. */
+function lowercase(units: Uint16Array, from: number, to: number): number {
+  let kinds = 0;
   for (let i = from, k = 0; i < to; i++, k++) {
     const unit = units[i] as number;
-    const sign: number = unit >= 97 ? Held.Small : unit === 95 || unit === 36 ? Held.Joiner : unit >= 65 ? Held.Capital : Held.Digit;
-    held |= sign;
-    small[k] = bytes[k] = sign === Held.Capital ? unit + 32 : unit;
+    const kind: number = unit >= 97 ? Kind.Lower : unit === 95 || unit === 36 ? Kind.Joiner : unit >= 65 ? Kind.Upper : Kind.Digit;
+    kinds |= kind;
+    small[k] = bytes[k] = kind === Kind.Upper ? unit + 32 : unit;
   }
-  return held;
+  return kinds;
 }
 
 function hashOfUnits(units: Uint16Array, length: number): number {

@@ -1,4 +1,4 @@
-// What an answer without a model shows: whole blocks, in the right state, in the language of the question.
+// Answers without a model: self-contained blocks, the right state, the question's language first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockText } from '../../../../src/engine/answer/brief/blockText.ts';
@@ -33,7 +33,7 @@ Rinse it twice.
 The lid locks because steam would burn the hand.
 `;
 
-test('a paragraph that announces code is shown with the code, under its headings', () => {
+test('a paragraph that introduces code is shown with the code, under its headings', () => {
   const { state, blocks, texts } = ask('How do I remove scale from hard water?', briefSource(guide));
   assert.equal(state, 'sure');
   assert.equal(blocks[0]?.subject, 'Kettles › Descaling');
@@ -74,7 +74,7 @@ test('a definition is shown with its comment and under its own name, indented as
   for (const line of text.split('\n').filter((one) => !one.includes('left out'))) assert.ok(sessions.includes(line), line);
 });
 
-test('what is left out of code is counted by a comment of its language, and every line is where the block says', () => {
+test('omitted lines are counted by a comment of the language, and every line has the number that the block gives it', () => {
   const body = Array.from({ length: 40 }, (_, i) => `\tstep${i} := prepare(${i})`);
   body[30] = '\tif err := rename(temporary, target); err != nil {\n\t\treturn fmt.Errorf("replace: %w", err)\n\t}';
   const file = `package store\n\n// Save writes the table.\nfunc Save(target string) error {\n${body.join('\n')}\n\treturn nil\n}\n`;
@@ -99,7 +99,7 @@ test('an item of a list is shown with its lead, a row of a table with its header
   assert.match(ask('What is follow for links?', briefSource(table)).texts[0] ?? '', /^\| option \| meaning \|\n\| --- \| --- \|\n/);
 });
 
-test('prose in the language of the question comes before a translation of it', () => {
+test('prose in the language of the question ranks above its translation', () => {
   const english = briefSource('# Descaling\n\nThe Entkalkung is what you do when the water is hard and the kettle is slow.\n', {
     path: 'en.md',
   });
@@ -110,19 +110,19 @@ test('prose in the language of the question comes before a translation of it', (
   assert.equal(ask('When is the Entkalkung needed?', english, german).blocks[0]?.n, 1);
 });
 
-test('the place that is asked about, licences and records come last', () => {
+test('demoted sources come last', () => {
   const demoted = briefSource(guide, { path: 'CHANGES.md', isDemoted: true });
   const other = briefSource('Scale is removed from hard water by an acid.\n', { path: 'notes.md' });
   assert.equal(ask('How do I remove scale from hard water?', demoted, other).blocks[0]?.n, 2);
 });
 
-test('one of several variants is shown', () => {
+test('only one of several near-duplicates is shown', () => {
   const install = (tool: string): BriefSource =>
     briefSource(`Install the kettle driver for the serial port with ${tool}.\n`, { path: `${tool}.md` });
   assert.equal(ask('How do I install the kettle driver?', install('npm'), install('pnpm'), install('yarn')).blocks.length, 1);
 });
 
-test('an answer is sure, unsure, or nothing where the subject is nowhere', () => {
+test('an answer is sure, unsure, or nothing if its subject is not in the sources', () => {
   const source = briefSource(guide);
   assert.equal(ask('How is scale removed where the water is hard?', source).state, 'sure');
   assert.equal(ask('Which thermostat protects the heating element against boiling dry water?', source).state, 'unsure');
@@ -137,7 +137,7 @@ test('secrets are masked inside blocks', () => {
   assert.equal(texts[0], 'The token of the kettle is [secret removed] and it is sent with each request.');
 });
 
-test('a secret of several lines leaves the lines after it where they are', () => {
+test('a secret of several lines does not shift the lines after it', () => {
   const text = 'The kettle signs with:\n\n```\nBEGIN\nabcdef\nEND\nkettle sign\n```\n';
   const secrets = [{ from: text.indexOf('BEGIN'), to: text.indexOf('END') + 3 }];
   const [block] = ask('What does the kettle sign with?', briefSource(text, { secrets })).blocks;
@@ -146,7 +146,7 @@ test('a secret of several lines leaves the lines after it where they are', () =>
   assert.equal(block?.endLine, 8);
 });
 
-test('a paragraph and a string without an end in sight are shown in part', () => {
+test('a very long paragraph and string are cut', () => {
   const line = (i: number): string => (i === 700 ? 'The kettle whistles when it boils.' : `Row ${i} of the record.`);
   const rows = Array.from({ length: 1000 }, (_, i) => line(i)).join('\n');
   for (const source of [briefSource(rows), briefSource(`const page = \`\n${rows}\n\`;\n`, { kind: 'code', path: 'page.ts' })]) {
@@ -156,7 +156,7 @@ test('a paragraph and a string without an end in sight are shown in part', () =>
   }
 });
 
-test('a very long line is cut to its sentences around the words of the question', () => {
+test('a very long line is cut to the sentences around the words of the question', () => {
   const filler = 'Nothing of interest is said by this sentence. ';
   const text = `${filler.repeat(200)}The kettle whistles at boiling point. ${filler.repeat(200)}`;
   const { blocks, texts } = ask('When does the kettle whistle at boiling point?', briefSource(`${text}\n`));
@@ -167,7 +167,7 @@ test('a very long line is cut to its sentences around the words of the question'
   assert.ok((word.texts[0] ?? '').length < 900);
 });
 
-test('line ends of any kind, tabs and a fence that is never closed damage nothing', () => {
+test('any line ending, tabs and an unclosed fence are handled', () => {
   const crlf = ask('How is scale removed from hard water?', briefSource(guide.replaceAll('\n', '\r\n')));
   assert.ok(crlf.texts.every((text) => !text.includes('\r')));
   const open = ask('How do I run the kettle?', briefSource('Run the kettle:\n\n```sh\nkettle run\n'));

@@ -1,9 +1,9 @@
-// What a line of code is shown with, so that it can be understood and still parses.
+// The context that a line of code is shown with, so that it can be understood and still parses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unitShown } from '../../../support/unitsShown.ts';
 
-/** Checks what is shown of a text for each of some parts of it. */
+/** Checks what is shown for each of some parts of a text. */
 function check(path: string, text: string, expected: Readonly<Record<string, string>>): void {
   for (const [part, shown] of Object.entries(expected)) assert.equal(unitShown(path, text, part).text, shown.replace(/^\n/, ''), part);
 }
@@ -44,16 +44,16 @@ def view(request):
     """Shows a page.
     """`;
 
-test('a definition is shown with its decorators and the first paragraph of its documentation', () => {
+test('a definition is shown with its decorators and the first paragraph of its doc string', () => {
   check('a.py', view, { '@login': header, 'Shows a page': header });
   assert.deepEqual(unitShown('a.py', view, 'def view'), { text: header, subject: 'view', scope: '3-26' });
 });
 
-test('another paragraph of a long documentation is shown with the first one', () => {
+test('a later paragraph of a long doc string is shown with the first one', () => {
   check('a.py', view, { cached: view.slice(view.indexOf('@route'), view.indexOf('    total')).trimEnd() });
 });
 
-test('what comes after a long documentation is in its definition still', () => {
+test('what follows a long doc string is still in its definition', () => {
   assert.deepEqual(unitShown('a.py', view, 'request.b').subject, 'view');
   assert.deepEqual(unitShown('a.py', view, 'after').subject, 'after');
 });
@@ -67,7 +67,7 @@ test('a call over several lines is one unit, unless it is long', () => {
   });
 });
 
-test('a long decorator is whole, and a long string of a call is closed', () => {
+test('a long decorator is complete, and a long string argument is closed', () => {
   const rows = Array.from({ length: 6 }, (_, i) => `        ("row ${i}", ${i}),`).join('\n');
   const decorated = `@pytest.mark.parametrize(\n    ("name", "size"),\n    (\n${rows}\n    ),\n)\ndef test_size(name):`;
   check('a.py', `${decorated}\n    assert size\n`, { test_size: `${decorated}\n    assert size` });
@@ -75,13 +75,13 @@ test('a long decorator is whole, and a long string of a call is closed', () => {
   check('a.py', `${help}\n`, { 'A script': 'cli = Group(\n    help="""\\\nA script.\n)', cools: help.replace('\n\n', '\n') });
 });
 
-test('a comment that is indented by less ends no body', () => {
+test('a comment that is indented less does not end a body', () => {
   const text = 'steps:\n  # First.\n  - name: Fill\n# Not now.\n  - name: Boil\n';
   check('a.yml', text, { Boil: 'steps:\n  # First.\n  - name: Boil' });
   check('a.py', 'if cold:\n    heat()\n# Not now.\n    boil()\n', { boil: 'if cold:\n    heat()\n    boil()' });
 });
 
-test('the documentation of a file is apart from the comments around it', () => {
+test('the doc string of a file is separate from the comments around it', () => {
   check('a.py', '# Licence.\n"""Boils."""\n# Imports.\nimport os\n', { Boils: '"""Boils."""', Imports: '# Imports.\nimport os' });
 });
 
@@ -159,7 +159,7 @@ jobs:
   });
 });
 
-test('a comment is shown with the declaration below it, and the other way round', () => {
+test('a comment is shown with the declaration below it, and vice versa', () => {
   for (const [path, text] of [
     ['a.py', '# Boils.\n# Twice.\ndef boil():\n    heat()'],
     ['a.ts', '/**\n * Boils.\n */\nfunction boil() {'],
@@ -174,7 +174,7 @@ test('a comment is shown with the declaration below it, and the other way round'
   check('b.py', '# About the file.\n\ndef boil():\n    heat()\n', { boil: 'def boil():\n    heat()', About: '# About the file.' });
 });
 
-test('a member is shown under the names around it, without their lines', () => {
+test('a member is shown under its enclosing names, without their lines', () => {
   const text = 'class Kettle:\n    size = 1\n\n    class Lid:\n        def lift(self):\n            return self.hinge\n';
   assert.deepEqual(unitShown('a.py', text, 'hinge'), {
     text: '        def lift(self):\n            return self.hinge',
@@ -183,7 +183,7 @@ test('a member is shown under the names around it, without their lines', () => {
   });
 });
 
-test('tabs, and code that is not indented, are read line by line', () => {
+test('tabs indent, and code without indentation is read line by line', () => {
   check('a.go', 'func Boil() {\n\tif hot {\n\t\tsteam()\n\t}\n}\n', { steam: 'func Boil() {\n\tif hot {\n\t\tsteam()' });
   check('a.js', 'function boil() {\nheat();\n}\n', { heat: 'heat();' });
 });

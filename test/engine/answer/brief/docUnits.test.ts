@@ -1,4 +1,4 @@
-// What a paragraph, an item, a row or a line of code in a document is shown with.
+// The context that a paragraph, list item, table row or line of code in a document is shown with.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unitShown } from '../../../support/unitsShown.ts';
@@ -7,7 +7,7 @@ function check(path: string, text: string, expected: Readonly<Record<string, str
   for (const [part, shown] of Object.entries(expected)) assert.equal(unitShown(path, text, part).text, shown, part);
 }
 
-test('code is shown with the paragraph that announces it, and the other way round', () => {
+test('code is shown with the paragraph that introduces it, and vice versa', () => {
   for (const [path, announcement, code] of [
     ['a.md', 'Fill it:', '```sh\nkettle fill\n```'],
     ['a.md', 'Fill it:', '~~~\nkettle fill\n~~~'],
@@ -23,18 +23,18 @@ test('code is shown with the paragraph that announces it, and the other way roun
   }
 });
 
-test('the attributes of a block of AsciiDoc are not shown, and announce nothing', () => {
+test('the attributes of an AsciiDoc block are not shown and introduce nothing', () => {
   const text = 'Fill it:\n\n[source,sh]\n----\nkettle fill\n----\n\n* one\n';
   check('a.adoc', text, { 'kettle fill': 'Fill it:\n----\nkettle fill\n----' });
 });
 
-test('a long block of code is cut at blank lines, inside its fence', () => {
+test('a long code block is cut at blank lines, inside its fence', () => {
   const parts = [0, 1, 2, 3, 4].map((i) => `first ${i}\nsecond ${i}\n`);
   const text = `Run:\n\n\`\`\`sh\n${parts.join('\n')}\`\`\`\n`;
   check('a.md', text, { 'second 3': 'Run:\n```sh\nfirst 0\nsecond 0\nfirst 3\nsecond 3\n```', Run: 'Run:\n```sh\nfirst 0\nsecond 0\n```' });
 });
 
-test('a fence that is never closed goes on to the end', () => {
+test('an unclosed fence extends to the end', () => {
   check('a.md', 'Run:\n\n```sh\nkettle run\nkettle stop\n', { 'kettle stop': 'Run:\n```sh\nkettle run\nkettle stop' });
 });
 
@@ -76,7 +76,7 @@ That is all.
   });
 });
 
-test('every mark of an item is known', () => {
+test('every list marker is recognized', () => {
   for (const mark of ['-', '*', '+', '•', '3.', '12)', 'a)', 'b.', '(c)']) {
     check('a.md', `Lead\n\n${mark} first\n${mark} second\n`, { second: `Lead\n${mark} second` });
   }
@@ -107,7 +107,7 @@ test('headings are the subject, in every markup', () => {
   }
 });
 
-test('what says nothing to a reader is not shown', () => {
+test('lines without content are not shown', () => {
   for (const [path, silent] of [
     ['a.md', '---'],
     ['a.md', '<!-- hidden -->'],
@@ -126,7 +126,7 @@ test('what says nothing to a reader is not shown', () => {
   }
 });
 
-test('what a directive holds is shown with it, and what comes after without it', () => {
+test('a directive is shown with its content, and what follows without it', () => {
   const text = 'Options:\n\n.. note::\n\n   Mind the steam.\n\n* depth\n';
   check('a.rst', text, { steam: '.. note::\n   Mind the steam.', depth: '* depth' });
 });

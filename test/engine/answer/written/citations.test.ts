@@ -11,7 +11,7 @@ function filtered(parts: readonly string[], sources = 3): { text: string; filter
   return { text: parts.map((part) => filter.push(part)).join('') + filter.end(), filter };
 }
 
-test('numbers of sources stay, a mark takes the place of others', () => {
+test('numbers of sources stay, others are replaced by [?]', () => {
   for (const [written, shown, unknown] of [
     ['It is so [1].', 'It is so [1].', []],
     ['It is so [9].', 'It is so [?].', [9]],
@@ -28,7 +28,7 @@ test('numbers of sources stay, a mark takes the place of others', () => {
   }
 });
 
-test('a number right behind a name of code is an index: it becomes code and cites nothing', () => {
+test('a number right after a name in code is an index: it becomes code and cites nothing', () => {
   for (const [written, shown] of [
     ['It reads arr[1] and x[2][3] first [1].', 'It reads `arr[1]` and `x[2][3]` first [1].'],
     ['It is process.argv[2], or my_list[1].', 'It is `process.argv[2]`, or `my_list[1]`.'],
@@ -42,7 +42,7 @@ test('a number right behind a name of code is an index: it becomes code and cite
   }
 });
 
-test('a number right behind a word or a capital cites', () => {
+test('a number right after a word or a capital cites', () => {
   for (const written of ['It stands in the manual[1].', 'It stands in appendix A[1].']) {
     const { text } = filtered([written], 9);
     assert.equal(text, written);
@@ -50,7 +50,7 @@ test('a number right behind a word or a capital cites', () => {
   }
 });
 
-test('a full stop ends a sentence, unless it belongs to an abbreviation, a number, a list or an ellipsis', () => {
+test('a full stop ends a sentence, except in an abbreviation, a number, a list marker or an ellipsis', () => {
   for (const sentences of [
     ['The answer is no.', 'It is never read.'],
     ['See no. 3 and fig. 2 of it.', 'It is read.'],
@@ -68,7 +68,7 @@ test('a full stop ends a sentence, unless it belongs to an abbreviation, a numbe
   }
 });
 
-test('links, images, addresses and HTML become plain text', () => {
+test('links, images, URLs and HTML become plain text', () => {
   for (const [written, shown] of [
     ['See ![x](https://evil.example/p.png?q=secret) here', 'See x here'],
     ['See [the docs](https://evil.example/a) here', 'See the docs (`https://evil.example/a`) here'],
@@ -84,7 +84,7 @@ test('links, images, addresses and HTML become plain text', () => {
     assert.equal(filtered([written]).text, shown);
 });
 
-test('nothing active is left, however the stream is cut', () => {
+test('nothing active is left, wherever the stream is split', () => {
   const pieces = [
     '[1]',
     '[9]',
@@ -118,7 +118,7 @@ test('nothing active is left, however the stream is cut', () => {
       }
       parts.push(whole.slice(at));
       const { text } = filtered(parts);
-      // Pairs of equal runs of backticks are code, across lines too, within a paragraph.
+      // Equal runs of backticks enclose code, also across the lines of a paragraph.
       const outside = text
         .split(/\n[ \t]*\n/)
         .map((paragraph) => paragraph.replace(/(?<![\\`])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '-'))
@@ -129,7 +129,7 @@ test('nothing active is left, however the stream is cut', () => {
   );
 });
 
-test('what only looks like code protects nothing', () => {
+test('links in what only looks like code are removed too', () => {
   for (const written of [
     '`` [x](http://e.example) `',
     'a ` b\n` [x](http://e.example) `',
@@ -140,7 +140,7 @@ test('what only looks like code protects nothing', () => {
     assert.ok(!filtered([written]).text.includes(']('), written);
 });
 
-test('fences begin their lines, end in a line of their own, and are closed at the end', () => {
+test('fences start their lines, end on a line of their own, and are closed at the end', () => {
   for (const [written, shown] of [
     ['- So:\n    ```ts title\n    a\n      b\n    ```  \nThen', '- So:\n```ts\na\n  b\n```\nThen'],
     ['```ts\na', '```ts\na\n```'],
@@ -154,7 +154,7 @@ test('fences begin their lines, end in a line of their own, and are closed at th
   }
 });
 
-test('words are shown as they come, brackets when they close', () => {
+test('words are passed on at once, brackets when they close', () => {
   const filter = new AnswerFilter(() => true);
   assert.equal(filter.push('The pilot knows'), 'The pilot');
   assert.equal(filter.push(' it ['), ' knows it');
@@ -162,7 +162,7 @@ test('words are shown as they come, brackets when they close', () => {
   assert.equal(filter.end(), ' and');
 });
 
-test('sentences without a source are found; numbers behind the full stop count', () => {
+test('sentences without a source are found; numbers after the full stop count', () => {
   const answer =
     'The tide is high [1]. It turns at noon. [2] Nobody has said why it does.\n\nIn short:\n- The pilot waits for it [2][3].\n';
   const { found, cited, unsupported } = checkAnswer(answer, isSource);
@@ -173,7 +173,7 @@ test('sentences without a source are found; numbers behind the full stop count',
   );
 });
 
-test('an answer that says that the sources do not is no find', () => {
+test('an answer that the sources do not say counts as not found', () => {
   assert.equal(checkAnswer('The sources do not say. They name the pilot [1].', isSource).found, false);
   assert.deepEqual(checkAnswer('The sources do not say.', isSource).unsupported, []);
   assert.equal(checkAnswer('No idea of that at all.', isSource).found, false);
@@ -186,7 +186,7 @@ test('hostile answers are read in linear time', async () => {
   }
 });
 
-test('an index in code, and 0 anywhere, cites nothing', () => {
+test('an index in code and [0] cite nothing', () => {
   const { cited, sentences } = checkAnswer('The first is args[0], as `list[2]` and ``a[`3][4]`` say [1].', isSource);
   assert.deepEqual([cited, sentences.length], [[1], 1]);
 });

@@ -75,12 +75,12 @@ test('symbols in code and in prose', () => {
   assert.equal(isSymbol('x'.repeat(101), Shape.Identifier, true), false);
 });
 
-test('a key that is defined and mentioned is one, with both roles', () => {
+test('a key that is defined and mentioned is one key with both roles', () => {
   const { chunks } = analyzeText('function loadAll() {\n  return loadAll();\n}\n', languageOf('a.ts'));
   assert.deepEqual(chunks[0]?.keys, [{ key: 's:loadAll', roles: Role.Mentions | Role.Defines, places: 0xffffffff }]);
 });
 
-test('paths stand after a blank, a bracket or a quote, and end with a letter or digit', () => {
+test('paths follow white space, a bracket or a quote, and end with a letter or digit', () => {
   check('doc', 'x/y.ts (z.md)', ['p:y', 'p:z']);
   check('doc', '{w.ts} =v.ts', []);
   check('doc', 'a.b.ts u.tsv t.ts', ['p:t']);

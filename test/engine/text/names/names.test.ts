@@ -28,7 +28,7 @@ test('runs of capitalised words', () => {
   check('Marks & Spencer', ['marks spencer']);
 });
 
-test('leading stop words are dropped, a name does not end in a joint', () => {
+test('leading stop words are dropped, a name does not end in a particle', () => {
   check('The Beatles of old', ['beatles']);
   check('According to Marie Curie, yes', ['according to marie curie', 'according', 'marie curie']);
   check('In 12 days', []);
@@ -68,7 +68,7 @@ test('nameOf', () => {
   for (const [words, name] of cases) assert.equal(nameOf(words.split(' ')), name, words);
 });
 
-test('nameOfTitle leaves out a bracket at the end', () => {
+test('nameOfTitle drops trailing brackets', () => {
   assert.equal(nameOfTitle('Grease (film)', foldedWords), 'grease');
   assert.equal(nameOfTitle('(untitled)', foldedWords), 'untitled');
   assert.equal(nameOfTitle('', foldedWords), undefined);

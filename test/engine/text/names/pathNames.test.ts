@@ -56,7 +56,7 @@ test('tests, examples and fixtures', () => {
   for (const path of no) assert.equal(isTestPath(path), false, path);
 });
 
-test('lists of changes', () => {
+test('change logs', () => {
   const yes = [
     'CHANGELOG.md',
     'packages/a/changelog.rst',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { eachPath } from '../../../../src/engine/text/names/paths.ts';
 import { wholeStretch } from '../../../../src/engine/text/stretch.ts';
 
-/** What a path is, as one pattern; `eachPath` finds the same without trying it at every unit. */
+/** A path as one pattern; `eachPath` finds the same without trying it at every offset. */
 const pathLike =
   /(?:^|[\s("'`[])((?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}|[\w-]+\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|c|h|cpp|cs|md|rst|json|ya?ml|toml|css|html|sh))\b/g;
 
@@ -14,7 +14,7 @@ function pathsOf(text: string): [string, number][] {
   return found;
 }
 
-test('paths are what the pattern says they are', () => {
+test('eachPath finds the same as the pattern', () => {
   const part = fc.constantFrom(
     'a',
     'B-',

@@ -40,7 +40,7 @@ test('paragraphs and items end a sentence, with either kind of line break', () =
   }
 });
 
-test('code has ten lines to a place', () => {
+test('a place of code has ten lines', () => {
   assert.deepEqual([...placeEnds('x\n'.repeat(25), 'code')], [20, 40, 50]);
   assert.deepEqual([...placeEnds('x', 'code')], [1]);
 });

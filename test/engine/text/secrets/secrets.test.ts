@@ -7,7 +7,7 @@ import { credentialForms, drawValue, lengthBands } from '../../../support/creden
 import { planted } from '../../../support/plantedSecrets.ts';
 import { assertUnder, cpuMs } from '../../../support/quick.ts';
 
-test('forty secrets of many kinds are found, each once, with what stands around them left', () => {
+test('forty secrets of many kinds are each found once, and the text around them stays', () => {
   assert.equal(planted.length, 40);
   for (const { kind, secret, text } of planted) {
     const { text: masked, count } = maskSecrets(`Before it.\n${text}\nAfter it.`);
@@ -28,9 +28,9 @@ test('secrets become no term, no key and no title', () => {
   }
 });
 
-test('drawn values are found in all ways of writing them, shorter ones in most cases', () => {
+test('random values are found in all notations, shorter ones in most cases', () => {
   const draws = 60;
-  // The bounds are those of 300 draws (98 and 85 %, in prose 90 and 80 %), less what so few draws may be off by chance.
+  // The bounds hold for 300 draws (98 and 85 %, in prose 90 and 80 %), less the sampling error of fewer draws.
   const bounds = { named: { usual: 0.9, short: 0.75 }, loose: { usual: 0.85, short: 0.7 } } as const;
   const sums = { named: [0, 0, 0], loose: [0, 0, 0] };
   for (const [i, form] of credentialForms.entries()) {
@@ -45,7 +45,7 @@ test('drawn values are found in all ways of writing them, shorter ones in most c
       return found / draws;
     }) as [number, number];
     assert.ok(usual >= bounds[form.kind].usual, `${form.text}: ${usual}`);
-    assert.ok(short >= bounds[form.kind].short, `${form.text}, 12 to 15 signs: ${short}`);
+    assert.ok(short >= bounds[form.kind].short, `${form.text}, 12 to 15 characters: ${short}`);
     for (const [at, add] of [usual, short, 1].entries()) sums[form.kind][at] = (sums[form.kind][at] as number) + add;
   }
   for (const [kind, min] of [
@@ -53,12 +53,12 @@ test('drawn values are found in all ways of writing them, shorter ones in most c
     ['loose', [0.98, 0.9]],
   ] as const) {
     const [usual = 0, short = 0, count = 1] = sums[kind];
-    assert.ok(usual / count >= min[0] && short / count >= min[1], `${kind}: ${usual / count} and ${short / count} on the average`);
+    assert.ok(usual / count >= min[0] && short / count >= min[1], `${kind}: ${usual / count} and ${short / count} on average`);
   }
   assert.ok((sums.named[2] as number) >= 60);
 });
 
-test('what is no secret is left alone', () => {
+test('what is no secret is not masked', () => {
   for (const text of [
     'const token = await readToken(request.headers2);',
     'password: str = Field(min_length=8)',
@@ -82,7 +82,7 @@ test('what is no secret is left alone', () => {
     'String key = newSecretKey("PBKDF2WithHmacSHA256");',
     'apiVersion: rbac.authorization.k8s.io/v1',
     'fieldName.match(/^_auth_data_([a-zA-Z0-9_]+)$/)',
-    // Something else that is drawn.
+    // Other random values.
     '{ token, commit: "4363773dbfdbdfef88f4bbabc9b765eab9613003" }',
     '"token": "", "id": "Zk3vQ8LwT1xYb7Nd"',
     'token_id: 8f14e45fceea167a5a36dedd4bea2543',
@@ -100,8 +100,8 @@ test('blanking keeps length and lines', () => {
   const blank = blankSpans(text, findSecrets(text));
   assert.equal(blank.length, text.length);
   assert.deepEqual(
-    [...blank].map((sign, i) => (sign === '\n' || sign === '\r' ? i : -1)).filter((i) => i >= 0),
-    [...text].map((sign, i) => (sign === '\n' || sign === '\r' ? i : -1)).filter((i) => i >= 0),
+    [...blank].map((character, i) => (character === '\n' || character === '\r' ? i : -1)).filter((i) => i >= 0),
+    [...text].map((character, i) => (character === '\n' || character === '\r' ? i : -1)).filter((i) => i >= 0),
   );
 });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { formsOf } from '../../../../src/engine/text/words/forms.ts';
 import { stem } from '../../../../src/engine/text/words/stem.ts';
 
-test('who does something and what is done are forms of each other', () => {
+test('agent nouns and verbs are forms of each other', () => {
   const pairs = 'linter lint|formatter format|parser parse|router route|logger log|extractor extract|writer write|loader load';
   for (const pair of pairs.split('|')) {
     const [agent, verb] = pair.split(' ') as [string, string];
@@ -13,14 +13,14 @@ test('who does something and what is done are forms of each other', () => {
   assert.ok(formsOf('parsed').includes('parser'));
 });
 
-test('irregular verbs and what code says for short', () => {
+test('irregular verbs and abbreviations in code', () => {
   assert.ok(formsOf('built').includes('build'));
   assert.ok(formsOf('written').includes(stem('write')));
   assert.ok(formsOf('configuration').includes('config'));
   assert.ok(formsOf('dir').includes(stem('directory')));
 });
 
-test('no word is a form of itself, and short words name nobody', () => {
+test('no word is a form of itself, and short words have no agent noun', () => {
   for (const word of ['linter', 'built', 'config', 'render', 'renderer', 'user', 'for', 'or', 'a'])
     assert.ok(!formsOf(word).includes(stem(word)), word);
   assert.ok(!formsOf('user').includes('us'));

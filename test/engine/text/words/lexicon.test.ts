@@ -5,7 +5,7 @@ import { Lexicon, type LexiconImage, type Packed } from '../../../../src/engine/
 
 const anyText = fc.oneof(fc.string({ maxLength: 8 }), fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('a', 'ab', '重新'));
 
-/** Bytes that mean something else until they were unpacked. */
+/** Bytes that are invalid until unpacked. */
 function packed(bytes: Uint8Array<ArrayBuffer>): Packed {
   const space = new Uint8Array(bytes.length).fill(0x5a);
   return { space, unpack: (from = 0, to = bytes.length) => space.set(bytes.subarray(from, to), from) };
@@ -15,7 +15,7 @@ function packedImage({ seed, starts, bytes, slots }: LexiconImage<Uint8Array<Arr
   return { seed, starts: starts.slice(), bytes: packed(bytes), slots: packed(slots) };
 }
 
-test('a lexicon that adopts another one knows its texts, before and after it learns new ones', () => {
+test('a lexicon that adopts an image has its texts, before and after new ones are added', () => {
   fc.assert(
     fc.property(fc.array(anyText), fc.array(anyText), fc.array(anyText), fc.integer(), (texts, asked, added, seed) => {
       const known = new Lexicon(seed);

@@ -5,11 +5,11 @@ import { analyzePassage, analyzeText } from '../../../../src/engine/text/analyze
 import { languageOf } from '../../../../src/engine/text/languages.ts';
 import { isMostlyRandom, isRandomWord } from '../../../../src/engine/text/words/randomWords.ts';
 
-const unitsOf = (text: string): Uint16Array => Uint16Array.from(text, (sign) => sign.charCodeAt(0));
+const unitsOf = (text: string): Uint16Array => Uint16Array.from(text, (character) => character.charCodeAt(0));
 const isRandom = (word: string): boolean => isRandomWord(unitsOf(word), 0, word.length);
 const isData = (text: string): boolean => isMostlyRandom(unitsOf(text), 0, text.length);
 
-test('isRandomWord() knows hashes and base64', () => {
+test('isRandomWord() recognizes hashes and base64', () => {
   for (const word of [
     'e82388b',
     '41f3baa',
@@ -21,7 +21,7 @@ test('isRandomWord() knows hashes and base64', () => {
     assert.equal(isRandom(word), true, word);
 });
 
-test('isRandomWord() leaves what somebody wrote, however abbreviated', () => {
+test('isRandomWord() rejects written words, however abbreviated', () => {
   const names = [
     'createOptimizeDepsIncludeResolver IPv4MaskRaw ChaCha20Poly1305 UTF8Decoder isJSXNumber WebGLProgram HTMLElement secp256r1 ed25519 utf16ToUTF8',
     'FindZoneByFQDN SVGFEGaussianBlurElement XMLHttpRequest sha512 base64 X509v3 ES2022 deadbeef facade 20240131 MAXIMUM hexadecimal abc1234 i18next',
@@ -30,16 +30,18 @@ test('isRandomWord() leaves what somebody wrote, however abbreviated', () => {
   for (const name of names.join(' ').split(' ')) assert.equal(isRandom(name), false, name);
 });
 
-test('isRandomWord() knows 19 of 20 words of 20 signs drawn evenly', () => {
+test('isRandomWord() recognizes 19 of 20 uniformly random words of 20 characters', () => {
   let known = 0;
-  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-  const word = fc.array(fc.nat(signs.length - 1), { minLength: 20, maxLength: 20 }).map((all) => all.map((i) => signs[i]).join(''));
+  const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  const word = fc
+    .array(fc.nat(characters.length - 1), { minLength: 20, maxLength: 20 })
+    .map((all) => all.map((i) => characters[i]).join(''));
   for (const drawn of fc.sample(word, { seed: 5, numRuns: 400 })) if (isRandom(drawn)) known++;
-  // The samples of a property favour small numbers, so some of them are of one letter many times.
+  // fast-check favours small numbers, so some samples repeat one letter.
   assert.ok(known > 340, `${known} of 400`);
 });
 
-test('isMostlyRandom() sees hashes with what they are of, UUIDs and data', () => {
+test('isMostlyRandom() recognizes labelled hashes, UUIDs and data', () => {
   for (const text of [
     'sha512-hOS089on8RduqdbhvQ5Z37A0ESjsqz6qnRcffsMU3495',
     'c6af9ac6-a7b0-11e6-80f5-76304dec7eb7',

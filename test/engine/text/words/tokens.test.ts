@@ -47,7 +47,7 @@ test('classes of code units', () => {
   assert.equal(classOf('Ж'.charCodeAt(0)), Class.Upper);
 });
 
-test('words are ascending, apart, and hold every letter and digit', () => {
+test('words ascend, are disjoint, and cover every letter and digit', () => {
   fc.assert(
     fc.property(anyUnits(60), (text) => {
       const { count, starts, ends } = tokenize(text);
@@ -63,6 +63,6 @@ test('words are ascending, apart, and hold every letter and digit', () => {
   );
 });
 
-test('more words than the columns hold at first', () => {
+test('more words than the initial columns hold', () => {
   assert.equal(tokenize('ab '.repeat(10_000)).count, 10_000);
 });

@@ -2,7 +2,7 @@
  * The paper's own entities: maximal runs of words with a capital letter followed by small ones.
  *
  * Source: MeshRAG section 3.1 names "a standard regular-expression based function" without giving it; this one yields the lists of
- * appendix C. Words that begin a sentence count ("According", "Previously"), acronyms do not ("RFEF"), joints split a name ("Hutt",
+ * appendix C. Words that begin a sentence count ("According", "Previously"), acronyms do not ("RFEF"), particles split a name ("Hutt",
  * "Gate"), and a function word alone ("After", "It", "These") is left out, as it is there. Entities are name keys, folded, so that they
  * can be compared and shown like stored ones. Cost: one pass over the text.
  */

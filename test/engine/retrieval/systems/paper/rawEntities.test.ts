@@ -23,6 +23,6 @@ describe('rawEntities()', () => {
   });
 
   it('keeps a function word that begins a longer run', () => check('As Soviet Union fell', ['as soviet union']));
-  it('folds accents and splits at joints', () => check('Cesc Fàbregas of the House of Arsenal', ['cesc fabregas', 'house', 'arsenal']));
+  it('folds accents and splits at particles', () => check('Cesc Fàbregas of the House of Arsenal', ['cesc fabregas', 'house', 'arsenal']));
   it('leaves camel case alone', () => check('createServer and HashMap', []));
 });

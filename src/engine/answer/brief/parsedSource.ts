@@ -1,4 +1,4 @@
-/** A source with the units of its file. Cost: one pass over the file, or over some hundred lines around the chunk where it is long. */
+/** A source with its file parsed into units. Cost: one pass over the file; over some hundred lines around the chunk if the file is long. */
 
 import { languageOf } from '../../text/languages.ts';
 import { type Lines, linesOf } from '../../text/lines.ts';
@@ -8,28 +8,28 @@ import { docUnits } from './docUnits.ts';
 import type { BriefSource } from './source.ts';
 import { shortUnits, type Unit } from './unit.ts';
 
-/** A longer text is read only around the chunk. UTF-16 units, and lines on each side. */
-const maxRead = 200_000;
+/** Longer texts, in UTF-16 units, are parsed only around the chunk, with this many lines on each side. */
+const maxParsedLength = 200_000;
 const linesAround = 200;
 
-export interface Reading {
+export interface ParsedSource {
   readonly source: BriefSource;
-  /** Of the text with secrets blanked; offsets are the same as in the source. */
+  /** Of the text with secrets blanked; offsets are those of the source. */
   readonly lines: Lines;
   readonly units: readonly Unit[];
 }
 
-export function readSource(source: BriefSource): Reading {
-  // Subjects are made of headings: what looks like a secret is no part of one.
+export function parseSource(source: BriefSource): ParsedSource {
+  // Subjects come from headings and must not leak a secret.
   const lines = linesOf(blankSpans(source.text, source.secrets));
-  const isLong = source.text.length > maxRead;
+  const isLong = source.text.length > maxParsedLength;
   const from = isLong ? Math.max(0, source.startLine - 1 - linesAround) : 0;
   const to = isLong ? Math.min(lines.count, source.endLine + linesAround) : lines.count;
   const unitsOf = source.kind === 'code' ? codeUnits : docUnits;
   return { source, lines, units: shortUnits(unitsOf(lines, languageOf(source.path), from, to)) };
 }
 
-/** Whether a unit holds lines that the question is about. */
+/** Whether a unit overlaps the lines that the question is about. */
 export function isAskedAbout({ about }: BriefSource, { first, last }: Unit): boolean {
   return about !== undefined && first < about.endLine && last >= about.startLine - 1;
 }

@@ -1,6 +1,6 @@
 /**
- * Groups of words by which lines of code are told apart before any pattern is tried: a declaration of a type needs one of `class`, `struct`
- * and so on. A line's mask of groups comes from the hashes of its words alone, so it may hold a group that the line does not, never lack one.
+ * Word groups that prefilter lines of code before a pattern is tried: the declaration of a type needs one of `class`, `struct` and so on. A
+ * line's mask of groups comes from the hashes of its words alone, so it may have false positives but no false negatives.
  */
 
 import { hashOfWord } from './wordHash.ts';
@@ -16,10 +16,10 @@ const groups: readonly (readonly [group: number, words: string])[] = [
   [WordGroup.Typedef, 'typedef'],
 ];
 
-/** Large enough that few other words fall on the place of one of these. */
+/** Large enough that few other words collide with these. */
 const tableBits = 14;
 export const groupMask = (1 << tableBits) - 1;
-/** The groups of a word, at the low bits of its hash. */
+/** The groups of a word, by the low bits of its hash. */
 export const groupsByHash = new Uint8Array(1 << tableBits).fill(WordGroup.Any);
 for (const [group, words] of groups) {
   for (const word of words.split(' ')) (groupsByHash[hashOfWord(word) & groupMask] as number) |= group;

@@ -1,4 +1,4 @@
-/** What a question wants of a block: its words, and by its kind room for steps, or for little more than a place. */
+/** A question as the brief uses it: its weighted words, its language, and the size of the first block by its intent. */
 
 import { type AskedWord, askedWords, type Rarity } from '../../question/askedWords.ts';
 import { intentOf } from '../../question/intent.ts';
@@ -6,14 +6,14 @@ import { languageOfQuestion } from '../../question/naturalLanguage.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { weights } from './weights.ts';
 
-export interface Wanted {
+export interface BriefQuery {
   readonly words: readonly AskedWord[];
   readonly vocabulary: Vocabulary;
-  /** Lines that the first block may have. */
+  /** Max lines of the first block. */
   readonly firstLines: number;
 }
 
-export function wantedBy(question: string, rarity: Rarity): Wanted {
+export function briefQueryOf(question: string, rarity: Rarity): BriefQuery {
   const vocabulary = languageOfQuestion(question);
   const intent = intentOf(question, vocabulary);
   const { stepsLines, placeLines, firstLines } = weights;

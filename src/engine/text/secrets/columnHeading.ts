@@ -1,23 +1,23 @@
 /**
  * Finds the heading of a value's column in a Markdown table.
  *
- * Cost: at most `reach` characters before the value, only for values with a `|` before them in their line.
+ * Cost: at most `window` characters before the value, only for values with a `|` before them on their line.
  */
 
 import type { Span } from '../spans.ts';
 
-const reach = 2000;
+const window = 2000;
 const [newline, pipe] = [10, 124];
-/** The line below the headings. */
+/** The row below the headings. */
 const delimiterRow = /^[\s|:-]*-{2}[\s|:-]*$/;
 
-/** The heading of the column of the value that begins at `from`; undefined outside of tables. */
-export function headingOf(text: string, units: Uint16Array, from: number): Span | undefined {
+/** The heading of the column of the value that begins at `from`; undefined outside tables. */
+export function columnHeadingOf(text: string, units: Uint16Array, from: number): Span | undefined {
   let column = 0;
   let at = from - 1;
-  for (; at >= 0 && units[at] !== newline && at > from - reach; at--) if (units[at] === pipe) column++;
+  for (; at >= 0 && units[at] !== newline && at > from - window; at--) if (units[at] === pipe) column++;
   if (column === 0) return undefined;
-  const min = Math.max(0, from - reach);
+  const min = Math.max(0, from - window);
   while (at > min) {
     const start = text.lastIndexOf('\n', at - 1) + 1;
     const line = text.slice(start, at);
@@ -28,7 +28,7 @@ export function headingOf(text: string, units: Uint16Array, from: number): Span 
   return undefined;
 }
 
-/** The cell behind the `column`-th `|` of the line in [from, to). */
+/** The cell after the `column`-th `|` of the line in [from, to). */
 function cell(text: string, from: number, to: number, column: number): Span | undefined {
   let start = from;
   for (let i = 0; i < column; i++) {
