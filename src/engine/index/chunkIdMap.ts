@@ -1,8 +1,8 @@
 /**
- * Which chunks of one snapshot are still in a later one, and where: what is computed from an index can be carried over a change of it.
+ * Maps the chunk ids of one snapshot to a later one, so that data derived from an index survives changes of it.
  *
- * Segments that both hold are compared by their marks; documents of segments that were merged meanwhile are found by their serials,
- * which merges keep. Cost: one pass over the chunks, and a look-up for each document of a merged segment.
+ * Segments that are in both are found by identity; documents of segments merged since then by their serials, which merges preserve. Cost:
+ * one pass over the chunks, and a look-up for each document of a merged segment.
  */
 
 import { chunksEnd, type Segment } from './segment.ts';
@@ -12,7 +12,7 @@ interface Part {
   readonly dead: Uint8Array | undefined;
 }
 
-/** The id in `after` of each chunk of `before`, or -1 where it is dead in either. Ids count through the parts, as in a snapshot. */
+/** For each chunk of `before` its id in `after`, or -1 if it is deleted in either. Ids run through the parts, as in a snapshot. */
 export function carriedChunks(before: readonly Part[], after: readonly Part[]): Int32Array {
   const map = new Int32Array(before.reduce((count, { segment }) => count + segment.chunkCount, 0)).fill(-1);
   const places = placesIn(after);
@@ -34,7 +34,7 @@ export function carriedChunks(before: readonly Part[], after: readonly Part[]): 
 
 interface Place {
   readonly part: Part;
-  /** Chunks in the parts before. */
+  /** Number of chunks in the preceding parts. */
   readonly base: number;
 }
 
@@ -47,7 +47,7 @@ function placesIn(parts: readonly Part[]): Place[] {
   });
 }
 
-/** The id of a chunk of the part, unless it is dead: documents die as a whole. */
+/** The id of a chunk of the part, unless it is deleted. Checking one chunk is enough: documents are deleted as a whole. */
 function placeOf({ part, base }: Place, chunk: number): number | undefined {
   return part.dead?.[chunk] ? undefined : base + chunk;
 }
@@ -59,7 +59,7 @@ function documentsOf(places: readonly Place[]): Map<number, number> {
     const { segment } = place.part;
     for (let position = 0; position < segment.paths.length; position++) {
       const from = segment.firstChunkOf[position] as number;
-      // A document without chunks has the serial of the next one.
+      // A document without chunks shares its serial with the next one.
       const chunk = from === chunksEnd(segment, position) ? undefined : placeOf(place, from);
       if (chunk !== undefined) documents.set(segment.firstSerialOf[position] as number, chunk);
     }

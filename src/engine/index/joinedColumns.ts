@@ -1,8 +1,8 @@
 /**
- * The columns by chunk of segments that are read as one index. A change adds a small segment behind those that stay, so what was joined
- * before is kept and only the new chunks are written behind it; readers of before see the beginning that is theirs.
+ * Per-chunk columns of several segments, joined into one index. A change appends a small segment, so the columns joined before are kept and
+ * only the new chunks are appended; earlier readers see their prefix.
  *
- * Cost: linear in the new chunks, or in all where other segments than the last ones have changed. Memory: an eighth more than is used.
+ * Cost: linear in the new chunks, or in all chunks if other segments than the last ones changed. Memory: an eighth more than is used.
  */
 
 import type { Segment } from './segment.ts';
@@ -12,13 +12,13 @@ export interface JoinedColumns {
   readonly traits: Uint8Array;
 }
 
-/** Columns that begin with those of `segments`; what lies behind may be written. */
+/** Columns that start with those of `segments`; the rest may be written. */
 interface Joined extends JoinedColumns {
   readonly segments: Segment[];
   used: number;
 }
 
-/** The last ones that begin with a segment. */
+/** The latest columns, by their first segment. */
 const joinedBehind = new WeakMap<Segment, Joined>();
 
 /** The columns of segments, one after the other. Read only. */

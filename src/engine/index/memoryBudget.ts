@@ -1,34 +1,34 @@
 /**
- * How much memory the indexes of a process may take. Beyond it the postings of the largest segments lie on disk (`spilledSegment.ts`) and
- * are read when asked for: questions take longer and are answered the same. Strings, paths and what is kept of each chunk stay in memory.
+ * The memory budget of all indexes of a process. Beyond it, the posting lists of the largest segments are spilled to disk
+ * (`spilledSegment.ts`) and read on demand: same answers, slower. Strings, paths and per-chunk columns stay in memory.
  */
 
 import type { Lexicons } from '../text/words/lexicon.ts';
 
-/** Bytes, where nothing else is said. */
+/** Default, in bytes. */
 export const defaultMemoryBudget = 1024 * 2 ** 20;
-/** Segments below this share of the budget are merged further before they go to disk. */
+/** Segments below this share of the budget are merged further before they are spilled. */
 const smallestShare = 1 / 64;
-/** A merge holds its sources and its result at once, so they may take no more than this share together. */
+/** A merge holds its sources and its result in memory, so together they may take at most this share. */
 const largestMergeShare = 1 / 4;
-/** A budget of nothing would never merge anything. */
+/** A floor, since a budget of zero would prevent all merges. */
 const minMergeBytes = 4 * 1024 * 1024;
 
-/** What of the budget is used. */
+/** Usage of the budget. */
 export interface MemoryUse {
   readonly budgetBytes: number;
-  /** What the indexes hold in memory, strings included. */
+  /** Held in memory by the indexes, strings included. */
   readonly usedBytes: number;
-  /** Postings that lie on disk. */
+  /** Posting lists on disk. */
   readonly spilledBytes: number;
-  /** Why postings could not be put on disk; undefined where they could. */
+  /** Why postings could not be spilled; undefined if they could. */
   readonly problem: string | undefined;
 }
 
 export class MemoryBudget {
   /** Bytes. Takes effect with the next change of an index. */
   limit: number;
-  /** Set when postings could not be put on disk. */
+  /** Set if postings could not be spilled. */
   problem: string | undefined;
   readonly #lexicons: Lexicons;
   readonly #held = new Map<object, { readonly memory: number; readonly spilled: number }>();
@@ -38,7 +38,7 @@ export class MemoryBudget {
     this.#lexicons = lexicons;
   }
 
-  /** Notes what an index holds; nothing any more where both are 0. */
+  /** Records what an index holds, in bytes; forgets the index if both are 0. */
   note(index: object, memory: number, spilled: number): void {
     if (memory + spilled === 0) this.#held.delete(index);
     else this.#held.set(index, { memory, spilled });
@@ -55,7 +55,7 @@ export class MemoryBudget {
     return { budgetBytes: this.limit, usedBytes, spilledBytes, problem: this.problem };
   }
 
-  /** Bytes of the smallest segment that is worth a file. */
+  /** Size in bytes from which a segment is worth a file of its own. */
   get smallestSpill(): number {
     return this.limit * smallestShare;
   }
@@ -65,11 +65,11 @@ export class MemoryBudget {
   }
 }
 
-/** One sentence where a budget does not suffice, which limit applies and what follows from it. */
+/** A message if the budget is exceeded: the limit, and what follows from it. */
 export function overBudget(budget: MemoryBudget | undefined): string | undefined {
   if (budget === undefined) return undefined;
   const { budgetBytes, usedBytes, spilledBytes, problem } = budget.use();
-  // Asked with every report, and the first number that is written for people costs some ten milliseconds.
+  // Called with every report, and formatting the first number takes some 10 ms.
   if (problem === undefined && spilledBytes === 0) return undefined;
   const megabytes = (bytes: number): string => Math.ceil(bytes / 2 ** 20).toLocaleString('en');
   const limit = `the memory budget of ${megabytes(budgetBytes)} MB`;

@@ -1,10 +1,10 @@
 /**
- * The living index of one folder, in memory: documents come, change and go; a snapshot may be taken at any time.
+ * The in-memory index of one folder: documents are added, replaced and removed; a snapshot may be taken at any time.
  *
- * Changed documents gather in a small segment beside the large ones; their old chunks are marked dead. Segments are merged when the
- * small ones have grown or a quarter of the chunks are dead, so the work per document stays logarithmic. They are merged by `settle`, in
- * slices, while the index is asked and changes; small ones also by a change that finds many of them. What a snapshot answers is a function
- * of the documents alone, whatever the history.
+ * Changed documents go into a new small segment; their old chunks get tombstones. Segments are merged when the small ones have grown or
+ * when a quarter of the chunks is deleted, so the work per document stays logarithmic. `settle` merges in time slices while the index is
+ * read and changed; a change merges small segments itself if there are many. Answers depend on the documents alone, not on the history of
+ * changes.
  */
 
 import type { ContentId } from '../document.ts';
@@ -18,14 +18,14 @@ import { chunksEnd, frameBytes, type IndexedDocument, inMemory, postingBytes, ty
 import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
 
-/** The marks are copied before every change, since snapshots and merges hold them. */
+/** Tombstones are copied before every change, since snapshots and merges share them. */
 interface Part {
-  /** Put on disk when memory is wanted. */
+  /** Replaced when it is spilled to disk. */
   segment: Segment;
   dead: Uint8Array | undefined;
-  /** Ids of the dead chunks in the order of their death; snapshots see the beginning that was there when they were taken. */
+  /** Ids of the deleted chunks in the order of deletion; a snapshot sees the prefix that existed when it was taken. */
   readonly deadList: number[];
-  /** The sum of their lengths. */
+  /** Sum of their lengths. */
   deadLength: number;
   gone: Uint8Array | undefined;
 }
@@ -35,25 +35,25 @@ interface Location {
   readonly position: number;
 }
 
-/** A merge that is under way: neighbouring parts, as they were when it began. */
+/** A running merge of adjacent parts, as they were when it started. */
 interface Merge {
   readonly parts: readonly Part[];
   readonly sources: readonly MergeSource[];
   readonly steps: Generator<void, Merged>;
 }
 
-/** A segment takes in later ones while it is less than this many times their size. */
+/** A segment is merged with the later ones while it is smaller than this many times their size. */
 const growth = 4;
-/** Live chunks up to which segments are merged at once: a few milliseconds. */
+/** Maximum number of live chunks in a merge that a change does itself: a few milliseconds. */
 const mergedAtOnce = 1024;
 
-/** A change that somebody waits for leaves merges to `settle`, up to so many segments. */
+/** Up to this many segments, a change leaves merging to `settle`. */
 const maxUnmerged = 24;
 
-/** Where an index belongs that shares a budget. */
+/** Memory of an index that shares a budget with others. */
 export interface IndexMemory {
   readonly budget: MemoryBudget;
-  /** The same segment with its postings outside of memory. Throws where they cannot be put there. */
+  /** The same segment with its postings outside of memory. Throws if they cannot be written. */
   spill(segment: Segment): Segment;
 }
 
@@ -70,9 +70,9 @@ export class MemoryIndex {
   readonly #cache = new RowCache();
 
   /**
-   * @param atOnce live chunks up to which segments are merged without waiting for `settle`.
-   * @param memory absent keeps everything in memory.
-   * @param unmerged so many segments may lie beside each other before a change merges any.
+   * @param eagerChunks maximum number of live chunks in a merge that does not wait for `settle`.
+   * @param memory if absent, everything stays in memory.
+   * @param maxSegments number of segments from which on a change merges.
    */
   constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory, unmerged = maxUnmerged) {
     this.#lexicons = lexicons;
@@ -85,7 +85,7 @@ export class MemoryIndex {
     return this.#generation;
   }
 
-  /** How often documents have come or gone. A merge is another generation, and the same revision. */
+  /** Counts changes of the documents. A merge raises the generation but not the revision. */
   get revision(): number {
     return this.#revision;
   }
@@ -94,7 +94,7 @@ export class MemoryIndex {
     return this.#locations.size;
   }
 
-  /** The paths of the documents, in no particular order. */
+  /** Paths of the documents, in no particular order. */
   paths(): Iterable<string> {
     return this.#locations.keys();
   }
@@ -103,7 +103,7 @@ export class MemoryIndex {
     return this.#locations.has(path);
   }
 
-  /** Adds or replaces documents and removes paths, as one change; of several documents of one path the last stays. */
+  /** Adds or replaces documents and removes paths in one change. Of several documents with one path the last wins. */
   apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): void {
     const touched = new Set<Part>();
     const placed = new Map(changed.map((document) => [document.path, document]));
@@ -117,8 +117,8 @@ export class MemoryIndex {
   }
 
   /**
-   * Takes over saved segments, of which only the documents that `claim` admits are alive: those of the present contents, of each path one. The
-   * index must be empty.
+   * Adopts saved segments. Only documents that `claim` accepts stay live: those with the current content, one for each path. The index must
+   * be empty.
    */
   adopt(saved: readonly SavedSegment[], claim: (path: string, content: ContentId) => boolean): void {
     for (const { segment, contents } of saved) {
@@ -135,7 +135,7 @@ export class MemoryIndex {
     this.#revision++;
   }
 
-  /** The segments with the content of each living document. */
+  /** The segments with the content of each live document. */
   saved(contentOf: (path: string) => ContentId | undefined): readonly SavedSegment[] {
     return this.#parts.map((part) => ({
       segment: part.segment,
@@ -143,7 +143,7 @@ export class MemoryIndex {
     }));
   }
 
-  /** Works on large merges, at least one step, until `isOver` or they are done; returns whether nothing is left to merge. */
+  /** Runs pending merges, at least one step, until `isOver` or done. Returns whether nothing is left to merge. */
   settle(isOver = (): boolean => false): boolean {
     for (;;) {
       this.#merge ??= this.#nextMerge(Number.POSITIVE_INFINITY);
@@ -166,7 +166,7 @@ export class MemoryIndex {
     };
   }
 
-  /** Gives back what it takes of a shared budget. */
+  /** Releases its share of the budget. */
   close(): void {
     this.#memory?.budget.note(this, 0, 0);
   }
@@ -189,13 +189,13 @@ export class MemoryIndex {
     markGone(part, position);
   }
 
-  /** Lets go of segments that have nothing alive, which else would be merged first. */
+  /** Drops segments without live documents, which would otherwise be merged first. */
   #forgetParts(): void {
     this.#parts = [];
     this.#merge = undefined;
   }
 
-  /** Puts documents into a new segment. */
+  /** Builds a new segment of documents. */
   #place(documents: readonly IndexedDocument[]): void {
     const segment = buildSegment(documents, this.#lexicons);
     const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
@@ -214,8 +214,8 @@ export class MemoryIndex {
   }
 
   /**
-   * What should be merged next, of at most so many live chunks: the last segments as long as the one before is not much larger than they
-   * are together, or follows a worn one. Those that are being merged already are left alone.
+   * The next merge, of at most `maxChunks` live chunks: extends from the last segment backwards while the previous one is not much larger
+   * than those taken, or follows one with many tombstones. Skips segments that are being merged.
    */
   #nextMerge(maxChunks: number): Merge | undefined {
     const busy = this.#merge?.parts.at(-1);
@@ -236,7 +236,7 @@ export class MemoryIndex {
     }
     let parts = this.#parts.slice(from);
     if (parts.length === 0 || (parts.length === 1 && !isWorn(parts[0] as Part))) {
-      // What cannot be merged with all that follows is cleared of what is dead by itself.
+      // A segment that cannot be merged with all later ones is rewritten by itself to drop its tombstones.
       parts = this.#memory === undefined || worn < 0 ? [] : this.#parts.slice(worn, worn + 1);
       if (parts.length === 0 || liveIn(parts[0] as Part) > maxChunks) return undefined;
     }
@@ -244,7 +244,7 @@ export class MemoryIndex {
     return { parts, sources, steps: mergeSteps(sources) };
   }
 
-  /** Puts the merged segment in the place of its parts; what died since the merge began is marked dead in it. */
+  /** Replaces the parts by the merged segment; carries over deletions made since the merge started. */
   #finish({ parts, sources }: Merge, { segment, chunkMaps, documentMaps }: Merged): void {
     const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
     for (const [s, source] of parts.entries()) {
@@ -267,7 +267,7 @@ export class MemoryIndex {
     this.#generation++;
   }
 
-  /** Puts postings on disk, the largest first, until the budget holds or nothing large is left. */
+  /** Spills postings to disk, the largest first, until the budget is met or no large segment is left. */
   #fit(): void {
     if (this.#memory === undefined) return;
     const { budget } = this.#memory;
@@ -298,7 +298,7 @@ export class MemoryIndex {
   }
 }
 
-/** Marks a document and its chunks; the marks must be those of the part alone. */
+/** Marks a document and its chunks as deleted; the tombstones must not be shared. */
 function markGone(part: Part, position: number): void {
   const { segment } = part;
   part.dead ??= new Uint8Array(segment.chunkCount);

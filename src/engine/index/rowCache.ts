@@ -1,19 +1,19 @@
 /**
- * Postings that were read lately from the rows of an index, so that what is asked often is read once, whatever changes beside it: a segment
- * never changes, and a changed index has most of its segments still.
+ * Caches decoded posting lists. Entries stay valid across changes of the index: segments are immutable, and a changed index keeps most of
+ * them.
  *
- * Two generations: what is asked for moves to the young one, and when that is full the old one is forgotten. Short rows are read each time.
+ * Two generations: a hit moves to the young one; when that is full, the old one is dropped. Short rows are decoded each time.
  */
 
 import { type EntryRows, entriesOf } from './entryRows.ts';
 import type { Postings } from './reader.ts';
 
-/** Entries that are held in one generation at most; some 18 MB. */
+/** Maximum number of entries in one generation; some 18 MB. */
 const maxEntries = 2_000_000;
-/** Shorter rows are read in less time than they are found. */
+/** Shorter rows are decoded faster than they are looked up. */
 const shortest = 48;
 
-/** By rows and row. What is held of a segment that is gone goes with it. */
+/** By rows and row index. Weak, so that the lists of a dropped segment are freed with it. */
 type Held = WeakMap<EntryRows, Map<number, Postings>>;
 
 export class RowCache {

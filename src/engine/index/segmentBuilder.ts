@@ -1,5 +1,5 @@
 /**
- * Builds a segment from the columns of documents: their entries one after the other, then sorted by id.
+ * Builds a segment from the columns of documents: concatenates their entries and sorts them by id.
  *
  * Cost: linear in the entries (counting sort by id); a small segment does not pay for a large lexicon.
  */
@@ -37,7 +37,7 @@ class Entries {
     this.places[at] = places;
   }
 
-  /** The entry of an id from entry `from` on, or -1. */
+  /** Index of the entry with this id from index `from` on, or -1. */
   find(id: number, from: number): number {
     let at = this.size - 1;
     while (at >= from && this.ids[at] !== id) at--;
@@ -157,17 +157,17 @@ function addEntries(document: ColumnViews, first: number, path: PathEntries, int
   }
 }
 
-/** With fewer entries than this share of the lexicon, their ids are numbered first instead of counting with all ids. */
+/** If the entries are fewer than this share of the lexicon, their ids are numbered first instead of counting over all ids. */
 const sparse = 1 / 16;
 
-/** Entries by row: those of row r are `order[offsets[r]]` and so on, ascending by chunk. */
+/** Entries by row: row r holds `order[offsets[r]]` up to `order[offsets[r + 1] - 1]`, ascending by chunk. */
 interface Sorted {
   readonly ids: Int32Array;
   readonly offsets: Int32Array;
   readonly order: Int32Array;
 }
 
-/** Sorts entries by id, keeping the order of chunks within one id. */
+/** Sorts entries by id; stable, so chunks stay in order within an id. */
 function sorted({ ids, size }: Entries, idLimit: number): Sorted {
   const entryIds = ids.subarray(0, size);
   if (size >= idLimit * sparse) return countingSort(entryIds, idLimit);
@@ -176,9 +176,9 @@ function sorted({ ids, size }: Entries, idLimit: number): Sorted {
   return { ...countingSort(rowOfEntry, rows.length), ids: rows };
 }
 
-/** As `sorted`, for the ids of entries, which are below `idLimit`. */
+/** Counting sort of entries by their ids, all below `idLimit`. */
 function countingSort(entryIds: Int32Array, idLimit: number): Sorted {
-  /** How many entries each id has; then where the next of them goes. */
+  /** First the number of entries of each id, then the index for the next one. */
   const next = new Int32Array(idLimit);
   let rowCount = 0;
   for (let i = 0; i < entryIds.length; i++) {
@@ -221,7 +221,7 @@ function chunksOf({ starts, size }: Entries, chunkCount: number): Int32Array {
   return chunks;
 }
 
-/** Bytes of an entry, about. */
+/** Estimated size of an entry in bytes. */
 const entryBytes = 3;
 
 function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int32Array, turn: number): Rows {
@@ -236,7 +236,7 @@ function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int3
   return { ids, ...writer.finish() };
 }
 
-/** The entries that are sorted by id, sorted by chunk once more, so that the ids of a chunk ascend. */
+/** Sorts the entries, already sorted by id, by chunk once more, so that the ids of a chunk ascend. */
 function byChunk(entries: Entries, { order }: Sorted, chunkOf: Int32Array, chunkCount: number): EntryRows {
   const cursor = entries.starts.slice(0, chunkCount);
   const byChunk = new Int32Array(order.length);

@@ -1,10 +1,10 @@
 /**
- * A snapshot: some segments with the marks of their dead chunks, read as one index.
+ * A snapshot: some segments with their tombstones, read as one index.
  *
- * Several folders are asked together by putting their segments side by side: ids of a segment are shifted by the chunks before it,
- * counts are summed, so the ranking equals that of one index of all. Postings that lie in the first segment alone, none of them dead,
- * are what was read of it; others are gathered once and kept as long as the snapshot lives. A snapshot is made at every change: what is
- * read or computed of a segment that stays is kept with the index.
+ * Several folders are searched together by concatenating their segments: ids are offset by the number of preceding chunks and counts are
+ * summed, so the ranking equals that of one index of all. The posting list of a term that is only in the first segment, without tombstones,
+ * is used as it is; others are gathered once and cached with the snapshot. Every change makes a new snapshot, so what is decoded or
+ * computed for an unchanged segment is cached with the index.
  */
 
 import type { Lexicons } from '../text/words/lexicon.ts';
@@ -16,17 +16,17 @@ import type { RowCache } from './rowCache.ts';
 import { positionOf, type Segment } from './segment.ts';
 import { deadInRows } from './tombstoneCounts.ts';
 
-/** A segment with what has been removed from it since it was built. */
+/** A segment with what has been deleted from it since it was built. */
 export interface LiveSegment {
   readonly segment: Segment;
-  /** 1 where the chunk is dead; undefined where none is. Never changed once it is part of a snapshot. */
+  /** 1 for each deleted chunk; undefined if there is none. Immutable once part of a snapshot. */
   readonly dead: Uint8Array | undefined;
-  /** Ids of these in the order of their death: as many as `deadCount`, then those that died later. */
+  /** Ids of the deleted chunks in the order of deletion: the first `deletedCount` belong to this snapshot, the rest is later. */
   readonly deadList: readonly number[];
   readonly deadCount: number;
-  /** The sum of their lengths. */
+  /** Sum of their lengths. */
   readonly deadLength: number;
-  /** What was read lately of the segments of this index. */
+  /** Posting lists decoded lately, of all segments of this index. */
   readonly cache: RowCache;
   readonly folder: number;
 }
@@ -40,13 +40,13 @@ export interface Snapshot {
 
 const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
-/** The columns of postings that are being made. */
+/** The columns of a posting list being built. */
 type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
 
-/** Entries from which on copying them one by one takes longer than as memory. */
+/** Number of entries from which on `TypedArray.set` beats a loop. */
 const longRun = 32;
 
-/** Entries of gathered postings that a snapshot holds at most; some 24 MB. */
+/** Maximum number of cached entries of gathered posting lists per snapshot; some 24 MB. */
 const maxHeld = 2_000_000;
 
 /** A segment in a snapshot. */
@@ -64,7 +64,7 @@ class SnapshotReader implements IndexReader {
   readonly traits: Uint8Array;
   readonly #parts: readonly Part[];
   readonly #lexicons: Lexicons;
-  /** Entries in `gathered`. */
+  /** Number of entries in `gathered`. */
   #held = 0;
   readonly #gathered = { terms: new Map<number, Postings>(), keys: new Map<number, Postings>() };
 
@@ -181,7 +181,7 @@ class SnapshotReader implements IndexReader {
     return this.#parts[part] as Part;
   }
 
-  /** The live chunks of a key. */
+  /** Number of live chunks of a key. */
   #countOf(id: number): number {
     let count = 0;
     for (const part of this.#parts) {
@@ -219,7 +219,7 @@ class SnapshotReader implements IndexReader {
   }
 }
 
-/** How many live chunks hold each key, by id. Cost: one pass over the keys. */
+/** Number of live chunks of each key, by id. Cost: one pass over the keys. */
 export function keyCountsOf(segments: readonly Omit<LiveSegment, 'folder'>[], lexicons: Lexicons): Int32Array {
   const counts = new Int32Array(lexicons.keys.size);
   for (const part of segments) {
@@ -230,7 +230,7 @@ export function keyCountsOf(segments: readonly Omit<LiveSegment, 'folder'>[], le
   return counts;
 }
 
-/** The live entries of some segments as one list; chunk ids are shifted by `base`. */
+/** Concatenates the live entries of several segments; chunk ids are offset by `base`. */
 function together(found: readonly { readonly part: Part; readonly list: Postings }[]): Postings {
   let max = 0;
   for (const { list } of found) max += list.size;
@@ -250,7 +250,7 @@ function together(found: readonly { readonly part: Part; readonly list: Postings
   return { size, chunks: joined.chunks.slice(0, size), values: joined.values.slice(0, size), places: joined.places.slice(0, size) };
 }
 
-/** Copies the entries in [from, to) to position `at`; a long run is copied as memory. */
+/** Copies the entries in [from, to) to index `at`; long runs as a block of memory. */
 function copyRun(list: Postings, from: number, to: number, base: number, into: Writable, at: number): void {
   if (base === 0 && to - from >= longRun) {
     into.chunks.set(list.chunks.subarray(from, to), at);
@@ -265,7 +265,7 @@ function copyRun(list: Postings, from: number, to: number, base: number, into: W
   }
 }
 
-/** Positions of the dead among the chunks (ascending) of one list. Cost: a pass, or a search for each dead chunk where these are few. */
+/** Indexes of the deleted chunks in an ascending list. Cost: a pass, or a binary search per deleted chunk if these are few. */
 function deadAmong(chunks: Int32Array, { dead, deadList, deadCount }: Part): readonly number[] {
   if (dead === undefined) return [];
   const found: number[] = [];
@@ -275,13 +275,13 @@ function deadAmong(chunks: Int32Array, { dead, deadList, deadCount }: Part): rea
   }
   for (let i = 0; i < deadCount; i++) {
     const chunk = deadList[i] as number;
-    // A chunk stands twice where it mentions what its own path is named.
+    // A chunk is listed twice if it mentions a name of its own path.
     for (let at = firstFrom(chunks, chunk); at < chunks.length && chunks[at] === chunk; at++) found.push(at);
   }
   return found.sort((a, b) => a - b);
 }
 
-/** The position of the first number of an ascending list that is not below this one. */
+/** Index of the first number of an ascending list that is at least `min`. */
 function firstFrom(sorted: Int32Array, min: number): number {
   let low = 0;
   let high = sorted.length;
@@ -295,7 +295,7 @@ function firstFrom(sorted: Int32Array, min: number): number {
 
 const lengthsKnown = new WeakMap<Segment, number>();
 
-/** The sum of the lengths of all chunks, dead ones too. */
+/** Sum of the lengths of all chunks, deleted ones included. */
 function lengthOf(segment: Segment): number {
   let length = lengthsKnown.get(segment);
   if (length === undefined) {
@@ -308,8 +308,8 @@ function lengthOf(segment: Segment): number {
 }
 
 /**
- * One reader over the snapshots of one or several folders, which must share their lexicons; `ChunkInfo.folder` is the position in
- * the list. The generation is the sum of theirs, so it rises with every change of any.
+ * One reader over the snapshots of one or several folders, which must share their lexicons; `ChunkInfo.folder` is the index in the list.
+ * The generation is the sum of theirs, so it rises with every change.
  */
 export function joinSnapshots(snapshots: readonly Snapshot[], lexicons: Lexicons): IndexReader {
   const parts = snapshots.flatMap(({ segments }, folder) => segments.map((segment) => ({ ...segment, folder })));

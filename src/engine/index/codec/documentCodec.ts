@@ -1,11 +1,11 @@
 /**
- * The stored form of a document: its columns as bits, with numbers of a dictionary in the place of ids.
+ * The stored form of a document: its columns as bits, with dictionary numbers instead of ids.
  *
- * After the heads of the chunks, terms and keys of the whole document: each number once, as the difference to the one before, with the chunks
- * that have it and, for each of these, count or roles with the places. Some fourteen bits an entry. Equal documents give equal bytes under the
- * same dictionary. Checksums belong to the store.
+ * The chunk heads are followed by the terms and keys of the whole document: each number once, delta-encoded, with its chunks and for each
+ * of these count or roles, and places. Some 14 bits an entry. Equal documents give equal bytes under the same dictionary. Checksums are
+ * left to the store.
  *
- * Cost: linear, plus the sort of the document's numbers when encoding; some 75 ns an entry to write and 40 to read.
+ * Cost: linear, plus sorting the document's numbers when encoding; some 75 ns an entry to write and 40 to read.
  */
 
 import { type DocumentColumns, type EntryColumns, Head, lengthOf, newColumns, viewsOf } from '../../text/words/columns.ts';
@@ -17,12 +17,12 @@ import { countCode, minFormBits, readForm, roleCode, writeForm } from './posting
 import { commonestRoles } from './postingForms.ts';
 import type { PrefixCode } from './prefixCode.ts';
 
-/** Raised whenever the layout below changes; stored with every index file. */
+/** Raise with every change of the layout below; stored with every index file. */
 export const documentFormat = 3;
 
 const writer = new BitWriter();
 
-/** Orders of the Golomb codes: about the logarithm of what is usual. */
+/** Orders of the Golomb codes: about the binary logarithm of a typical value. */
 const Usual = {
   chunks: 1,
   terms: 8,
@@ -37,23 +37,23 @@ const Usual = {
   holders: 0,
 } as const;
 
-/** How terms, or keys, are written. */
+/** How terms, or keys, are encoded. */
 interface Form {
   readonly code: PrefixCode;
-  /** What numbers are turned by (exclusive or), so that the commonest is 1. */
+  /** Numbers are XORed with this, so that the most frequent one is 1. */
   readonly turn: number;
-  /** The greatest number that is believed. */
+  /** Greater numbers are rejected as corrupt. */
   readonly max: number;
 }
 
-/** Larger numbers would not add up in 32 bits. */
+/** Sums of greater numbers would overflow 32 bits. */
 const maxCount = 0x3fffffff;
 const termForm: Form = { code: countCode, turn: 0, max: maxCount };
 const keyForm: Form = { code: roleCode, turn: commonestRoles, max: 0xff };
 
 /**
- * The document as bytes, after `before` bytes for the caller, to be read before the next call; strings that are new to the dictionary get
- * numbers. Throws RangeError where a part is no unsigned 32-bit integer.
+ * Encodes a document, after `before` bytes for the caller; valid until the next call. Strings that are new to the dictionary get numbers.
+ * Throws `RangeError` if a number is no unsigned 32-bit integer.
  */
 export function encodeDocument(columns: DocumentColumns, dictionary: Dictionary, before = 0): Uint8Array<ArrayBuffer> {
   const { chunkCount, heads, terms, keys } = viewsOf(columns);
@@ -67,7 +67,7 @@ export function encodeDocument(columns: DocumentColumns, dictionary: Dictionary,
   return writer.end();
 }
 
-/** How many numbers the document takes when it is decoded. Throws `CorruptBytesError`. */
+/** Length of the decoded columns in 32-bit numbers. Throws `CorruptBytesError`. */
 export function decodedLength(bytes: Uint8Array): number {
   return lengthOf(...readSizes(new BitReader(bytes)));
 }
@@ -75,7 +75,7 @@ export function decodedLength(bytes: Uint8Array): number {
 function readSizes(reader: BitReader): [chunks: number, terms: number, keys: number] {
   const sizes: [number, number, number] = [reader.golomb(Usual.chunks), reader.golomb(Usual.terms), reader.golomb(Usual.keys)];
   const [chunks, terms, keys] = sizes;
-  // More than fits is not believed, so that nothing huge is allocated.
+  // Rejects counts that cannot fit, so that nothing huge is allocated.
   if (chunks * minHeadBits + (terms + keys) * minFormBits > reader.left) {
     throw new CorruptBytesError(
       `${chunks} chunks, ${terms} terms and ${keys} keys exceed the ${Math.max(reader.left, 0)} bits that are left`,
@@ -85,8 +85,8 @@ function readSizes(reader: BitReader): [chunks: number, terms: number, keys: num
 }
 
 /**
- * What `encodeDocument` was given, entries in the order of their numbers, at a place of `decodedLength` if one is given. Throws
- * `CorruptBytesError` where bytes or strings are lost.
+ * Decodes a document, with entries in the order of their numbers; into `at`, of `decodedLength`, if given. Throws `CorruptBytesError` if
+ * bytes or strings are lost.
  */
 export function decodeDocument(bytes: Uint8Array, dictionary: Dictionary, at?: DocumentColumns): DocumentColumns {
   const reader = new BitReader(bytes);
@@ -103,7 +103,7 @@ const Flag = { Code: 1, Columns: 2, Backwards: 4 } as const;
 const flagBits = 3;
 const minHeadBits = flagBits + 2 + Usual.lines + Usual.title + Usual.length + 2 * Usual.entries + 5;
 
-/** Chunks mostly follow each other, so the start is told from the end of the one before; a cut line is the same line again. */
+/** Chunks mostly follow each other, so the start is relative to the end of the previous one; a cut line repeats its line. */
 function writeHeads(heads: Int32Array, titles: NumberTable): void {
   let line = 0;
   for (let head = 0; head < heads.length; head += Head.size) {
@@ -154,7 +154,7 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
 
 type NumberTable = ReturnType<Dictionary['part']>;
 
-/** Throws where the number stands for no string that is known. */
+/** Throws for a number without a string. */
 function idOf({ ids, size }: NumberTable, number: number): number {
   if (number >= size) throw new CorruptBytesError(`string ${number} of ${size} is lost`);
   return ids[number] as number;
@@ -163,7 +163,7 @@ function idOf({ ids, size }: NumberTable, number: number): number {
 const groups = new EntryGroups();
 const numbered = new NumberedGroups();
 
-/** `head` is where the size of a chunk's list stands in its head. */
+/** `head` is the offset of the list's size in a chunk head. */
 function writeEntries(columns: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: Form): void {
   groups.fill(columns.ids, heads, head);
   const { size } = groups;
@@ -183,10 +183,10 @@ function writeEntries(columns: EntryColumns, heads: Int32Array, head: number, ta
 
 const gapBits = 4;
 const maxGap = 15;
-/** How many gaps have so many digits. */
+/** Number of gaps with this many binary digits. */
 const digitCounts = new Int32Array(33);
 
-/** The order of the code that takes the fewest bits for the gaps, but for a few bits. */
+/** The Golomb order that takes the fewest bits for the gaps, within a few bits. */
 function bestGap(numbers: Int32Array, size: number): number {
   digitCounts.fill(0);
   let last = -1;
@@ -196,7 +196,7 @@ function bestGap(numbers: Int32Array, size: number): number {
     digitCounts[digits] = (digitCounts[digits] as number) + 1;
     last = number;
   }
-  // One order more costs each gap a bit and saves two bits in those with more digits, one where there is just one more.
+  // One order more costs one bit per gap and saves two per gap with more digits, one if it has exactly one more.
   let order = 0;
   for (let more = size - (digitCounts[0] as number); order < maxGap; order++) {
     const oneMore = digitCounts[order + 1] as number;
@@ -206,7 +206,7 @@ function bestGap(numbers: Int32Array, size: number): number {
   return order;
 }
 
-/** One string: in which chunks it is, and what it says in each. */
+/** Writes one string: its chunks, and its entry in each. */
 function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { code, turn }: Form): void {
   const { next, chunks } = groups;
   const holders = groups.counts[group] as number;
@@ -225,12 +225,12 @@ function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount
   }
 }
 
-/** The order of the code for the distances between the chunks that have a string. */
+/** Golomb order for the distances between the chunks that hold a string. */
 function usualDistance(holders: number, chunkCount: number): number {
   return Math.max(0, 30 - Math.clz32((chunkCount - holders) / (holders + 1)));
 }
 
-/** Reads the entries of all chunks, of which there are as many as the columns hold. */
+/** Reads the entries of all chunks, filling the columns. */
 function readEntries(reader: BitReader, into: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: Form): void {
   const count = into.ids.length;
   const chunkCount = heads.length / Head.size;
@@ -276,7 +276,7 @@ function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: n
   for (let i = 0; i < holders; i++) {
     chunk += holders < next.length ? reader.golomb(usual) + 1 : 1;
     const at = next[chunk] as number;
-    // Also where there is no such chunk.
+    // Also true if there is no such chunk.
     if (!(at < (ends[chunk] as number))) throw new CorruptBytesError(`chunk ${chunk} of ${next.length} has no such entry`);
     next[chunk] = at + 1;
     ids[at] = id;

@@ -1,16 +1,15 @@
 /**
- * Columns of numbers as bytes: each number as its difference to the one before it, turned so that small ones of either sign are short, seven
- * bits to the byte. What lies in memory as four bytes a number takes little more than one here.
+ * Columns of numbers as bytes: delta-encoded, zigzag, varint. Four bytes a number in memory become little more than one.
  *
- * Cost: some four nanoseconds a number in either direction.
+ * Cost: some 4 ns a number in either direction.
  */
 
 import { CorruptBytesError } from './bytes.ts';
 
-/** Bytes of a number at most. */
+/** Maximum size of a number in bytes. */
 const maxBytes = 5;
 
-/** Any 32-bit numbers as bytes. */
+/** Encodes any 32-bit numbers. */
 export function encodeNumbers(numbers: Int32Array | Uint32Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(numbers.length * maxBytes);
   let at = 0;
@@ -29,7 +28,7 @@ export function encodeNumbers(numbers: Int32Array | Uint32Array): Uint8Array<Arr
   return bytes.slice(0, at);
 }
 
-/** The numbers of `encodeNumbers`. Throws `CorruptBytesError` where there are fewer or more. */
+/** Decodes `encodeNumbers`. Throws `CorruptBytesError` if the bytes do not hold exactly `count` numbers. */
 export function decodeNumbers(bytes: Uint8Array, count: number): Int32Array<ArrayBuffer> {
   const numbers = new Int32Array(count);
   let at = 0;

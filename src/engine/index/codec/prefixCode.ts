@@ -1,11 +1,11 @@
 /**
- * A fixed prefix code (canonical Huffman): what is frequent takes fewer bits. Huffman, "A Method for the Construction of Minimum-Redundancy
- * Codes", 1952; codes are given by length, then by symbol. Cost: one look-up a symbol in either direction.
+ * A fixed prefix code (canonical Huffman): frequent symbols take fewer bits. Huffman, "A Method for the Construction of Minimum-Redundancy
+ * Codes", 1952; codes are assigned by length, then by symbol. Cost: one look-up a symbol in either direction.
  */
 
 import type { BitReader, BitWriter } from './bits.ts';
 
-/** No code is longer. */
+/** Maximum code length. */
 const maxCodeBits = 12;
 
 export class PrefixCode {
@@ -14,7 +14,7 @@ export class PrefixCode {
   /** By the next bits: the symbol times 16, plus the length of its code. */
   readonly #symbols = new Uint16Array(1 << maxCodeBits);
 
-  /** @param lengths of the code of each symbol, a hexadecimal digit each; together they must leave no gap. */
+  /** @param lengths code length of each symbol, one hexadecimal digit each; the code must be complete. */
   constructor(lengths: string) {
     this.#codes = new Uint16Array(lengths.length);
     let code = 0;
