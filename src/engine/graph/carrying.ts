@@ -18,7 +18,7 @@ export interface Change {
 
 /** What has changed; `undefined` where the readers have nothing to do with each other, or too much has changed. */
 export async function changeBetween(earlier: IndexReader, reader: IndexReader): Promise<Change | undefined> {
-  const carried = await reader.carriedFrom(earlier);
+  const carried = await reader.chunkIdsFrom(earlier);
   if (carried === undefined) return undefined;
   const gone: number[] = [];
   const isCarried = new Uint8Array(reader.chunkCount);

@@ -16,7 +16,7 @@ export interface EntryRows {
   readonly starts: Uint32Array;
   readonly bytes: Uint8Array;
   /** Values are stored XORed with this, so that the most frequent ones are short. */
-  readonly turn: number;
+  readonly xorMask: number;
   /** Reads the bytes in [from, to) if they are on disk or compressed; `bytes` then loads all of them when accessed. */
   readonly read?: (from: number, to: number) => Uint8Array;
   /** For rows from a file: throws if a row that ends with this number cannot be what was written. -1 stands for descending numbers. */
@@ -53,38 +53,38 @@ export function readEntries(
   start: number,
   places?: Uint32Array,
 ): boolean {
-  const { turn } = rows;
+  const { xorMask } = rows;
   const from = rows.starts[row] as number;
   const bytes = rows.read === undefined ? rows.bytes : rows.read(from, rows.starts[row + 1] as number);
   const end = start + (rows.sizes[row] as number);
   const max = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
   let at = rows.read === undefined ? from : 0;
   let number = 0;
-  let signs = 0;
+  let deltaBits = 0;
   for (let i = start; i < end; i++) {
     let byte = bytes[at++] as number;
-    let difference = byte & 127;
+    let delta = byte & 127;
     for (let shift = 7; byte > 127; shift += 7) {
       byte = bytes[at++] as number;
-      difference |= (byte & 127) << shift;
+      delta |= (byte & 127) << shift;
     }
-    signs |= difference;
-    number += difference;
+    deltaBits |= delta;
+    number += delta;
     numbers[i] = number;
     const form = bytes[at++] as number;
     if (form < Form.any) {
-      values[i] = (formNumbers[form] as number) ^ turn;
+      values[i] = (formNumbers[form] as number) ^ xorMask;
       if (places !== undefined) places[i] = formPlaces[form] as number;
       continue;
     }
     const placesEnd = varintEnd(bytes, at);
-    const value = varintAt(bytes, placesEnd) ^ turn;
+    const value = varintAt(bytes, placesEnd) ^ xorMask;
     if (value > max) return false;
     values[i] = value;
     if (places !== undefined) places[i] = varintAt(bytes, at);
     at = varintEnd(bytes, placesEnd);
   }
-  if (rows.check !== undefined && end > start) rows.check(signs < 0 ? -1 : number);
+  if (rows.check !== undefined && end > start) rows.check(deltaBits < 0 ? -1 : number);
   return true;
 }
 
@@ -108,7 +108,7 @@ const maxEntryBytes = 16;
 
 /** Writes rows one after the other. */
 export class RowWriter {
-  readonly #turn: number;
+  readonly #xorMask: number;
   #bytes: Uint8Array<ArrayBuffer>;
   #at = 0;
   #rows = 0;
@@ -118,17 +118,17 @@ export class RowWriter {
   readonly #starts: Uint32Array;
 
   /** @param maxRows maximum number of rows. @param bytes estimate of their size in bytes. */
-  constructor(mostRows: number, bytes: number, turn: number) {
-    this.#turn = turn;
+  constructor(maxRows: number, bytes: number, xorMask: number) {
+    this.#xorMask = xorMask;
     this.#bytes = new Uint8Array(bytes + maxEntryBytes);
-    this.#sizes = new Int32Array(mostRows);
-    this.#starts = new Uint32Array(mostRows + 1);
+    this.#sizes = new Int32Array(maxRows);
+    this.#starts = new Uint32Array(maxRows + 1);
   }
 
   /** Adds an entry to the current row; numbers must ascend. */
   add(number: number, value: number, places: number): void {
     this.#next(number);
-    const coded = value ^ this.#turn;
+    const coded = value ^ this.#xorMask;
     const form = formOf(places, coded);
     this.#bytes[this.#at++] = form;
     if (form < Form.any) return;
@@ -143,12 +143,12 @@ export class RowWriter {
     let number = 0;
     for (let i = 0; i < size; i++) {
       let byte = bytes[at++] as number;
-      let difference = byte & 127;
+      let delta = byte & 127;
       for (let shift = 7; byte > 127; shift += 7) {
         byte = bytes[at++] as number;
-        difference |= (byte & 127) << shift;
+        delta |= (byte & 127) << shift;
       }
-      number += difference;
+      number += delta;
       const from = at++;
       if (bytes[from] === Form.any) at = varintEnd(bytes, varintEnd(bytes, at));
       const into = map[number] as number;
@@ -161,15 +161,15 @@ export class RowWriter {
   /** Copies a row of another writer unchanged; the current row must be empty. */
   addWhole({ bytes, sizes, starts }: EntryRows, row: number): void {
     const [from, to] = [starts[row] as number, starts[row + 1] as number];
-    this.#room(to - from);
+    this.#reserve(to - from);
     for (let k = from; k < to; k++) this.#bytes[this.#at++] = bytes[k] as number;
     this.#size = sizes[row] as number;
   }
 
   /** Ends the current row and returns its number of entries; an empty row is dropped unless `keepEmpty`. */
-  endRow(keepsEmpty = false): number {
+  endRow(keepEmpty = false): number {
     const size = this.#size;
-    if (size > 0 || keepsEmpty) {
+    if (size > 0 || keepEmpty) {
       this.#sizes[this.#rows++] = size;
       this.#starts[this.#rows] = this.#at;
     }
@@ -185,12 +185,12 @@ export class RowWriter {
       sizes: this.#rows === this.#sizes.length ? this.#sizes : this.#sizes.slice(0, this.#rows),
       starts: this.#rows === this.#sizes.length ? this.#starts : this.#starts.slice(0, this.#rows + 1),
       bytes: isTight ? this.#bytes.subarray(0, this.#at) : this.#bytes.slice(0, this.#at),
-      turn: this.#turn,
+      xorMask: this.#xorMask,
     };
   }
 
   #next(number: number): void {
-    if (this.#at + maxEntryBytes > this.#bytes.length) this.#room(maxEntryBytes);
+    if (this.#at + maxEntryBytes > this.#bytes.length) this.#reserve(maxEntryBytes);
     this.#varint(number - this.#last);
     this.#last = number;
     this.#size++;
@@ -205,7 +205,7 @@ export class RowWriter {
     this.#bytes[this.#at++] = rest;
   }
 
-  #room(size: number): void {
+  #reserve(size: number): void {
     const min = this.#at + size + maxEntryBytes;
     if (min <= this.#bytes.length) return;
     const larger = new Uint8Array(Math.max(min, Math.ceil(this.#bytes.length * 1.5)));

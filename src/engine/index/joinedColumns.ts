@@ -19,7 +19,7 @@ interface Joined extends JoinedColumns {
 }
 
 /** The latest columns, by their first segment. */
-const joinedBehind = new WeakMap<Segment, Joined>();
+const joinedByFirst = new WeakMap<Segment, Joined>();
 
 /** The columns of segments, one after the other. Read only. */
 export function joinColumns(segments: readonly Segment[]): JoinedColumns {
@@ -27,11 +27,11 @@ export function joinColumns(segments: readonly Segment[]): JoinedColumns {
   if (first === undefined) return { lengths: new Int32Array(0), traits: new Uint8Array(0) };
   if (segments.length === 1) return first;
   const count = segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-  let joined = joinedBehind.get(first);
-  if (joined === undefined || joined.lengths.length < count || !beginsWith(segments, joined.segments)) {
+  let joined = joinedByFirst.get(first);
+  if (joined === undefined || joined.lengths.length < count || !startsWith(segments, joined.segments)) {
     const room = Math.ceil(count * 1.125);
     joined = { lengths: new Int32Array(room), traits: new Uint8Array(room), segments: [], used: 0 };
-    joinedBehind.set(first, joined);
+    joinedByFirst.set(first, joined);
   }
   for (const segment of segments.slice(joined.segments.length)) {
     joined.lengths.set(segment.lengths, joined.used);
@@ -42,6 +42,6 @@ export function joinColumns(segments: readonly Segment[]): JoinedColumns {
   return { lengths: joined.lengths.subarray(0, count), traits: joined.traits.subarray(0, count) };
 }
 
-function beginsWith(segments: readonly Segment[], beginning: readonly Segment[]): boolean {
-  return beginning.length <= segments.length && beginning.every((segment, i) => segment === segments[i]);
+function startsWith(segments: readonly Segment[], prefix: readonly Segment[]): boolean {
+  return prefix.length <= segments.length && prefix.every((segment, i) => segment === segments[i]);
 }

@@ -8,11 +8,11 @@ import type { Lexicons } from '../text/words/lexicon.ts';
 /** Default, in bytes. */
 export const defaultMemoryBudget = 1024 * 2 ** 20;
 /** Segments below this share of the budget are merged further before they are spilled. */
-const smallestShare = 1 / 64;
+const minSpillShare = 1 / 64;
 /** A merge holds its sources and its result in memory, so together they may take at most this share. */
-const largestMergeShare = 1 / 4;
+const maxMergeShare = 1 / 4;
 /** A floor, since a budget of zero would prevent all merges. */
-const minMergeBytes = 4 * 1024 * 1024;
+const mergeFloorBytes = 4 * 1024 * 1024;
 
 /** Usage of the budget. */
 export interface MemoryUse {
@@ -31,7 +31,7 @@ export class MemoryBudget {
   /** Set if postings could not be spilled. */
   problem: string | undefined;
   readonly #lexicons: Lexicons;
-  readonly #held = new Map<object, { readonly memory: number; readonly spilled: number }>();
+  readonly #usage = new Map<object, { readonly memory: number; readonly spilled: number }>();
 
   constructor(limit: number, lexicons: Lexicons) {
     this.limit = limit;
@@ -39,16 +39,16 @@ export class MemoryBudget {
   }
 
   /** Records what an index holds, in bytes; forgets the index if both are 0. */
-  note(index: object, memory: number, spilled: number): void {
-    if (memory + spilled === 0) this.#held.delete(index);
-    else this.#held.set(index, { memory, spilled });
+  record(index: object, memory: number, spilled: number): void {
+    if (memory + spilled === 0) this.#usage.delete(index);
+    else this.#usage.set(index, { memory, spilled });
   }
 
   use(): MemoryUse {
     const { terms, keys, titles } = this.#lexicons;
     let usedBytes = terms.bytes + keys.bytes + titles.bytes;
     let spilledBytes = 0;
-    for (const { memory, spilled } of this.#held.values()) {
+    for (const { memory, spilled } of this.#usage.values()) {
       usedBytes += memory;
       spilledBytes += spilled;
     }
@@ -56,12 +56,12 @@ export class MemoryBudget {
   }
 
   /** Size in bytes from which a segment is worth a file of its own. */
-  get smallestSpill(): number {
-    return this.limit * smallestShare;
+  get minSpillBytes(): number {
+    return this.limit * minSpillShare;
   }
 
-  get largestMerge(): number {
-    return Math.max(minMergeBytes, this.limit * largestMergeShare);
+  get maxMergeBytes(): number {
+    return Math.max(mergeFloorBytes, this.limit * maxMergeShare);
   }
 }
 

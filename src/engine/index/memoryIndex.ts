@@ -14,7 +14,7 @@ import type { MemoryBudget } from './memoryBudget.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
 import type { IndexReader } from './reader.ts';
 import { RowCache } from './rowCache.ts';
-import { chunksEnd, frameBytes, type IndexedDocument, inMemory, postingBytes, type Segment } from './segment.ts';
+import { chunksEnd, type IndexedDocument, inMemory, postingBytes, residentBytes, type Segment } from './segment.ts';
 import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
 
@@ -22,12 +22,12 @@ import { joinSnapshots, type Snapshot } from './snapshot.ts';
 interface Part {
   /** Replaced when it is spilled to disk. */
   segment: Segment;
-  dead: Uint8Array | undefined;
+  tombstones: Uint8Array | undefined;
   /** Ids of the deleted chunks in the order of deletion; a snapshot sees the prefix that existed when it was taken. */
-  readonly deadList: number[];
+  readonly deletedChunks: number[];
   /** Sum of their lengths. */
-  deadLength: number;
-  gone: Uint8Array | undefined;
+  deletedLength: number;
+  documentTombstones: Uint8Array | undefined;
 }
 
 interface Location {
@@ -43,12 +43,12 @@ interface Merge {
 }
 
 /** A segment is merged with the later ones while it is smaller than this many times their size. */
-const growth = 4;
+const mergeFactor = 4;
 /** Maximum number of live chunks in a merge that a change does itself: a few milliseconds. */
-const mergedAtOnce = 1024;
+const defaultEagerChunks = 1024;
 
 /** Up to this many segments, a change leaves merging to `settle`. */
-const maxUnmerged = 24;
+const defaultMaxSegments = 24;
 
 /** Memory of an index that shares a budget with others. */
 export interface IndexMemory {
@@ -59,8 +59,8 @@ export interface IndexMemory {
 
 export class MemoryIndex {
   readonly #lexicons: Lexicons;
-  readonly #atOnce: number;
-  readonly #unmerged: number;
+  readonly #eagerChunks: number;
+  readonly #maxSegments: number;
   readonly #locations = new Map<string, Location>();
   #parts: Part[] = [];
   #merge: Merge | undefined;
@@ -74,11 +74,11 @@ export class MemoryIndex {
    * @param memory if absent, everything stays in memory.
    * @param maxSegments number of segments from which on a change merges.
    */
-  constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory, unmerged = maxUnmerged) {
+  constructor(lexicons: Lexicons, eagerChunks = defaultEagerChunks, memory?: IndexMemory, maxSegments = defaultMaxSegments) {
     this.#lexicons = lexicons;
-    this.#unmerged = unmerged;
+    this.#maxSegments = maxSegments;
     this.#memory = memory;
-    this.#atOnce = atOnce;
+    this.#eagerChunks = eagerChunks;
   }
 
   get generation(): number {
@@ -107,11 +107,11 @@ export class MemoryIndex {
   apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): void {
     const touched = new Set<Part>();
     const placed = new Map(changed.map((document) => [document.path, document]));
-    for (const path of [...removed, ...placed.keys()]) this.#kill(path, touched);
-    if (this.#locations.size === 0) this.#forgetParts();
-    if (placed.size > 0) this.#place([...placed.values()]);
-    if (this.#parts.length > this.#unmerged) this.#mergeSmall();
-    this.#fit();
+    for (const path of [...removed, ...placed.keys()]) this.#delete(path, touched);
+    if (this.#locations.size === 0) this.#dropSegments();
+    if (placed.size > 0) this.#addSegment([...placed.values()]);
+    if (this.#parts.length > this.#maxSegments) this.#mergeSmall();
+    this.#spillOverBudget();
     this.#generation++;
     this.#revision++;
   }
@@ -122,15 +122,15 @@ export class MemoryIndex {
    */
   adopt(saved: readonly SavedSegment[], claim: (path: string, content: ContentId) => boolean): void {
     for (const { segment, contents } of saved) {
-      const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+      const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
       this.#parts.push(part);
       for (let position = 0; position < contents.length; position++) {
         const [path, content] = [segment.paths[position] as string, contents[position]];
         if (content !== undefined && claim(path, content)) this.#locations.set(path, { part, position });
-        else markGone(part, position);
+        else deleteDocument(part, position);
       }
     }
-    this.#fit();
+    this.#spillOverBudget();
     this.#generation++;
     this.#revision++;
   }
@@ -139,7 +139,7 @@ export class MemoryIndex {
   saved(contentOf: (path: string) => ContentId | undefined): readonly SavedSegment[] {
     return this.#parts.map((part) => ({
       segment: part.segment,
-      contents: part.segment.paths.map((path, position) => (part.gone?.[position] ? undefined : contentOf(path))),
+      contents: part.segment.paths.map((path, position) => (part.documentTombstones?.[position] ? undefined : contentOf(path))),
     }));
   }
 
@@ -158,9 +158,9 @@ export class MemoryIndex {
     return {
       generation: this.#generation,
       lexicons: this.#lexicons,
-      segments: this.#parts.map(({ segment, dead, deadList, deadLength }) => ({
-        ...{ segment, dead, deadList, deadLength },
-        deadCount: deadList.length,
+      segments: this.#parts.map(({ segment, tombstones, deletedChunks, deletedLength }) => ({
+        ...{ segment, tombstones, deletedChunks, deletedLength },
+        deletedCount: deletedChunks.length,
         cache: this.#cache,
       })),
     };
@@ -168,7 +168,7 @@ export class MemoryIndex {
 
   /** Releases its share of the budget. */
   close(): void {
-    this.#memory?.budget.note(this, 0, 0);
+    this.#memory?.budget.record(this, 0, 0);
   }
 
   /** A reader of this index alone. */
@@ -176,35 +176,35 @@ export class MemoryIndex {
     return joinSnapshots([this.snapshot()], this.#lexicons);
   }
 
-  #kill(path: string, touched: Set<Part>): void {
+  #delete(path: string, touched: Set<Part>): void {
     const location = this.#locations.get(path);
     if (location === undefined) return;
     this.#locations.delete(path);
     const { part, position } = location;
     if (!touched.has(part)) {
-      part.dead = part.dead?.slice();
-      part.gone = part.gone?.slice();
+      part.tombstones = part.tombstones?.slice();
+      part.documentTombstones = part.documentTombstones?.slice();
       touched.add(part);
     }
-    markGone(part, position);
+    deleteDocument(part, position);
   }
 
   /** Drops segments without live documents, which would otherwise be merged first. */
-  #forgetParts(): void {
+  #dropSegments(): void {
     this.#parts = [];
     this.#merge = undefined;
   }
 
   /** Builds a new segment of documents. */
-  #place(documents: readonly IndexedDocument[]): void {
+  #addSegment(documents: readonly IndexedDocument[]): void {
     const segment = buildSegment(documents, this.#lexicons);
-    const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+    const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
     this.#parts.push(part);
     for (const [position, path] of segment.paths.entries()) this.#locations.set(path, { part, position });
   }
 
   #mergeSmall(): void {
-    for (let merge = this.#nextMerge(this.#atOnce); merge !== undefined; merge = this.#nextMerge(this.#atOnce)) {
+    for (let merge = this.#nextMerge(this.#eagerChunks); merge !== undefined; merge = this.#nextMerge(this.#eagerChunks)) {
       for (let step = merge.steps.next(); ; step = merge.steps.next()) {
         if (!step.done) continue;
         this.#finish(merge, step.value);
@@ -220,64 +220,68 @@ export class MemoryIndex {
   #nextMerge(maxChunks: number): Merge | undefined {
     const busy = this.#merge?.parts.at(-1);
     const first = busy === undefined ? 0 : this.#parts.indexOf(busy) + 1;
-    const worn = this.#parts.findIndex((part, i) => i >= first && isWorn(part));
+    const rewriteAt = this.#parts.findIndex((part, i) => i >= first && hasManyTombstones(part));
     let from = this.#parts.length;
     let chunks = 0;
     let bytes = 0;
-    const maxBytes = this.#memory?.budget.largestMerge ?? 0;
+    const maxBytes = this.#memory?.budget.maxMergeBytes ?? 0;
     while (from > first) {
-      const live = liveIn(this.#parts[from - 1] as Part);
+      const live = liveChunksOf(this.#parts[from - 1] as Part);
       const size = this.#memory === undefined ? 0 : sizeOf(this.#parts[from - 1] as Part);
-      const isWanted = from === this.#parts.length || live <= chunks * growth || (worn >= 0 && worn < from);
+      const isWanted = from === this.#parts.length || live <= chunks * mergeFactor || (rewriteAt >= 0 && rewriteAt < from);
       if (!isWanted || chunks + live > maxChunks || (bytes > 0 && bytes + size > maxBytes)) break;
       chunks += live;
       bytes += size;
       from--;
     }
     let parts = this.#parts.slice(from);
-    if (parts.length === 0 || (parts.length === 1 && !isWorn(parts[0] as Part))) {
+    if (parts.length === 0 || (parts.length === 1 && !hasManyTombstones(parts[0] as Part))) {
       // A segment that cannot be merged with all later ones is rewritten by itself to drop its tombstones.
-      parts = this.#memory === undefined || worn < 0 ? [] : this.#parts.slice(worn, worn + 1);
-      if (parts.length === 0 || liveIn(parts[0] as Part) > maxChunks) return undefined;
+      parts = this.#memory === undefined || rewriteAt < 0 ? [] : this.#parts.slice(rewriteAt, rewriteAt + 1);
+      if (parts.length === 0 || liveChunksOf(parts[0] as Part) > maxChunks) return undefined;
     }
-    const sources = parts.map(({ segment, dead, gone }) => ({ segment: inMemory(segment), dead, gone }));
+    const sources = parts.map(({ segment, tombstones, documentTombstones }) => ({
+      segment: inMemory(segment),
+      tombstones,
+      documentTombstones,
+    }));
     return { parts, sources, steps: mergeSteps(sources) };
   }
 
   /** Replaces the parts by the merged segment; carries over deletions made since the merge started. */
   #finish({ parts, sources }: Merge, { segment, chunkMaps, documentMaps }: Merged): void {
-    const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+    const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
     for (const [s, source] of parts.entries()) {
       const { paths } = source.segment;
       const documentMap = documentMaps[s] as Int32Array;
       for (let position = 0; position < paths.length; position++) {
         const into = documentMap[position] as number;
         if (into < 0) continue;
-        if (source.gone?.[position]) {
-          part.gone ??= new Uint8Array(segment.paths.length);
-          part.gone[into] = 1;
+        if (source.documentTombstones?.[position]) {
+          part.documentTombstones ??= new Uint8Array(segment.paths.length);
+          part.documentTombstones[into] = 1;
         } else this.#locations.set(paths[position] as string, { part, position: into });
       }
-      if (source.dead !== sources[s]?.dead) markDead(part, source.dead as Uint8Array, chunkMaps[s] as Int32Array);
+      if (source.tombstones !== sources[s]?.tombstones) copyTombstones(part, source.tombstones as Uint8Array, chunkMaps[s] as Int32Array);
     }
     const at = this.#parts.indexOf(parts[0] as Part);
     this.#parts.splice(at, parts.length, ...(segment.paths.length > 0 ? [part] : []));
     if (this.#merge?.parts === parts) this.#merge = undefined;
-    this.#fit();
+    this.#spillOverBudget();
     this.#generation++;
   }
 
   /** Spills postings to disk, the largest first, until the budget is met or no large segment is left. */
-  #fit(): void {
+  #spillOverBudget(): void {
     if (this.#memory === undefined) return;
     const { budget } = this.#memory;
-    const minSpillBytes = Math.max(1, budget.smallestSpill);
+    const minSpillBytes = Math.max(1, budget.minSpillBytes);
     for (;;) {
       let [memory, spilled] = [0, 0];
       let largest: Part | undefined;
       for (const part of this.#parts) {
         const postings = postingBytes(part.segment);
-        memory += frameBytes(part.segment);
+        memory += residentBytes(part.segment);
         if (part.segment.isSpilled) spilled += postings;
         else {
           memory += postings;
@@ -285,7 +289,7 @@ export class MemoryIndex {
           if (!isBusy && (largest === undefined || postings > postingBytes(largest.segment))) largest = part;
         }
       }
-      budget.note(this, memory, spilled);
+      budget.record(this, memory, spilled);
       if (largest === undefined || budget.use().usedBytes <= budget.limit) return;
       try {
         largest.segment = this.#memory.spill(largest.segment);
@@ -299,39 +303,39 @@ export class MemoryIndex {
 }
 
 /** Marks a document and its chunks as deleted; the tombstones must not be shared. */
-function markGone(part: Part, position: number): void {
+function deleteDocument(part: Part, position: number): void {
   const { segment } = part;
-  part.dead ??= new Uint8Array(segment.chunkCount);
-  part.gone ??= new Uint8Array(segment.paths.length);
+  part.tombstones ??= new Uint8Array(segment.chunkCount);
+  part.documentTombstones ??= new Uint8Array(segment.paths.length);
   const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
-  part.dead.fill(1, from, to);
-  for (let chunk = from; chunk < to; chunk++) died(part, chunk);
-  part.gone[position] = 1;
+  part.tombstones.fill(1, from, to);
+  for (let chunk = from; chunk < to; chunk++) addDeletion(part, chunk);
+  part.documentTombstones[position] = 1;
 }
 
-function markDead(part: Part, dead: Uint8Array, chunkMap: Int32Array): void {
-  part.dead ??= new Uint8Array(part.segment.chunkCount);
-  for (let chunk = 0; chunk < dead.length; chunk++) {
+function copyTombstones(part: Part, tombstones: Uint8Array, chunkMap: Int32Array): void {
+  part.tombstones ??= new Uint8Array(part.segment.chunkCount);
+  for (let chunk = 0; chunk < tombstones.length; chunk++) {
     const into = chunkMap[chunk] as number;
-    if (into < 0 || dead[chunk] === 0) continue;
-    part.dead[into] = 1;
-    died(part, into);
+    if (into < 0 || tombstones[chunk] === 0) continue;
+    part.tombstones[into] = 1;
+    addDeletion(part, into);
   }
 }
 
 function sizeOf({ segment }: Part): number {
-  return postingBytes(segment) + frameBytes(segment);
+  return postingBytes(segment) + residentBytes(segment);
 }
 
-function died(part: Part, chunk: number): void {
-  part.deadList.push(chunk);
-  part.deadLength += part.segment.lengths[chunk] as number;
+function addDeletion(part: Part, chunk: number): void {
+  part.deletedChunks.push(chunk);
+  part.deletedLength += part.segment.lengths[chunk] as number;
 }
 
-function liveIn({ segment, deadList }: Part): number {
-  return segment.chunkCount - deadList.length;
+function liveChunksOf({ segment, deletedChunks }: Part): number {
+  return segment.chunkCount - deletedChunks.length;
 }
 
-function isWorn({ segment, deadList }: Part): boolean {
-  return deadList.length * growth > segment.chunkCount;
+function hasManyTombstones({ segment, deletedChunks }: Part): boolean {
+  return deletedChunks.length * mergeFactor > segment.chunkCount;
 }

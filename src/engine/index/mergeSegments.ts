@@ -11,9 +11,9 @@ import { chunkColumns, chunksEnd, type Rows, type Segment } from './segment.ts';
 /** A segment with its tombstones; undefined if nothing is deleted. */
 export interface MergeSource {
   readonly segment: Segment;
-  readonly dead: Uint8Array | undefined;
+  readonly tombstones: Uint8Array | undefined;
   /** 1 for each deleted document. */
-  readonly gone: Uint8Array | undefined;
+  readonly documentTombstones: Uint8Array | undefined;
 }
 
 /** The merged segment, and the new ids of each source's chunks and documents; -1 for deleted ones. */
@@ -28,8 +28,8 @@ const stepEntries = 100_000;
 
 /** The steps of a merge; the last one returns the result. Does not change the sources. */
 export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Merged> {
-  const documentMaps = mapsOf(sources.map(({ segment, gone }) => [segment.paths.length, gone]));
-  const chunkMaps = mapsOf(sources.map(({ segment, dead }) => [segment.chunkCount, dead]));
+  const documentMaps = mapsOf(sources.map(({ segment, documentTombstones }) => [segment.paths.length, documentTombstones]));
+  const chunkMaps = mapsOf(sources.map(({ segment, tombstones }) => [segment.chunkCount, tombstones]));
   const chunkCount = countIn(chunkMaps);
   const paths = new Array<string>(countIn(documentMaps));
   const firstChunkOf = new Int32Array(paths.length);
@@ -42,8 +42,8 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
   let next = 0;
   for (const [s, { segment }] of sources.entries()) {
     const [documentMap, chunkMap] = [documentMaps[s] as Int32Array, chunkMaps[s] as Int32Array];
-    for (const name of chunkColumns) copyAlive(segment[name], chunkMap, columns[name]);
-    copyAlive(segment.traits, chunkMap, traits);
+    for (const name of chunkColumns) copyLive(segment[name], chunkMap, columns[name]);
+    copyLive(segment.traits, chunkMap, traits);
     for (let position = 0; position < segment.paths.length; position++) {
       const into = documentMap[position] as number;
       if (into < 0) continue;
@@ -67,16 +67,16 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
 }
 
 /** New ids for what is live, in the order of the sources. */
-function mapsOf(sources: readonly (readonly [size: number, dead: Uint8Array | undefined])[]): Int32Array[] {
+function mapsOf(sources: readonly (readonly [size: number, tombstones: Uint8Array | undefined])[]): Int32Array[] {
   let next = 0;
-  return sources.map(([size, dead]) => {
+  return sources.map(([size, tombstones]) => {
     const map = new Int32Array(size);
-    for (let i = 0; i < size; i++) map[i] = dead?.[i] ? -1 : next++;
+    for (let i = 0; i < size; i++) map[i] = tombstones?.[i] ? -1 : next++;
     return map;
   });
 }
 
-function copyAlive(from: Int32Array | Uint8Array, map: Int32Array, into: Int32Array | Uint8Array): void {
+function copyLive(from: Int32Array | Uint8Array, map: Int32Array, into: Int32Array | Uint8Array): void {
   for (let i = 0; i < map.length; i++) if ((map[i] as number) >= 0) into[map[i] as number] = from[i] as number;
 }
 
@@ -107,7 +107,7 @@ class RowMerger {
       limit,
       rows.reduce((count, { ids }) => count + ids.length, 0),
     );
-    this.#writer = new RowWriter(max, bytesIn(rows), (rows[0] as Rows).turn);
+    this.#writer = new RowWriter(max, bytesIn(rows), (rows[0] as Rows).xorMask);
     this.#ids = new Int32Array(max);
     this.#next = new Int32Array(rows.length);
     this.#nextIds = Int32Array.from(rows, ({ ids }) => ids[0] ?? none);
@@ -172,7 +172,7 @@ function* mergeChunkKeys(
   chunkCount: number,
 ): Generator<void, EntryRows> {
   const all = sources.map(({ segment }) => segment.chunkKeys);
-  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as EntryRows).turn);
+  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as EntryRows).xorMask);
   let entries = 0;
   for (const [s, rows] of all.entries()) {
     const map = chunkMaps[s] as Int32Array;

@@ -59,7 +59,7 @@ export const Trait = {
   /** The only chunk of its document: a passage, a note. */
   Whole: 4,
   /** Not from a file: the path of its document has no meaning. */
-  Loose: 8,
+  NoPath: 8,
   /** Part of a change log. */
   ChangeLog: 16,
 } as const;
@@ -81,7 +81,7 @@ export interface IndexReader {
    * For each chunk of an earlier reader its id in this one, or -1 if it is deleted in either. `undefined` if they do not read the same
    * index; if they do, key ids are the same in both.
    */
-  carriedFrom(earlier: IndexReader): Promise<Int32Array | undefined>;
+  chunkIdsFrom(earlier: IndexReader): Promise<Int32Array | undefined>;
   /** Ids of the live chunks, ascending. */
   liveChunks(): Promise<Int32Array>;
   /** Posting list of each term; empty if unknown. */

@@ -90,7 +90,7 @@ export function postingBytes({ terms, keys, chunkKeys }: Segment): number {
 }
 
 /** Estimated bytes of what always stays in memory. */
-export function frameBytes({ terms, keys, chunkCount, paths }: Segment): number {
+export function residentBytes({ terms, keys, chunkCount, paths }: Segment): number {
   return (terms.ids.length + keys.ids.length) * 12 + chunkCount * 45 + paths.length * 100;
 }
 

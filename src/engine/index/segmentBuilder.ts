@@ -9,7 +9,7 @@ import { nameWeight } from '../text/analyze.ts';
 import { everywhere } from '../text/names/places.ts';
 import { type ColumnViews, Head, viewsOf } from '../text/words/columns.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
-import { commonestRoles } from './codec/postingForms.ts';
+import { rolesXorMask } from './codec/postingForms.ts';
 import { type EntryRows, RowWriter } from './entryRows.ts';
 import { Trait } from './reader.ts';
 import { chunkColumns, type IndexedDocument, positionOf, type Rows, type Segment } from './segment.ts';
@@ -70,7 +70,7 @@ function pathEntries(names: PathNames, lexicons: Lexicons): PathEntries {
     terms,
     keys: names.keys.map((key) => lexicons.keys.intern(key)),
     length: names.terms.length * nameWeight,
-    traits: (names.isTest ? Trait.Test : 0) | (names.isChangeLog ? Trait.ChangeLog : 0) | (names.keys.length === 0 ? Trait.Loose : 0),
+    traits: (names.isTest ? Trait.Test : 0) | (names.isChangeLog ? Trait.ChangeLog : 0) | (names.keys.length === 0 ? Trait.NoPath : 0),
   };
 }
 
@@ -158,7 +158,7 @@ function addEntries(document: ColumnViews, first: number, path: PathEntries, int
 }
 
 /** If the entries are fewer than this share of the lexicon, their ids are numbered first instead of counting over all ids. */
-const sparse = 1 / 16;
+const sparseShare = 1 / 16;
 
 /** Entries by row: row r holds `order[offsets[r]]` up to `order[offsets[r + 1] - 1]`, ascending by chunk. */
 interface Sorted {
@@ -170,7 +170,7 @@ interface Sorted {
 /** Sorts entries by id; stable, so chunks stay in order within an id. */
 function sorted({ ids, size }: Entries, idLimit: number): Sorted {
   const entryIds = ids.subarray(0, size);
-  if (size >= idLimit * sparse) return countingSort(entryIds, idLimit);
+  if (size >= idLimit * sparseShare) return countingSort(entryIds, idLimit);
   const rows = distinct([entryIds], idLimit);
   const rowOfEntry = entryIds.map((id) => positionOf(rows, id));
   return { ...countingSort(rowOfEntry, rows.length), ids: rows };
@@ -209,7 +209,7 @@ function postingsOf(terms: Entries, keys: Entries, chunkCount: number, lexicons:
   const sortedKeys = sorted(keys, lexicons.keys.size);
   return {
     terms: rowsOf(terms, sorted(terms, lexicons.terms.size), chunkOfTerm, 0),
-    keys: rowsOf(keys, sortedKeys, chunkOfKey, commonestRoles),
+    keys: rowsOf(keys, sortedKeys, chunkOfKey, rolesXorMask),
     chunkKeys: byChunk(keys, sortedKeys, chunkOfKey, chunkCount),
   };
 }
@@ -224,8 +224,8 @@ function chunksOf({ starts, size }: Entries, chunkCount: number): Int32Array {
 /** Estimated size of an entry in bytes. */
 const entryBytes = 3;
 
-function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int32Array, turn: number): Rows {
-  const writer = new RowWriter(ids.length, order.length * entryBytes, turn);
+function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int32Array, xorMask: number): Rows {
+  const writer = new RowWriter(ids.length, order.length * entryBytes, xorMask);
   for (let row = 0; row < ids.length; row++) {
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
       const i = order[at] as number;
@@ -244,7 +244,7 @@ function byChunk(entries: Entries, { order }: Sorted, chunkOf: Int32Array, chunk
     const i = order[at] as number;
     byChunk[(cursor[chunkOf[i] as number] as number)++] = i;
   }
-  const writer = new RowWriter(chunkCount, order.length * (entryBytes + 1), commonestRoles);
+  const writer = new RowWriter(chunkCount, order.length * (entryBytes + 1), rolesXorMask);
   for (let chunk = 0; chunk < chunkCount; chunk++) {
     for (let at = entries.starts[chunk] as number; at < (entries.starts[chunk + 1] as number); at++) {
       const i = byChunk[at] as number;

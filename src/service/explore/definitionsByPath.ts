@@ -8,10 +8,10 @@ import type { Snapshot } from '../../engine/index/snapshot.ts';
 /** The names of all files that give some, without what only a text shows: lines of a declaration, what it is. Cost: one pass over all keys. */
 export function definitionsByPath({ segments, lexicons }: Snapshot): FileNames[] {
   const found = new Map<string, DefinedName[]>();
-  for (const { segment, dead } of segments) {
+  for (const { segment, tombstones } of segments) {
     for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
       const path = segment.paths[segment.documentOf[chunk] as number] as string;
-      if (dead?.[chunk] || !givesNames(path)) continue;
+      if (tombstones?.[chunk] || !givesNames(path)) continue;
       const names = found.get(path) ?? [];
       found.set(path, names);
       const { size, numbers, values: roles } = entriesOf(segment.chunkKeys, chunk);

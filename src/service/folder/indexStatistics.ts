@@ -7,9 +7,9 @@ import { algorithmVersion } from '../../engine/version.ts';
 /** Live chunks. */
 export function chunksIn({ segments }: Snapshot): number {
   let chunks = 0;
-  for (const { segment, dead } of segments) {
+  for (const { segment, tombstones } of segments) {
     chunks += segment.chunkCount;
-    if (dead !== undefined) for (const mark of dead) chunks -= mark;
+    if (tombstones !== undefined) for (const mark of tombstones) chunks -= mark;
   }
   return chunks;
 }

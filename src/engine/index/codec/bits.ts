@@ -48,7 +48,7 @@ export class BitWriter {
   golomb(value: number, k: number): void {
     const above = ((value >> k) + 1) | 0;
     if ((value | 0) !== value || above < 1 || above >= 1 << maxDigits) {
-      this.#rare(value);
+      this.#escaped(value);
       return;
     }
     const digits = 31 - Math.clz32(above);
@@ -68,7 +68,7 @@ export class BitWriter {
     this.bits(value >>> 16, 16);
   }
 
-  #rare(value: number): void {
+  #escaped(value: number): void {
     if (!(value >= 0 && value <= 0xffffffff && Number.isInteger(value))) throw new RangeError(`no unsigned 32-bit integer: ${value}`);
     this.bits(1 << maxDigits, maxDigits + 1);
     this.word(value);

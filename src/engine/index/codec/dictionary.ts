@@ -16,10 +16,10 @@ export const parts = ['terms', 'keys', 'titles'] as const;
 export type Part = (typeof parts)[number];
 
 /** The number of strings in each part at some time. */
-export type Mark = Readonly<Record<Part, number>>;
+export type Checkpoint = Readonly<Record<Part, number>>;
 
 /** The checkpoint of an empty dictionary. */
-export const noNumbers: Mark = { terms: 0, keys: 0, titles: 0 };
+export const emptyCheckpoint: Checkpoint = { terms: 0, keys: 0, titles: 0 };
 
 /** The numbers of one part. */
 class Numbers {
@@ -45,8 +45,8 @@ class Numbers {
 
   /** Gives the next number to an id. */
   push(id: number): number {
-    if (this.size === this.ids.length) this.ids = widened(this.ids, this.size);
-    if (id >= this.#ofId.length) this.#ofId = widened(this.#ofId, id);
+    if (this.size === this.ids.length) this.ids = growInt32(this.ids, this.size);
+    if (id >= this.#ofId.length) this.#ofId = growInt32(this.#ofId, id);
     const number = this.size++;
     this.ids[number] = id;
     this.#ofId[id] = number + 1;
@@ -82,30 +82,30 @@ export class Dictionary {
     return this.#parts[part];
   }
 
-  mark(): Mark {
+  checkpoint(): Checkpoint {
     const { terms, keys, titles } = this.#parts;
     return { terms: terms.size, keys: keys.size, titles: titles.size };
   }
 
   /** Rolls back to a checkpoint. */
-  reset(mark: Mark): void {
-    for (const part of parts) this.#parts[part].cut(mark[part]);
+  reset(checkpoint: Checkpoint): void {
+    for (const part of parts) this.#parts[part].cut(checkpoint[part]);
   }
 
   /** The strings added since a checkpoint, as a block; undefined if there are none. */
-  blockSince(mark: Mark): Uint8Array | undefined {
-    if (parts.every((part) => this.#parts[part].size === mark[part])) return undefined;
+  blockSince(checkpoint: Checkpoint): Uint8Array | undefined {
+    if (parts.every((part) => this.#parts[part].size === checkpoint[part])) return undefined;
     writer.reset();
     for (const part of parts) {
       const { lexicon, ids, size } = this.#parts[part];
-      writeStrings(lexicon, mark[part], size, (number) => ids[number] as number);
+      writeStrings(lexicon, checkpoint[part], size, (number) => ids[number] as number);
     }
     return writer.toBytes();
   }
 
   /** Reads the next block. Throws `CorruptBytesError`, with nothing added, if it does not continue the last one or repeats a string. */
   addBlock(block: Uint8Array): void {
-    const before = this.mark();
+    const before = this.checkpoint();
     try {
       const reader = new ByteReader(block);
       for (const part of parts) addStrings(reader, block, this.#parts[part]);
@@ -121,12 +121,15 @@ const writer = new ByteWriter();
 const texts = new ByteWriter();
 
 /** The strings of lexicons since a checkpoint as a block, for a dictionary whose numbers equal their ids. */
-export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint8Array<ArrayBuffer>; readonly mark: Mark } {
+export function blockOf(
+  lexicons: Lexicons,
+  since: Checkpoint,
+): { readonly block: Uint8Array<ArrayBuffer>; readonly checkpoint: Checkpoint } {
   writer.reset();
   for (const part of parts) {
     writeStrings(lexicons[part], since[part], lexicons[part].size, (number) => number);
   }
-  return { block: writer.toBytes(), mark: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
+  return { block: writer.toBytes(), checkpoint: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
 }
 
 /**
@@ -160,7 +163,7 @@ function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): vo
   }
 }
 
-function widened(array: Int32Array<ArrayBuffer>, min: number): Int32Array<ArrayBuffer> {
+function growInt32(array: Int32Array<ArrayBuffer>, min: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.ceil(Math.max(min + 1, array.length) * 1.5));
   larger.set(array);
   return larger;

@@ -14,7 +14,7 @@ import { CorruptBytesError } from './bytes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { EntryGroups, NumberedGroups } from './entryGroups.ts';
 import { countCode, minFormBits, readForm, roleCode, writeForm } from './postingCodes.ts';
-import { commonestRoles } from './postingForms.ts';
+import { rolesXorMask } from './postingForms.ts';
 import type { PrefixCode } from './prefixCode.ts';
 
 /** Raise with every change of the layout below; stored with every index file. */
@@ -23,7 +23,7 @@ export const documentFormat = 3;
 const writer = new BitWriter();
 
 /** Orders of the Golomb codes: about the binary logarithm of a typical value. */
-const Usual = {
+const GolombOrder = {
   chunks: 1,
   terms: 8,
   keys: 6,
@@ -38,18 +38,18 @@ const Usual = {
 } as const;
 
 /** How terms, or keys, are encoded. */
-interface Form {
+interface EntryForm {
   readonly code: PrefixCode;
   /** Numbers are XORed with this, so that the most frequent one is 1. */
-  readonly turn: number;
+  readonly xorMask: number;
   /** Greater numbers are rejected as corrupt. */
   readonly max: number;
 }
 
 /** Sums of greater numbers would overflow 32 bits. */
 const maxCount = 0x3fffffff;
-const termForm: Form = { code: countCode, turn: 0, max: maxCount };
-const keyForm: Form = { code: roleCode, turn: commonestRoles, max: 0xff };
+const termForm: EntryForm = { code: countCode, xorMask: 0, max: maxCount };
+const keyForm: EntryForm = { code: roleCode, xorMask: rolesXorMask, max: 0xff };
 
 /**
  * Encodes a document, after `before` bytes for the caller; valid until the next call. Strings that are new to the dictionary get numbers.
@@ -58,9 +58,9 @@ const keyForm: Form = { code: roleCode, turn: commonestRoles, max: 0xff };
 export function encodeDocument(columns: DocumentColumns, dictionary: Dictionary, before = 0): Uint8Array<ArrayBuffer> {
   const { chunkCount, heads, terms, keys } = viewsOf(columns);
   writer.reset(before);
-  writer.golomb(chunkCount, Usual.chunks);
-  writer.golomb(terms.ids.length, Usual.terms);
-  writer.golomb(keys.ids.length, Usual.keys);
+  writer.golomb(chunkCount, GolombOrder.chunks);
+  writer.golomb(terms.ids.length, GolombOrder.terms);
+  writer.golomb(keys.ids.length, GolombOrder.keys);
   writeHeads(heads, dictionary.part('titles'));
   writeEntries(terms, heads, Head.Terms, dictionary.part('terms'), termForm);
   writeEntries(keys, heads, Head.Keys, dictionary.part('keys'), keyForm);
@@ -73,7 +73,11 @@ export function decodedLength(bytes: Uint8Array): number {
 }
 
 function readSizes(reader: BitReader): [chunks: number, terms: number, keys: number] {
-  const sizes: [number, number, number] = [reader.golomb(Usual.chunks), reader.golomb(Usual.terms), reader.golomb(Usual.keys)];
+  const sizes: [number, number, number] = [
+    reader.golomb(GolombOrder.chunks),
+    reader.golomb(GolombOrder.terms),
+    reader.golomb(GolombOrder.keys),
+  ];
   const [chunks, terms, keys] = sizes;
   // Rejects counts that cannot fit, so that nothing huge is allocated.
   if (chunks * minHeadBits + (terms + keys) * minFormBits > reader.left) {
@@ -101,7 +105,7 @@ export function decodeDocument(bytes: Uint8Array, dictionary: Dictionary, at?: D
 
 const Flag = { Code: 1, Columns: 2, Backwards: 4 } as const;
 const flagBits = 3;
-const minHeadBits = flagBits + 2 + Usual.lines + Usual.title + Usual.length + 2 * Usual.entries + 5;
+const minHeadBits = flagBits + 2 + GolombOrder.lines + GolombOrder.title + GolombOrder.length + 2 * GolombOrder.entries + 5;
 
 /** Chunks mostly follow each other, so the start is relative to the end of the previous one; a cut line repeats its line. */
 function writeHeads(heads: Int32Array, titles: NumberTable): void {
@@ -112,16 +116,16 @@ function writeHeads(heads: Int32Array, titles: NumberTable): void {
     const hasColumns = part(Head.StartColumn) !== 0 || part(Head.EndColumn) !== 0;
     const flags = (part(Head.IsCode) === 1 ? Flag.Code : 0) | (hasColumns ? Flag.Columns : 0) | (startLine < line ? Flag.Backwards : 0);
     writer.bits(flags, flagBits);
-    writer.golomb(Math.abs(startLine - line), Usual.distance);
-    writer.golomb(endLine - startLine, Usual.lines);
+    writer.golomb(Math.abs(startLine - line), GolombOrder.distance);
+    writer.golomb(endLine - startLine, GolombOrder.lines);
     if (hasColumns) {
-      writer.golomb(part(Head.StartColumn), Usual.columns);
-      writer.golomb(part(Head.EndColumn), Usual.columns);
+      writer.golomb(part(Head.StartColumn), GolombOrder.columns);
+      writer.golomb(part(Head.EndColumn), GolombOrder.columns);
     }
-    writer.golomb(titles.of(part(Head.Title)), Usual.title);
-    writer.golomb(part(Head.Length), Usual.length);
-    writer.golomb(part(Head.Terms), Usual.entries);
-    writer.golomb(part(Head.Keys), Usual.entries);
+    writer.golomb(titles.of(part(Head.Title)), GolombOrder.title);
+    writer.golomb(part(Head.Length), GolombOrder.length);
+    writer.golomb(part(Head.Terms), GolombOrder.entries);
+    writer.golomb(part(Head.Keys), GolombOrder.entries);
     line = endLine;
   }
 }
@@ -130,13 +134,13 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
   let line = 0;
   for (let head = 0; head < heads.length; head += Head.size) {
     const flags = reader.bits(flagBits);
-    const distance = reader.golomb(Usual.distance);
+    const distance = reader.golomb(GolombOrder.distance);
     const startLine = line + (flags & Flag.Backwards ? -distance : distance);
-    const endLine = startLine + reader.golomb(Usual.lines);
-    const startColumn = flags & Flag.Columns ? reader.golomb(Usual.columns) : 0;
-    const endColumn = flags & Flag.Columns ? reader.golomb(Usual.columns) : 0;
-    heads[head + Head.Title] = idOf(titles, reader.golomb(Usual.title));
-    const length = reader.golomb(Usual.length);
+    const endLine = startLine + reader.golomb(GolombOrder.lines);
+    const startColumn = flags & Flag.Columns ? reader.golomb(GolombOrder.columns) : 0;
+    const endColumn = flags & Flag.Columns ? reader.golomb(GolombOrder.columns) : 0;
+    heads[head + Head.Title] = idOf(titles, reader.golomb(GolombOrder.title));
+    const length = reader.golomb(GolombOrder.length);
     if (startLine < 0 || Math.max(endLine, startColumn, endColumn, length) > maxCount) {
       throw new CorruptBytesError(`a chunk of ${length} words in lines ${startLine} to ${endLine}`);
     }
@@ -146,8 +150,8 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
     heads[head + Head.EndColumn] = endColumn;
     heads[head + Head.IsCode] = flags & Flag.Code;
     heads[head + Head.Length] = length;
-    heads[head + Head.Terms] = reader.golomb(Usual.entries);
-    heads[head + Head.Keys] = reader.golomb(Usual.entries);
+    heads[head + Head.Terms] = reader.golomb(GolombOrder.entries);
+    heads[head + Head.Keys] = reader.golomb(GolombOrder.entries);
     line = endLine;
   }
 }
@@ -164,30 +168,30 @@ const groups = new EntryGroups();
 const numbered = new NumberedGroups();
 
 /** `head` is the offset of the list's size in a chunk head. */
-function writeEntries(columns: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: Form): void {
+function writeEntries(columns: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: EntryForm): void {
   groups.fill(columns.ids, heads, head);
   const { size } = groups;
   const { numbers, order } = numbered.sort(groups, table);
   const chunkCount = heads.length / Head.size;
-  const gap = bestGap(numbers, size);
-  writer.golomb(size, Usual.distinct);
-  writer.bits(gap, gapBits);
+  const gapOrder = bestGapOrder(numbers, size);
+  writer.golomb(size, GolombOrder.distinct);
+  writer.bits(gapOrder, gapOrderBits);
   let last = -1;
   for (let i = 0; i < size; i++) {
     const number = numbers[i] as number;
-    writer.golomb(number - last - 1, gap);
+    writer.golomb(number - last - 1, gapOrder);
     last = number;
     writeGroup(columns, order[i] as number, chunkCount, form);
   }
 }
 
-const gapBits = 4;
-const maxGap = 15;
+const gapOrderBits = 4;
+const maxGapOrder = 15;
 /** Number of gaps with this many binary digits. */
 const digitCounts = new Int32Array(33);
 
 /** The Golomb order that takes the fewest bits for the gaps, within a few bits. */
-function bestGap(numbers: Int32Array, size: number): number {
+function bestGapOrder(numbers: Int32Array, size: number): number {
   digitCounts.fill(0);
   let last = -1;
   for (let i = 0; i < size; i++) {
@@ -198,7 +202,7 @@ function bestGap(numbers: Int32Array, size: number): number {
   }
   // One order more costs one bit per gap and saves two per gap with more digits, one if it has exactly one more.
   let order = 0;
-  for (let more = size - (digitCounts[0] as number); order < maxGap; order++) {
+  for (let more = size - (digitCounts[0] as number); order < maxGapOrder; order++) {
     const oneMore = digitCounts[order + 1] as number;
     if (2 * more - oneMore <= size) break;
     more -= oneMore;
@@ -207,55 +211,55 @@ function bestGap(numbers: Int32Array, size: number): number {
 }
 
 /** Writes one string: its chunks, and its entry in each. */
-function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { code, turn }: Form): void {
+function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { code, xorMask }: EntryForm): void {
   const { next, chunks } = groups;
   const holders = groups.counts[group] as number;
-  const usual = usualDistance(holders, chunkCount);
-  if (chunkCount > 1) writer.golomb(holders - 1, Usual.holders);
+  const order = distanceOrder(holders, chunkCount);
+  if (chunkCount > 1) writer.golomb(holders - 1, GolombOrder.holders);
   let entry = groups.first[group] as number;
   let before = -1;
   for (let left = holders; left > 0; left--) {
     if (holders < chunkCount) {
       const chunk = chunks[entry] as number;
-      writer.golomb(chunk - before - 1, usual);
+      writer.golomb(chunk - before - 1, order);
       before = chunk;
     }
-    writeForm(writer, code, places[entry] as number, (numbers[entry] as number) ^ turn);
+    writeForm(writer, code, places[entry] as number, (numbers[entry] as number) ^ xorMask);
     entry = next[entry] as number;
   }
 }
 
 /** Golomb order for the distances between the chunks that hold a string. */
-function usualDistance(holders: number, chunkCount: number): number {
+function distanceOrder(holders: number, chunkCount: number): number {
   return Math.max(0, 30 - Math.clz32((chunkCount - holders) / (holders + 1)));
 }
 
 /** Reads the entries of all chunks, filling the columns. */
-function readEntries(reader: BitReader, into: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: Form): void {
+function readEntries(reader: BitReader, into: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: EntryForm): void {
   const count = into.ids.length;
   const chunkCount = heads.length / Head.size;
-  const room = roomOf(heads, head, count);
-  const distinct = reader.golomb(Usual.distinct);
-  const gap = reader.bits(gapBits);
+  const cursors = cursorsOf(heads, head, count);
+  const distinct = reader.golomb(GolombOrder.distinct);
+  const gapOrder = reader.bits(gapOrderBits);
   let number = -1;
   let read = 0;
   for (let i = 0; i < distinct; i++) {
-    number += reader.golomb(gap) + 1;
-    const holders = chunkCount > 1 ? reader.golomb(Usual.holders) + 1 : 1;
+    number += reader.golomb(gapOrder) + 1;
+    const holders = chunkCount > 1 ? reader.golomb(GolombOrder.holders) + 1 : 1;
     read += holders;
     if (holders > chunkCount || read > count) throw new CorruptBytesError(`${read} entries exceed the ${count} of the document`);
-    readGroup(reader, into, idOf(table, number), holders, room, form);
+    readGroup(reader, into, idOf(table, number), holders, cursors, form);
   }
   if (read !== count) throw new CorruptBytesError(`${read} entries of ${count}`);
 }
 
 /** Where the next entry of each chunk goes, and where its last one ends. */
-interface Room {
+interface Cursors {
   readonly next: Int32Array;
   readonly ends: Int32Array;
 }
 
-function roomOf(heads: Int32Array, head: number, count: number): Room {
+function cursorsOf(heads: Int32Array, head: number, count: number): Cursors {
   const chunkCount = heads.length / Head.size;
   const [next, ends] = [new Int32Array(chunkCount), new Int32Array(chunkCount)];
   let sum = 0;
@@ -268,20 +272,20 @@ function roomOf(heads: Int32Array, head: number, count: number): Room {
   return { next, ends };
 }
 
-function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: number, { next, ends }: Room, form: Form): void {
+function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: number, { next, ends }: Cursors, form: EntryForm): void {
   const { ids, numbers, places } = into;
-  const { code, turn, max } = form;
-  const usual = usualDistance(holders, next.length);
+  const { code, xorMask, max } = form;
+  const order = distanceOrder(holders, next.length);
   let chunk = -1;
   for (let i = 0; i < holders; i++) {
-    chunk += holders < next.length ? reader.golomb(usual) + 1 : 1;
+    chunk += holders < next.length ? reader.golomb(order) + 1 : 1;
     const at = next[chunk] as number;
     // Also true if there is no such chunk.
     if (!(at < (ends[chunk] as number))) throw new CorruptBytesError(`chunk ${chunk} of ${next.length} has no such entry`);
     next[chunk] = at + 1;
     ids[at] = id;
     const number = readForm(reader, code, places, at);
-    if ((number ^ turn) > max || number > maxCount) throw new CorruptBytesError(`an entry that says ${number}`);
-    numbers[at] = number ^ turn;
+    if ((number ^ xorMask) > max || number > maxCount) throw new CorruptBytesError(`an entry that says ${number}`);
+    numbers[at] = number ^ xorMask;
   }
 }

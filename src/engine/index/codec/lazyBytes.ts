@@ -19,7 +19,7 @@ export interface Frame {
   held(): Frame;
 }
 
-export class PackedBytes implements Packed {
+export class LazyBytes implements Packed {
   /** Frames not decompressed yet. */
   readonly #frames: (Frame | undefined)[];
   #left: number;

@@ -16,8 +16,8 @@ export function encodeNumbers(numbers: Int32Array | Uint32Array): Uint8Array<Arr
   let last = 0;
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i] as number;
-    const difference = (number - last) | 0;
-    let rest = ((difference << 1) ^ (difference >> 31)) >>> 0;
+    const delta = (number - last) | 0;
+    let rest = ((delta << 1) ^ (delta >> 31)) >>> 0;
     last = number;
     while (rest > 127) {
       bytes[at++] = (rest & 127) | 128;
@@ -34,15 +34,15 @@ export function decodeNumbers(bytes: Uint8Array, count: number): Int32Array<Arra
   let at = 0;
   let last = 0;
   for (let i = 0; i < count; i++) {
-    let turned = bytes[at++] as number;
-    if (turned > 127) {
-      turned &= 127;
+    let zigzag = bytes[at++] as number;
+    if (zigzag > 127) {
+      zigzag &= 127;
       for (let shift = 7, byte = 128; byte > 127; shift += 7) {
         byte = bytes[at++] as number;
-        turned |= (byte & 127) << shift;
+        zigzag |= (byte & 127) << shift;
       }
     }
-    last = (last + ((turned >>> 1) ^ -(turned & 1))) | 0;
+    last = (last + ((zigzag >>> 1) ^ -(zigzag & 1))) | 0;
     numbers[i] = last;
   }
   if (at !== bytes.length) throw new CorruptBytesError(`${count} numbers take ${at} bytes of ${bytes.length}`);

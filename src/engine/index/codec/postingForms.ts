@@ -14,7 +14,7 @@ const fewPlaces = 16;
 const fewNumbers = 8;
 
 /** Roles are XORed with this, so that the most frequent one, a mere mention, is 1. */
-export const commonestRoles: number = Role.Mentions ^ 1;
+export const rolesXorMask: number = Role.Mentions ^ 1;
 
 /** Number and position mask of each form below `any`. */
 export const formNumbers = new Int32Array(Form.any);

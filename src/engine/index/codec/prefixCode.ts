@@ -20,7 +20,7 @@ export class PrefixCode {
     let code = 0;
     for (let length = 1; length <= maxCodeBits; length++, code *= 2) {
       for (let symbol = 0; symbol < lengths.length; symbol++)
-        if (Number.parseInt(lengths.charAt(symbol), 16) === length) this.#give(symbol, code++, length);
+        if (Number.parseInt(lengths.charAt(symbol), 16) === length) this.#assign(symbol, code++, length);
     }
   }
 
@@ -35,10 +35,10 @@ export class PrefixCode {
     return found >> 4;
   }
 
-  #give(symbol: number, code: number, length: number): void {
-    let turned = 0;
-    for (let bit = 0; bit < length; bit++) turned |= ((code >> bit) & 1) << (length - 1 - bit);
-    this.#codes[symbol] = (turned << 4) | length;
-    for (let next = turned; next < 1 << maxCodeBits; next += 1 << length) this.#symbols[next] = (symbol << 4) | length;
+  #assign(symbol: number, code: number, length: number): void {
+    let reversed = 0;
+    for (let bit = 0; bit < length; bit++) reversed |= ((code >> bit) & 1) << (length - 1 - bit);
+    this.#codes[symbol] = (reversed << 4) | length;
+    for (let next = reversed; next < 1 << maxCodeBits; next += 1 << length) this.#symbols[next] = (symbol << 4) | length;
   }
 }

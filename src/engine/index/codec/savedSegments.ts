@@ -14,8 +14,8 @@ import { type EntryRows, entriesOf, RowWriter } from '../entryRows.ts';
 import { chunkColumns, inMemory, type Rows, type Segment } from '../segment.ts';
 import { distinct } from '../uniqueIds.ts';
 import { CorruptBytesError } from './bytes.ts';
-import { PackedBytes } from './lazyBytes.ts';
-import { commonestRoles } from './postingForms.ts';
+import { LazyBytes } from './lazyBytes.ts';
+import { rolesXorMask } from './postingForms.ts';
 
 /**
  * Raise with every change of the arrays below, or of the names of paths (`engine/text/names/pathNames.ts`), which are stored nowhere else.
@@ -30,12 +30,12 @@ export interface SavedSegment {
 
 export type NumberArray = Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 /** The arrays as they are read: bytes come compressed. */
-export type SavedArray = PackedBytes | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+export type SavedArray = LazyBytes | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /** Columns stored as they are; `documentOf` follows from `firstChunkOf`. */
 const plainColumns = chunkColumns.filter((name) => name !== 'documentOf' && name !== 'titles');
 /** Strings that no segment uses are dropped if they exceed this share. */
-const leftShare = 1 / 16;
+const maxUnusedShare = 1 / 16;
 /** Entries renumbered between two steps: a few milliseconds. */
 const stepEntries = 50_000;
 /** A number and a form. */
@@ -56,7 +56,7 @@ export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): 
   const putRows = ({ sizes, starts, bytes }: EntryRows): void => put(sizes, starts, bytes);
   const positionsOf = (lists: readonly Int32Array[], lexicon: Lexicon): Int32Array | undefined => {
     const ids = distinct(lists, lexicon.size);
-    const isWhole = lexicon.size - ids.length <= lexicon.size * leftShare;
+    const isWhole = lexicon.size - ids.length <= lexicon.size * maxUnusedShare;
     const { seed, starts, bytes, slots } = (isWhole ? lexicon : lexicon.of(ids)).image();
     put(Int32Array.of(seed), starts, bytes, slots);
     return isWhole ? undefined : positionsIn(ids, lexicon.size);
@@ -92,14 +92,14 @@ export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): 
 
 /**
  * Unpacks what `packSteps` returned; strings get ids of `lexicons`. Throws `CorruptBytesError` for invalid arrays, as far as that shows
- * without decompressing them. A corrupt row throws when it is read: the error that `lost` makes of the reason.
+ * without decompressing them. A corrupt row throws when it is read: `errorOf` makes the error from the reason.
  */
 export function* unpackSteps(
   arrays: readonly SavedArray[],
   lexicons: Lexicons,
-  lost = (why: string): Error => new CorruptBytesError(why),
+  errorOf = (why: string): Error => new CorruptBytesError(why),
 ): Generator<void, SavedSegment[]> {
-  const reader = new ArrayReader(arrays, lost);
+  const reader = new ArrayReader(arrays, errorOf);
   const terms = lexicons.terms.adopt(reader.lexicon());
   yield;
   const keys = lexicons.keys.adopt(reader.lexicon());
@@ -115,7 +115,7 @@ export function* unpackSteps(
       throw new CorruptBytesError(`${paths.length} documents of ${chunkCount} chunks`);
     const columns = plainColumns.map((name) => [name, reader.next(Int32Array, chunkCount)] as const);
     const own = Object.fromEntries(columns) as Record<(typeof chunkColumns)[number], Int32Array>;
-    const ownTitles = renamed(reader.next(Int32Array, chunkCount), titles);
+    const ownTitles = toIds(reader.next(Int32Array, chunkCount), titles);
     for (const id of ownTitles) if (!(id >= 0 && id < lexicons.titles.size)) throw new CorruptBytesError(`title ${id}`);
     const heads = { ...own, titles: ownTitles, traits: reader.bytes(chunkCount) };
     const documentOf = new Int32Array(chunkCount);
@@ -123,11 +123,11 @@ export function* unpackSteps(
       documentOf.fill(position, firstChunkOf[position], firstChunkOf[position + 1] ?? chunkCount);
     }
     const postings = {
-      terms: postingsIn(reader, terms, lexicons.terms, { turn: 0, limit: chunkCount }),
-      keys: postingsIn(reader, keys, lexicons.keys, { turn: commonestRoles, limit: chunkCount }),
+      terms: postingsIn(reader, terms, lexicons.terms, { xorMask: 0, limit: chunkCount }),
+      keys: postingsIn(reader, keys, lexicons.keys, { xorMask: rolesXorMask, limit: chunkCount }),
     };
     yield;
-    const stored = reader.rows(chunkCount, { turn: commonestRoles, limit: keys?.length ?? lexicons.keys.size });
+    const stored = reader.rows(chunkCount, { xorMask: rolesXorMask, limit: keys?.length ?? lexicons.keys.size });
     const chunkKeys = keys === undefined ? stored : yield* renumbered(stored, keys);
     const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
     lexicons.serials.next += chunkCount;
@@ -139,12 +139,12 @@ export function* unpackSteps(
 /** Reads arrays in order. All methods throw `CorruptBytesError` for an unexpected one. */
 class ArrayReader {
   readonly #arrays: readonly SavedArray[];
-  readonly #lost: (why: string) => Error;
+  readonly #errorOf: (why: string) => Error;
   #at = 0;
 
-  constructor(arrays: readonly SavedArray[], lost: (why: string) => Error) {
+  constructor(arrays: readonly SavedArray[], errorOf: (why: string) => Error) {
     this.#arrays = arrays;
-    this.#lost = lost;
+    this.#errorOf = errorOf;
   }
 
   get hasMore(): boolean {
@@ -159,12 +159,12 @@ class ArrayReader {
   }
 
   bytes(length?: number): Uint8Array<ArrayBuffer> {
-    return this.next(PackedBytes, length).read();
+    return this.next(LazyBytes, length).read();
   }
 
-  lexicon(): LexiconImage<PackedBytes> {
+  lexicon(): LexiconImage<LazyBytes> {
     const seed = this.next(Int32Array, 1)[0] as number;
-    const image = { seed, starts: this.next(Uint32Array), bytes: this.next(PackedBytes), slots: this.next(PackedBytes) };
+    const image = { seed, starts: this.next(Uint32Array), bytes: this.next(LazyBytes), slots: this.next(LazyBytes) };
     const { starts, bytes } = image;
     const slots = image.slots.length / Int32Array.BYTES_PER_ELEMENT;
     const isSound =
@@ -182,19 +182,19 @@ class ArrayReader {
   }
 
   /** Rows whose bytes are decompressed on demand. */
-  rows(count: number, { turn, limit }: RowKind): EntryRows {
+  rows(count: number, { xorMask, limit }: RowKind): EntryRows {
     const [sizes, starts] = [this.next(Int32Array, count), this.next(Uint32Array, count + 1)];
-    const packed = this.next(PackedBytes, starts[count]);
+    const packed = this.next(LazyBytes, starts[count]);
     for (let row = 0; row < count; row++) {
       const size = sizes[row] as number;
       const bytes = (starts[row + 1] as number) - (starts[row] as number);
       if (size < 0 || size * minEntryBytes > bytes) throw new CorruptBytesError(`${size} entries in ${bytes} bytes`);
     }
     const check = (last: number): void => {
-      if (!(last >= 0 && last < limit)) throw this.#lost(`an entry of number ${last} of ${limit}`);
+      if (!(last >= 0 && last < limit)) throw this.#errorOf(`an entry of number ${last} of ${limit}`);
     };
     return {
-      ...{ sizes, starts, turn, check },
+      ...{ sizes, starts, xorMask, check },
       get bytes() {
         return packed.read();
       },
@@ -205,7 +205,7 @@ class ArrayReader {
 
 /** Properties of rows: see `EntryRows`; `limit` is above all their numbers. */
 interface RowKind {
-  readonly turn: number;
+  readonly xorMask: number;
   readonly limit: number;
 }
 
@@ -251,7 +251,7 @@ function mapped(list: Int32Array, map: Int32Array | undefined): Int32Array {
 
 /** The same rows, renumbered by the ascending `map`. */
 function* mappedRows(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
-  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.turn);
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.xorMask);
   let entries = 0;
   for (let row = 0; row < rows.sizes.length; row++) {
     writer.addMapped(rows, row, map);
@@ -264,7 +264,7 @@ function* mappedRows(rows: EntryRows, map: Int32Array): Generator<void, EntryRow
 }
 
 /** As `mapped`, for ids from a file. */
-function renamed(list: Int32Array, ids: Int32Array | undefined): Int32Array {
+function toIds(list: Int32Array, ids: Int32Array | undefined): Int32Array {
   return ids === undefined ? list : list.map((id) => idAt(ids, id));
 }
 
@@ -276,14 +276,14 @@ function idAt(ids: Int32Array, position: number): number {
 
 /** Rows come in the order of the saved strings; they are sorted if the ids here are in another order. */
 function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon: Lexicon, kind: RowKind): Rows {
-  const ids = renamed(reader.next(Int32Array), idsOf);
+  const ids = toIds(reader.next(Int32Array), idsOf);
   const rows = reader.rows(ids.length, kind);
   const order = idsOf === undefined ? undefined : ids.map((_, row) => row).sort((a, b) => (ids[a] as number) - (ids[b] as number));
   const sorted = order === undefined ? ids : order.map((row) => ids[row] as number);
   if (!isAscending(sorted, 1, lexicon.size - 1)) throw new CorruptBytesError(`rows of other strings than the ${lexicon.size} there are`);
   // Not spread, which would decompress the bytes.
   if (order === undefined) return Object.assign(rows, { ids });
-  const writer = new RowWriter(ids.length, rows.bytes.length, kind.turn);
+  const writer = new RowWriter(ids.length, rows.bytes.length, kind.xorMask);
   for (const row of order) {
     writer.addWhole(rows, row);
     writer.endRow(true);
@@ -293,7 +293,7 @@ function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon:
 
 /** The same rows, renumbered by `map` and sorted. */
 function* renumbered(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
-  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.turn);
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.xorMask);
   let done = 0;
   for (let row = 0; row < rows.sizes.length; row++) {
     const { size, numbers, values, places } = entriesOf(rows, row);

@@ -184,7 +184,7 @@ const haveFiles = new WeakMap<Uint8Array, boolean>();
 function hasFiles({ traits }: IndexReader): boolean {
   let has = haveFiles.get(traits);
   if (has === undefined) {
-    has = traits.some((trait) => !(trait & Trait.Loose));
+    has = traits.some((trait) => !(trait & Trait.NoPath));
     haveFiles.set(traits, has);
   }
   return has;

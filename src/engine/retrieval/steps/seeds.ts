@@ -113,7 +113,7 @@ export async function findSeeds(
   const list = [...pool];
   for (const chunk of list) {
     // A loose snippet of code is one place; blocks of its lines are not said together.
-    const isSnippet = ((reader.traits[chunk] as number) & (Trait.Loose | Trait.Prose)) === Trait.Loose;
+    const isSnippet = ((reader.traits[chunk] as number) & (Trait.NoPath | Trait.Prose)) === Trait.NoPath;
     const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
     worth.set(chunk, (plain(chunk) + covered) * asideFactor(reader, chunk, question, weights));
   }
