@@ -1,7 +1,7 @@
 /**
- * Whether code gives a name a meaning of its own where it stands, so that it is not the one that is gone. No parser: the words and signs
- * beside it tell, by the ways in which the common languages declare, assign and take parameters.
- * Cost: a look at some dozen words before the name, and some hundred units after it.
+ * Whether code binds a name where it occurs, so that it is not the retired one. No parser: decides by the adjacent words and characters,
+ * following how the common languages declare, assign and take parameters.
+ * Cost: checks some dozen words before the name, and some hundred UTF-16 units after it.
  */
 
 import { type Words, wordSet } from './words.ts';
@@ -9,20 +9,20 @@ import { type Words, wordSet } from './words.ts';
 const declaring = wordSet(
   'const let var val as def fn func function class struct enum trait type interface static mod module namespace for global',
 );
-/** Those after which a pattern may take something apart. */
+/** Keywords that a destructuring pattern may follow. */
 const taking = wordSet('const let var');
 const functions = wordSet('function def fn func');
 const modifiers = wordSet('public private protected static async override abstract readonly get set');
-/** After these a colon ends a statement or a choice, and gives no type. */
+/** After these, a colon ends a statement or a branch and is no type annotation. */
 const asking = wordSet('case in if elif else while with except and or not is return lambda');
 const declaringInExamples = wordSet('const let var def fn func function class struct interface type');
 
-/** How far the beginning and the end of what a name stands in are looked for, in words. */
+/** Limit, in words, of the search for the start and end of the enclosing construct. */
 const maxWords = 80;
-/** How far the parameters of a method and the type of a variable are read, in units. */
+/** Limits, in UTF-16 units, of a method's parameters and a variable's type. */
 const [longestParameters, longestType] = [800, 120];
 
-/** Whether word `i` gets a meaning of its own; a call, a member or a type only uses it. */
+/** Whether word `i` is bound here; a call, a member or a type only uses it. */
 export function isBound(words: Words, i: number): boolean {
   const before = words.signs(i).trimEnd();
   const after = words.signs(i + 1);
@@ -36,13 +36,13 @@ export function isBound(words: Words, i: number): boolean {
   return isParameter(words, i) || isMethod(words, i);
 }
 
-/** Whether word `i` is a member of something, named or not. */
+/** Whether word `i` is a member of something. */
 export function isMember(words: Words, i: number): boolean {
   const before = words.signs(i);
   return /(?:\.#?|::|->)$/.test(before) && !before.endsWith('..');
 }
 
-/** Whether word `i` is given a value, as a member is that some code adds to a thing. */
+/** Whether word `i` is assigned a value, like a member that code adds to an object. */
 export function isAssigned(words: Words, i: number): boolean {
   const { text } = words;
   let at = endOfBlanks(text, words.to(i));
@@ -50,9 +50,9 @@ export function isAssigned(words: Words, i: number): boolean {
   return text.charAt(at) === '=' && !'=>~'.includes(text.charAt(at + 1));
 }
 
-/** Whether an example of a document makes word `i` itself. */
+/** Whether an example in a document binds word `i` itself. */
 export function isBoundInExample(words: Words, i: number): boolean {
-  // A mark before the keyword: a sentence speaks of it.
+  // A code mark before the keyword: the sentence is about it.
   if (words.isNextWord(i) && declaringInExamples.has(words.word(i - 1))) return !/`\s*$/.test(words.signs(i - 1));
   if (isClosureParameter(words, i)) return true;
   return words.isFirstOnLine(i, /^[ \t>]*$/) && /^\s*=(?!=)/.test(words.signs(i + 1));
@@ -67,7 +67,7 @@ function isDeclared(words: Words, i: number): boolean {
   return declaring.has(keyword) && (before === '' || (before === '(' && words.signs(i).charAt(0) !== '('));
 }
 
-/** Whether `const {` or the like stands before, and nothing ended since. */
+/** Whether it is in an open pattern after `const {` or the like. */
 function isTakenApart(words: Words, i: number): boolean {
   for (let j = i; j > 0 && j > i - maxWords; j--) {
     const signs = words.signs(j);
@@ -77,13 +77,13 @@ function isTakenApart(words: Words, i: number): boolean {
   return false;
 }
 
-/** A parameter without a type: of a function that is declared, or of one before an arrow. */
+/** A parameter without a type: of a declared function or of an arrow function. */
 function isParameter(words: Words, i: number): boolean {
   if (!/[(,]\s*[*&.]*$/.test(words.signs(i))) return false;
   return isInList(words, i, beforeArrow) || isHead(words, openingBracket(words, i));
 }
 
-/** A list of words with some signs between them: how it begins, what may be inside, how it ends. */
+/** A list of words: the separators that open it, may occur inside, and close it. */
 interface List {
   readonly opens: RegExp;
   readonly inside: RegExp;
@@ -101,7 +101,7 @@ function isInList(words: Words, i: number, { opens, inside, closes }: List): boo
   return closes.test(words.signs(last));
 }
 
-/** The word before which the round bracket opens that word `i` stands in; -1 where none is near, or a square one is nearer. */
+/** The word whose separator has the opening parenthesis around word `i`; -1 if none is near, or a square bracket is nearer. */
 function openingBracket(words: Words, i: number): number {
   let depth = 0;
   for (let j = i; j >= 0 && i - j < maxWords; j--) {
@@ -115,7 +115,7 @@ function openingBracket(words: Words, i: number): number {
   return -1;
 }
 
-/** Whether the bracket before word `open` begins the parameters of a function; `func (r *T) name(` is one of Go. */
+/** Whether the parenthesis before word `open` starts the parameters of a function; `func (r *T) name(` is Go's form. */
 function isHead(words: Words, open: number): boolean {
   if (!/^\s*\([^()]*$/.test(words.signs(open))) return false;
   const name = open - 1;
@@ -123,7 +123,7 @@ function isHead(words: Words, open: number): boolean {
   return words.signs(name).trim() === ')' && [2, 3, 4].some((back) => words.word(name - back) === 'func');
 }
 
-/** A method whose parameters may take many lines: a bracket that closes before a body, at the beginning of a line. */
+/** A method at the start of a line whose parameters, possibly on many lines, are followed by a body. */
 function isMethod(words: Words, i: number): boolean {
   const { text } = words;
   let first = i;
@@ -134,13 +134,13 @@ function isMethod(words: Words, i: number): boolean {
   return text.charAt(text.charAt(after) === ':' ? indexOfAny(text, ';={', after, longestType) : after) === '{';
 }
 
-/** A closure between bars; what begins with one is a row of a table. */
+/** A parameter between the bars of a closure; a line that starts with a bar is a table row. */
 function isClosureParameter(words: Words, i: number): boolean {
   const from = words.from(i);
   return isInList(words, i, ofClosure) && !/^[ \t]*\|/m.test(words.text.slice(Math.max(0, from - longestType), from));
 }
 
-/** The end of the text where none is near. */
+/** The end of the text if none is near. */
 function indexOfAny(text: string, signs: string, from: number, max: number): number {
   const end = Math.min(text.length, from + max);
   for (let at = from; at < end; at++) if (signs.includes(text.charAt(at))) return at;
@@ -153,7 +153,7 @@ function endOfBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Where what a round bracket at an offset opens is closed; the end of the text where no bracket is, or none closes it near. */
+/** End of the parenthesised part that opens at an offset; the end of the text if there is none, or none that closes nearby. */
 function endOfBrackets(text: string, open: number): number {
   let depth = 0;
   const end = Math.min(text.length, open + longestParameters);

@@ -1,12 +1,12 @@
 /**
- * Where documents, comments and code still speak of retired names.
+ * Finds where documents, comments and code still mention retired names.
  *
- * There are three strengths of evidence. Certain: code imports the name from the file that defined it, writes it after the type or module
- * that held it, or stands in that file. Likely: code imports it from elsewhere in the folder, or calls it on what is named after its type.
- * By its look: a word of prose that is written as no other word is. What speaks against them: that the file which defined the name still
- * gives it a meaning (against all), that any code declares the name or imports it from outside of the folder (against the last two), and
- * that code uses it in a way nobody can tell (against the last). What is left out this way is missed on purpose: a wrong diagnostic costs
- * more than none. Cost: one pass over each text that holds a retired name, and a look at what is around each place where it stands.
+ * Evidence has three strengths. Certain: code imports the name from the file that defined it, writes it after the type or module that
+ * contained it, or is in that file. Likely: code imports it from elsewhere in the folder, or calls it on something named after its type.
+ * Look: a word of prose spelt unlike any ordinary word. Counter-evidence: the file which defined the name still binds it (outweighs all);
+ * any code declares the name or imports it from outside of the folder (outweighs the last two); code uses it in an undecidable way
+ * (outweighs the last). The misses that follow are intended: a wrong diagnostic costs more than none. Cost: one pass over each text with a
+ * retired name, and a check of the context of each occurrence.
  */
 
 import { languageOf } from '../text/languages.ts';
@@ -22,30 +22,30 @@ import { isHolder, isLongName, qualifiersOf, standsInProse } from './prose.ts';
 import type { RetiredName } from './retired.ts';
 import { Words } from './words.ts';
 
-/** A place that speaks of a retired name. */
+/** A mention of a retired name. */
 export interface Mention {
   readonly retired: RetiredName;
   /** Relative to the folder, with `/`. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** UTF-16 units from the beginning of the line, 0-based, end exclusive. */
+  /** UTF-16 units from the start of the line, 0-based, end exclusive. */
   readonly startColumn: number;
   readonly endColumn: number;
   readonly where: 'doc' | 'comment' | 'code';
 }
 
-/** A text that holds a retired name. */
+/** A text with a retired name. */
 export interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-/** How sure it is that an occurrence means the retired name. */
+/** How certain it is that an occurrence means the retired name. */
 const Strength = { Look: 0, Likely: 1, Certain: 2 } as const;
 type Strength = (typeof Strength)[keyof typeof Strength];
 
-/** For it, or against it. */
+/** For it or against it. */
 type Evidence = Strength | 'bound' | 'outside' | 'unknown';
 
 interface Found extends Mention {
@@ -54,16 +54,16 @@ interface Found extends Mention {
 
 interface Occurrence {
   readonly retired: RetiredName;
-  /** Its number among the words of the text. */
+  /** Index among the words of the text. */
   readonly word: number;
 }
 
-/** Words that are looked up without a pause. */
+/** Words looked up without a pause. */
 const wordsOfStep = 1000;
 
 const noPackages: Packages = { dependencies: new Set(), own: new Set() };
 
-/** The mentions of retired names in the given texts, in their order. No text is kept. */
+/** The mentions of retired names in the given texts, in text order. Keeps no text. */
 export async function findMentions(
   retired: readonly RetiredName[],
   sources: Iterable<Source> | AsyncIterable<Source>,
@@ -75,15 +75,15 @@ export async function findMentions(
   return reading.mentions();
 }
 
-/** What is found in the texts so far, and what speaks against it. */
+/** Collects mentions and counter-evidence across texts. */
 class Reading {
   readonly #byName: ReadonlyMap<string, RetiredName>;
   readonly #hashes: ReadonlySet<number>;
   readonly #packages: Packages;
   readonly #found: Found[] = [];
-  /** Of the text that is read now. */
+  /** Of the current text. */
   readonly words = new Words();
-  /** The least strength of evidence that counts, by name. */
+  /** Minimum strength of evidence, by name. */
   readonly #needed = new Map<string, number>();
 
   constructor(retired: readonly RetiredName[], packages: Packages) {
@@ -126,7 +126,7 @@ class Reading {
     this.#found.push(found);
   }
 
-  /** Mentions of a name count only from this strength on; past `Certain` none does. */
+  /** Requires at least this strength for mentions of a name; above `Certain`, none remain. */
   need(name: string, strength: number): void {
     this.#needed.set(name, Math.max(strength, this.#needed.get(name) ?? Strength.Look));
   }
@@ -150,7 +150,7 @@ class Reading {
   }
 }
 
-/** One source of code, and what is true of all of it. */
+/** Reads one source of code. */
 class CodeReading {
   readonly #path: string;
   readonly #text: string;
@@ -160,7 +160,7 @@ class CodeReading {
   readonly #placeOf: (from: number, to: number) => PlaceOnLine;
   readonly #all: Reading;
   readonly #words: Words;
-  /** The names in patterns that take something apart, `{ a, b } = …`; read when first asked for. */
+  /** The names in destructuring patterns, `{ a, b } = …`; computed on first use. */
   #destructured: ReadonlySet<string> | undefined;
 
   constructor({ path, text }: Source, language: string, all: Reading, imports: Imports) {
@@ -190,14 +190,14 @@ class CodeReading {
   }
 
   #readComment(at: Occurrence): void {
-    // A setting that is commented out is one of whoever reads it.
+    // A setting that is commented out belongs to its reader.
     if (/^\s*=(?!=)/.test(this.#words.signs(at.word + 1))) return;
     if (standsInProse(this.#words, at.word, at.retired) && !tellsOfThePast(this.#text, this.#words.from(at.word))) {
       this.#add(at, 'comment', Strength.Look);
     }
   }
 
-  /** A variable that is named after the type holds one, unless the type comes from elsewhere. */
+  /** A variable named after the type holds an instance of it, unless the type comes from elsewhere. */
   #instanceEvidence(container: string, retired: RetiredName): Strength | 'outside' {
     const origin = this.#all.originIn(this.#imports, container, retired);
     if (origin === 'outside' || origin === 'alias') return 'outside';
@@ -207,7 +207,7 @@ class CodeReading {
     return this.#destructured.has(container) ? 'outside' : Strength.Likely;
   }
 
-  /** Lists of exported names and types that are not there yet are written as strings; other strings may be keys of anything. */
+  /** Lists of exported names and forward references to types are strings; other strings may be any keys. */
   #readString(at: Occurrence): void {
     const { retired, word } = at;
     if (!this.#words.isWholeString(word)) return;
@@ -239,12 +239,12 @@ class CodeReading {
     }
     if (origin === 'outside') return 'outside';
     if (retired.container !== undefined && !retired.isType) return 'unknown';
-    // The file that defined it imports it from elsewhere now.
+    // The file that defined it now imports it from elsewhere.
     if (this.#path === retired.path) return 'bound';
     return origin === 'holder' ? Strength.Certain : Strength.Likely;
   }
 
-  /** A name that nothing imports is the retired one in the file that defined it, and in Go in the folder of that file. */
+  /** A name that is not imported is the retired one in the file that defined it, and in Go in the folder of that file. */
   #isOwnFree({ path, container }: RetiredName): boolean {
     return container === undefined && !this.#imports.has('*') && this.#isOfHolder(path);
   }
@@ -254,7 +254,7 @@ class CodeReading {
     return this.#path === path || (this.#language === 'go' && folderOf(this.#path) === folderOf(path));
   }
 
-  /** A member of what cannot be told is the retired one where no other is likely to have so long a name. */
+  /** A member of something unknown is the retired one if its name is too long to be shared by chance. */
   #memberEvidence(retired: RetiredName, word: number): Evidence {
     const evidence = this.#evidenceOfQualifiers(retired, qualifiersOf(this.#words, word));
     return evidence === 'unknown' && retired.container !== undefined && isLongName(retired.name) ? Strength.Likely : evidence;
@@ -283,7 +283,7 @@ class CodeReading {
   }
 }
 
-/** Files that people read as prose; a text of an unknown kind may be anything. */
+/** Files read as prose; a text of unknown kind may be anything. */
 function isDocument(path: string): boolean {
   return languageOf(path).headings !== 'none' || /\.(?:txt|text|org|tex|pod|[158])$|(?:^|\/)readme[^/]*$/i.test(path);
 }
@@ -294,7 +294,7 @@ function folderOf(path: string): string {
 
 type PlaceOnLine = Pick<Mention, 'line' | 'startColumn' | 'endColumn'>;
 
-/** A cursor that tells where stretches of a text stand; their beginnings ascend. */
+/** A cursor that locates ranges of a text; their starts must ascend. */
 function placeCursor(text: string): (from: number, to: number) => PlaceOnLine {
   const breaks = /\r\n?|\n/g;
   let line = 1;

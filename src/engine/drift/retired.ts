@@ -1,9 +1,9 @@
 /**
  * Retired names: defined before, and defined nowhere now.
  *
- * A pure function of the definitions before (the files that differ from a commit, as they were there), the definitions of the same files
- * now, and the names that are defined anywhere now. A rename was seen where a name that is new in the file (or in a new file) stands in the
- * same declaration, or before the same lines (`renames.ts`). Cost: linear in the definitions.
+ * A pure function of the definitions before (in the files that differ from a commit, as they were), the definitions in the same files now,
+ * and all names defined now. A rename is detected if a name that is new in the file (or in a new file) has the same declaration, or the
+ * same following lines (`renames.ts`). Cost: linear in the definitions.
  */
 
 import { keywords } from '../text/languages.ts';
@@ -11,25 +11,25 @@ import type { Steps } from '../util/steps.ts';
 import { type DefinedName, type FileNames, shortestName } from './names.ts';
 import { NewNames, renameOf } from './renames.ts';
 
-/** A name that is gone. */
+/** A retired name. */
 export interface RetiredName {
   readonly name: string;
-  /** Where it was defined last. */
+  /** Where it was last defined. */
   readonly path: string;
-  /** 1-based, in the file as it was. */
+  /** 1-based, in the old file. */
   readonly line: number;
   readonly container?: string;
   readonly isType: boolean;
-  /** What it is called now, where a rename was seen. */
+  /** Its new name, if a rename was detected. */
   readonly newName?: string;
 }
 
 export interface RetiredOptions {
-  /** The files that have changed or are gone, as they were. */
+  /** The old versions of changed and removed files. */
   readonly before: readonly FileNames[];
-  /** The files that have changed or are new, as they are. */
+  /** The current versions of changed and new files. */
   readonly after: readonly FileNames[];
-  /** Names that any file defines now; those of `after` need not be among them. */
+  /** Names that any file defines now; may omit those of `after`. */
   readonly defined: ReadonlySet<string>;
   /** Names of packages that the program uses. */
   readonly dependencies: ReadonlySet<string>;

@@ -1,47 +1,47 @@
 /**
- * Names for several communities, in the order given, each of a few labels and, for some, the place. No two are alike, and as far as their
- * labels go they tell each other apart: a name begins with the best label that no name before it begins with, and goes on with the best ones that
- * stand in no name before it. Where that is not enough it is longer, or has its place told, and at last a number.
- * A name depends on those before it alone. Cost: mostly some looks at a table for each.
+ * Names communities, in the given order, by a few labels and, for some, the place. Names are unique and as distinctive as their labels
+ * allow: a name starts with the best label that no earlier name starts with, and continues with the best ones that no earlier name
+ * contains. If that is not unique, it gets more labels, then its place, and finally a number. A name depends only on the earlier ones.
+ * Cost: mostly a few table look-ups per name.
  */
 
 import { placed } from './place.ts';
 
-/** What a name is made of. */
+/** The parts of a name. */
 export interface NameParts {
   /** At least one, best first. */
   readonly labels: readonly string[];
-  /** So many of the labels, the first ones, tell something. The others are taken where there is no such one. */
+  /** Number of meaningful labels; they come first. The others are used only if there are none. */
   readonly telling: number;
-  /** Labels that a name has. */
+  /** Number of labels in the name. */
   readonly length: number;
-  /** Where most of it lies. */
+  /** The place of most chunks. */
   readonly place: string | undefined;
-  /** Whether its name tells the place in any case. */
+  /** Whether the name always shows the place. */
   readonly isPlaced: boolean;
 }
 
-/** Labels of the longest name. */
+/** Maximum number of labels in a name. */
 const maxTries = 4;
 
-/** A whole name. */
+/** A complete name. */
 interface WholeName {
-  /** What it was made of; see `choiceOf`. */
+  /** The labels it consists of; see `choiceOf`. */
   readonly choice: number;
   readonly text: string;
-  /** The number of all names that a reader would take for the same. */
+  /** Shared by all names that look the same to a reader. */
   readonly code: number;
 }
 
-/** One that is to be named, by one `Namer`, as often as wanted. */
+/** An item to be named, by one `Namer`, any number of times. */
 export class Naming {
   readonly parts: NameParts;
-  /** The number of each label, as the namer gave it; undefined before. */
+  /** The namer's number of each label; undefined before first use. */
   codes: Int32Array | undefined;
-  /** Names that were made before, mostly one. */
+  /** Names built before, mostly one. */
   readonly made: WholeName[] = [];
 
-  /** Single labels for other names, best first: those that tell something, or all where none does. */
+  /** Labels for use in other names, best first: the meaningful ones, or all if there are none. */
   readonly labels: readonly string[];
 
   constructor(parts: NameParts) {
@@ -50,22 +50,22 @@ export class Naming {
   }
 }
 
-/** One name each, no two alike, in the order given. */
+/** One unique name each, in the given order. */
 export function nameCommunities(namings: readonly Naming[]): readonly string[] {
   return new Namer().nameAll(namings);
 }
 
-/** Names the same communities again and again: what was seen before is known by its number. */
+/** Names the same communities repeatedly; known texts are identified by number. */
 export class Namer {
   readonly #labels = new Map<string, number>();
   readonly #names = new Map<string, number>();
-  /** The last round in which a name began with a label, had it, and was taken: by their numbers. */
+  /** By number, the last round in which a label was the first of a name, a label was used, a name was taken. */
   readonly #leading = new Rounds();
   readonly #used = new Rounds();
   readonly #taken = new Rounds();
   #round = 0;
 
-  /** One name each, no two alike, in the order given. */
+  /** One unique name each, in the given order. */
   nameAll(namings: readonly Naming[]): readonly string[] {
     this.#round++;
     return namings.map((naming) => this.#name(naming));
@@ -86,7 +86,7 @@ export class Namer {
     return withPlace ?? this.#numbered(naming, chosen);
   }
 
-  /** Positions of labels, the one that the name begins with first. */
+  /** Indexes of labels, the first one of the name first. */
   #choose(naming: Naming): number[] {
     const { labels, telling, length } = naming.parts;
     naming.codes ??= Int32Array.from(labels, (label) => numberOf(label.toLowerCase(), this.#labels));
@@ -106,7 +106,7 @@ export class Namer {
     return chosen;
   }
 
-  /** The name of such a choice where it is free; it is not any more. */
+  /** Builds the name of a choice and takes it; undefined if it is taken already. */
   #free(naming: Naming, chosen: readonly number[], isPlaced: boolean): string | undefined {
     const choice = choiceOf(chosen, isPlaced);
     let name = naming.made.find((one) => one.choice === choice);
@@ -138,7 +138,7 @@ export class Namer {
   }
 }
 
-/** By number, the last round in which something was so. */
+/** By number, the last round in which it was added. */
 class Rounds {
   #last = new Int32Array(1024);
 
@@ -156,14 +156,14 @@ class Rounds {
   }
 }
 
-/** A text's number: the same for the same text, from 0 on. */
+/** The number of a text, from 0 on; equal for equal texts. */
 function numberOf(text: string, known: Map<string, number>): number {
   const code = known.get(text) ?? known.size;
   known.set(text, code);
   return code;
 }
 
-/** A choice as one number: its positions are below 16. */
+/** A choice as one number: its indexes are below 16. */
 function choiceOf(chosen: readonly number[], isPlaced: boolean): number {
   return chosen.reduce((sum, position) => sum * 16 + position, isPlaced ? 3 : 2);
 }
@@ -173,7 +173,7 @@ function textOf({ labels, place }: NameParts, chosen: readonly number[], isPlace
   return isPlaced ? placed(text, place) : text;
 }
 
-/** A name without case and order: "b, A" is "a, b" to a reader. */
+/** A name without case and order: to a reader, "b, A" equals "a, b". */
 function canonical(name: string): string {
   const [keys = '', place = ''] = name.toLowerCase().split(' · ');
   return `${keys.split(', ').sort().join(', ')} · ${place}`;

@@ -1,16 +1,16 @@
-/** Where the chunks of a community lie, as its name tells it. */
+/** The common place of a community's chunks, as shown in its name. */
 
-/** Share of the chunks that must lie in one place for it to be told. */
+/** Minimum share of the chunks in the place. */
 const placeShare = 0.6;
 
-/** A name with the place where what it names lies. */
+/** A name followed by its place. */
 export function placed(name: string, place: string | undefined): string {
   return place === undefined ? name : `${name} · ${place}`;
 }
 
 /**
- * The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root.
- * @param paths ascending: what holds more than half of them holds the middle one.
+ * The file, or else the deepest folder, of most paths, by its last two names; undefined for the root.
+ * @param paths ascending, so that a place of more than half of them contains the middle one.
  */
 export function commonPlace(paths: readonly string[]): string | undefined {
   const middle = paths[paths.length >> 1] ?? '';
