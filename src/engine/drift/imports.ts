@@ -62,7 +62,7 @@ function readUseTree(tree: string, above: string, found: Map<string, string>): v
   const open = tree.indexOf('{');
   if (open >= 0) {
     const inside = `${above}${tree.slice(0, open).trim()}`;
-    for (const part of partsOf(tree.slice(open + 1, tree.lastIndexOf('}')))) readUseTree(part, inside, found);
+    for (const part of splitTopLevel(tree.slice(open + 1, tree.lastIndexOf('}')))) readUseTree(part, inside, found);
     return;
   }
   const match = /^((?:\w+::)*)(\w+|\*)(?: as (\w+))?$/.exec(tree.trim());
@@ -73,15 +73,15 @@ function readUseTree(tree: string, above: string, found: Map<string, string>): v
 }
 
 /** Splits at commas outside of braces. */
-function partsOf(list: string): string[] {
+function splitTopLevel(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
   for (let at = 0; at < list.length; at++) {
-    const sign = list.charAt(at);
-    if (sign === '{') depth++;
-    else if (sign === '}') depth--;
-    else if (sign === ',' && depth === 0) {
+    const character = list.charAt(at);
+    if (character === '{') depth++;
+    else if (character === '}') depth--;
+    else if (character === ',' && depth === 0) {
       parts.push(list.slice(from, at));
       from = at + 1;
     }

@@ -35,11 +35,11 @@ export interface FileNames {
 }
 
 /** Shorter names are ignored: they are too ambiguous. */
-export const shortestName = 4;
+export const minNameLength = 4;
 const bodyLines = 8;
 
 /** Languages whose declarations are no names of a program: settings, styles, build rules, shell scripts. */
-const withoutNames = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
+const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
 
 const typeLine =
   /(?:^|[\s@])(?:class|interface|struct|enum|trait|impl|module|namespace|object|protocol|extension|record|type|mod|union|message|service|mixin)\s/;
@@ -56,14 +56,14 @@ const implementation = /^\s*(?:unsafe\s+)?impl\b.*\bfor\s/;
 const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
 
 /** Whether the declarations of a file are names that other files and documents may mention. */
-export function givesNames(path: string): boolean {
+export function definesNames(path: string): boolean {
   const { definitions, id } = languageOf(path);
-  return definitions.length > 0 && !withoutNames.has(id) && !isTestPath(path) && !testFolder.test(path);
+  return definitions.length > 0 && !nonProgramLanguages.has(id) && !isTestPath(path) && !testFolder.test(path);
 }
 
 /** The names that a file of that path defines; each once, at its first line. */
 export function* namesDefinedIn(path: string, text: string): Steps<FileNames> {
-  return { path, names: givesNames(path) ? yield* readNames(linesOf(text), languageOf(path)) : [] };
+  return { path, names: definesNames(path) ? yield* readNames(linesOf(text), languageOf(path)) : [] };
 }
 
 /** Members of a type that the declaration patterns do not find: fields, options, settings. */
@@ -76,7 +76,7 @@ const fields: Readonly<Record<string, RegExp>> = {
 
 const maxFieldLength = 300;
 /** Lines checked for fields without a pause. */
-const linesOfStep = 100;
+const linesPerStep = 100;
 
 interface Open {
   readonly name: string;
@@ -104,7 +104,7 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
     const isType = !isField && typeLine.test(text);
     const isFunction = !isField && !isType && functionLine.test(text);
     if (!isField) open.push({ name, indent, isType, isFunction, isTraitOfAnother: implementation.test(text) });
-    if (isLocal || found.has(name) || name.length < shortestName || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
+    if (isLocal || found.has(name) || name.length < minNameLength || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
     found.set(name, {
       name,
       line: line + 1,
@@ -125,7 +125,7 @@ function* declarationsIn(lines: Lines, language: Language): Steps<readonly (Defi
   if (pattern === undefined) return definitions;
   const taken = new Set(definitions.map(({ line }) => line));
   for (let line = 0; line < lines.count; line++) {
-    if (line % linesOfStep === 0) yield;
+    if (line % linesPerStep === 0) yield;
     if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > maxFieldLength) continue;
     const match = pattern.exec(lineAt(lines, line));
     if (match !== null)

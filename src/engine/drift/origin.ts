@@ -6,7 +6,7 @@ import { alias } from './imports.ts';
  * `file` may be the file in question, `folder` another one of the folder, `unknown` an address only a bundler resolves, `alias` another
  * name.
  */
-export type Origin = 'holder' | 'folder' | 'unknown' | 'outside' | 'alias';
+export type Origin = 'file' | 'folder' | 'unknown' | 'outside' | 'alias';
 
 /** The packages around a folder, by the names that sources use. */
 export interface Packages {
@@ -21,9 +21,9 @@ const sourceFolders = new Set(['src', 'lib', 'python', 'packages', 'crates']);
 /** The origin of a module as written in a source, relative to the file at `path`. */
 export function originOf(module: string, path: string, { dependencies, own }: Packages): Origin {
   if (module === alias) return 'alias';
-  const near = mayBeFile(module, path) ? 'holder' : 'folder';
+  const near = mayBeFile(module, path) ? 'file' : 'folder';
   if (/^(?:\.|(?:crate|self|super)\b)/.test(module)) return near;
-  if (/^(?:[$#~]|@\/)/.test(module)) return near === 'holder' ? 'holder' : 'unknown';
+  if (/^(?:[$#~]|@\/)/.test(module)) return near === 'file' ? 'file' : 'unknown';
   const root = /^@?(?<name>[\w-]+(?:\/[\w.-]+)?)/.exec(module)?.groups?.name ?? module;
   const first = /^[\w-]*/.exec(root)?.[0] ?? root;
   const roots = [root, first, module];

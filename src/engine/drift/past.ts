@@ -9,7 +9,7 @@ export function isRecord(path: string): boolean {
 }
 
 /** Words about a removal, valid for the nearby lines. */
-const goneWords =
+const removalWords =
   /\b(?:remov(?:e[ds]?|al|ing)|renam\w+|replac(?:e[ds]?|ing)|no longer|not anymore|former(?:ly)?|used to|was called|were called|dropp?(?:ed|s|ing)?|superseded?|now (?:called|named)|gone|dead code|moved (?:from|out of))\b|\.\. (?:deprecated|version\w+)::/i;
 /** Words about an older state, valid for their own line only, since elsewhere they may refer to anything. */
 const olderWords =
@@ -19,7 +19,7 @@ const linesAround = 2;
 const reach = 1000;
 
 /** Whether the lines around an offset are about the past. */
-export function tellsOfThePast(whole: string, position: number): boolean {
+export function isAboutThePast(whole: string, position: number): boolean {
   const first = Math.max(0, position - reach);
   const text = whole.slice(first, position + reach);
   const offset = position - first;
@@ -38,7 +38,7 @@ export function tellsOfThePast(whole: string, position: number): boolean {
     if (text.slice(to, next).trim() === '') break;
     to = next;
   }
-  return goneWords.test(text.slice(from, to));
+  return removalWords.test(text.slice(from, to));
 }
 
 function endOfLine(text: string, from: number): number {
@@ -46,15 +46,15 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-const headingOfThePast = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking changes?|coming from|moving from)\b/i;
+const pastHeading = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking changes?|coming from|moving from)\b/i;
 
 /** A cursor over ascending offsets of a Markdown document: whether the heading above is about migration or removal. */
-export function sectionsOfThePast(text: string): (offset: number) => boolean {
+export function pastSectionCursor(text: string): (offset: number) => boolean {
   const headings = text.matchAll(/^#{1,6}[ \t]+(.+)$/gm);
   let next = headings.next();
   let isPast = false;
   return (offset) => {
-    for (; !next.done && next.value.index < offset; next = headings.next()) isPast = headingOfThePast.test(next.value[1] as string);
+    for (; !next.done && next.value.index < offset; next = headings.next()) isPast = pastHeading.test(next.value[1] as string);
     return isPast;
   };
 }

@@ -11,15 +11,15 @@ const roles = wordSet('func function meth method class attr data exc mod obj con
 const directives = wordSet('function method class data attribute exception decorator');
 
 /** Whether word `i` of a sentence means the retired name. */
-export function standsInProse(words: Words, i: number, retired: RetiredName): boolean {
+export function isMentionedInProse(words: Words, i: number, retired: RetiredName): boolean {
   if (isPartOfLonger(words, i)) return false;
   const qualifiers = qualifiersOf(words, i);
   const qualifier = qualifiers.at(-1);
   if (qualifier !== undefined && (isOtherType(qualifier, retired) || isOtherModule(qualifiers, retired))) return false;
   if (looksLikeIdentifier(retired.name)) return true;
-  if (qualifier !== undefined) return isHolder(qualifier, retired);
+  if (qualifier !== undefined) return isContainer(qualifier, retired);
   if (retired.container === undefined && isMarkedAsName(words, i)) return true;
-  return retired.isType && /^\p{Lu}/u.test(retired.name) && words.signs(i).endsWith('`') && words.signs(i + 1).startsWith('`');
+  return retired.isType && /^\p{Lu}/u.test(retired.name) && words.separator(i).endsWith('`') && words.separator(i + 1).startsWith('`');
 }
 
 /** Whether it has three words or numbers: too long to be shared by chance. */
@@ -30,7 +30,11 @@ export function isLongName(name: string): boolean {
 /** The qualifiers of word `i`, outermost first: `a.b.` and `a::b::`. None if a bracket or a blank precedes the dot. */
 export function qualifiersOf(words: Words, i: number): readonly string[] {
   const qualifiers: string[] = [];
-  for (let j = i; qualifiers.length < maxQualifiers && /^(?:\(\))?(?:\?\.#?|\.#?|::|#)$/.test(words.signs(j)) && words.isName(j - 1); j--) {
+  for (
+    let j = i;
+    qualifiers.length < maxQualifiers && /^(?:\(\))?(?:\?\.#?|\.#?|::|#)$/.test(words.separator(j)) && words.isName(j - 1);
+    j--
+  ) {
     qualifiers.unshift(words.word(j - 1));
   }
   return qualifiers;
@@ -38,7 +42,7 @@ export function qualifiersOf(words: Words, i: number): readonly string[] {
 const maxQualifiers = 12;
 
 /** Whether it is the type or the file that contained the name. */
-export function isHolder(qualifier: string, { container, path }: RetiredName): boolean {
+export function isContainer(qualifier: string, { container, path }: RetiredName): boolean {
   if (container !== undefined) return container.toLowerCase() === qualifier.replaceAll('_', '').toLowerCase() || container === qualifier;
   return partsOfPath(path).slice(-2).includes(qualifier);
 }
@@ -50,8 +54,8 @@ function looksLikeIdentifier(name: string): boolean {
 
 /** Whether a word is part of something longer that is no program name: a file, an address, an option, a markup attribute. */
 function isPartOfLonger(words: Words, i: number): boolean {
-  const before = words.signs(i);
-  const after = words.signs(i + 1);
+  const before = words.separator(i);
+  const after = words.separator(i + 1);
   if (/[-/\\%]$/.test(before) || /^[-/\\]/.test(after)) return true;
   if (before.endsWith('#') && (before !== '#' || i === 0)) return true;
   // A decorator starts its line; elsewhere `@` marks a person or a package.
@@ -62,16 +66,16 @@ function isPartOfLonger(words: Words, i: number): boolean {
 
 /** Whether a role, {py:func}`name` or :func:`name`, or a directive, `.. function:: name`, marks word `i`. */
 function isMarkedAsName(words: Words, i: number): boolean {
-  const mark = words.signs(i);
+  const mark = words.separator(i);
   const kind = words.word(i - 1);
-  const opening = words.signs(i - 1);
+  const opening = words.separator(i - 1);
   if (/^[:}]`[~!]*$/.test(mark)) return roles.has(kind) && /[:{]$/.test(opening);
   return /^::\s*$/.test(mark) && directives.has(kind.replace(/^auto/, '')) && /:$|\.\. $/.test(opening);
 }
 
 /** A qualifier spelt like a type is the container or another type; others may be an instance of it. */
 function isOtherType(qualifier: string, retired: RetiredName): boolean {
-  return /^\p{Lu}/u.test(qualifier) && retired.container !== undefined && !isHolder(qualifier, retired);
+  return /^\p{Lu}/u.test(qualifier) && retired.container !== undefined && !isContainer(qualifier, retired);
 }
 
 /** `package.module.name` names the file or type that contained it, or means another name. */

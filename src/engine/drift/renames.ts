@@ -9,12 +9,12 @@ import type { Steps } from '../util/steps.ts';
 import type { DefinedName } from './names.ts';
 
 /** Minimum share of equal lines for two bodies to be the same thing under two names. */
-const sameBody = 0.6;
+const minBodySimilarity = 0.6;
 const minBodyLines = 2;
 /** A line of more bodies than this identifies none. */
-const maxHolders = 100;
+const maxBodiesPerLine = 100;
 /** Minimum length of a declaration, in characters, to identify more than the name. */
-const minSignature = 9;
+const minSignatureLength = 9;
 
 /** The lines below one or several definitions of a kind. */
 interface Body {
@@ -43,19 +43,19 @@ export class NewNames {
   }
 
   /** The name in the same masked declaration; `null` if ambiguous, undefined if there is none. */
-  inDeclaration(of: DefinedName): string | null | undefined {
+  withSameDeclaration(of: DefinedName): string | null | undefined {
     return this.#bySignature.get(declarationOf(of));
   }
 
   /** The bodies that may be similar to one, by shared lines. */
-  bodiesLike({ body, isType }: DefinedName): ReadonlySet<Body> {
+  similarBodies({ body, isType }: DefinedName): ReadonlySet<Body> {
     const found = new Set<Body>();
     if (body.length < minBodyLines) return found;
     const lists = body.map((line) => this.#byLine.get(line) ?? []).sort((a, b) => a.length - b.length);
     // A body with none of these lines has too few of the rest.
-    const enough = body.length - Math.ceil(sameBody * body.length) + 1;
-    for (const list of lists.slice(0, enough)) {
-      if (list.length > maxHolders) break;
+    const prefixLength = body.length - Math.ceil(minBodySimilarity * body.length) + 1;
+    for (const list of lists.slice(0, prefixLength)) {
+      if (list.length > maxBodiesPerLine) break;
       for (const one of list) if (one.isType === isType) found.add(one);
     }
     return found;
@@ -84,14 +84,14 @@ export class NewNames {
  * @param isOnly no other lost name of the file has the same declaration.
  */
 export function renameOf(lost: DefinedName, isOnly: boolean, candidates: readonly NewNames[]): string | undefined {
-  const declared = candidates.map((names) => names.inDeclaration(lost)).filter((name) => name !== undefined);
-  if (declared.length === 1 && declared[0] !== null && isOnly && lost.signature.length >= minSignature) return declared[0];
+  const declared = candidates.map((names) => names.withSameDeclaration(lost)).filter((name) => name !== undefined);
+  if (declared.length === 1 && declared[0] !== null && isOnly && lost.signature.length >= minSignatureLength) return declared[0];
   let best: Body | undefined;
   let bestShare = 0;
   let isTie = false;
-  for (const body of candidates.flatMap((names) => [...names.bodiesLike(lost)])) {
-    const share = likeness(body.lines, lost.body);
-    if (share < sameBody || share < bestShare) continue;
+  for (const body of candidates.flatMap((names) => [...names.similarBodies(lost)])) {
+    const share = lineOverlap(body.lines, lost.body);
+    if (share < minBodySimilarity || share < bestShare) continue;
     isTie = share === bestShare || body.isShared;
     bestShare = share;
     best = body;
@@ -104,7 +104,7 @@ function declarationOf({ isType, signature }: DefinedName): string {
 }
 
 /** The share of lines that two bodies have in common, 0 to 1. */
-function likeness(a: readonly string[], b: readonly string[]): number {
+function lineOverlap(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const line of a) left.set(line, (left.get(line) ?? 0) + 1);
   let common = 0;

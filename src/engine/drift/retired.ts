@@ -8,7 +8,7 @@
 
 import { keywords } from '../text/languages.ts';
 import type { Steps } from '../util/steps.ts';
-import { type DefinedName, type FileNames, shortestName } from './names.ts';
+import { type DefinedName, type FileNames, minNameLength } from './names.ts';
 import { NewNames, renameOf } from './renames.ts';
 
 /** A retired name. */
@@ -38,8 +38,8 @@ export interface RetiredOptions {
 /** The retired names, each once, in the order of `before`. */
 export function* retiredNames({ before, after, defined, dependencies }: RetiredOptions): Steps<readonly RetiredName[]> {
   const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
-  const gone = (name: string): boolean =>
-    name.length >= shortestName && !now.has(name) && !defined.has(name) && !keywords.has(name) && !dependencies.has(name);
+  const isRetired = (name: string): boolean =>
+    name.length >= minNameLength && !now.has(name) && !defined.has(name) && !keywords.has(name) && !dependencies.has(name);
   const known = new Set(before.flatMap(({ names }) => names.map(({ name }) => name)));
   const afterOf = new Map(after.map((file) => [file.path, file]));
   const oldPaths = new Set(before.map(({ path }) => path));
@@ -48,7 +48,7 @@ export function* retiredNames({ before, after, defined, dependencies }: RetiredO
   const found = new Map<string, RetiredName>();
   for (const { path, names } of before) {
     yield;
-    const lost = names.filter(({ name }) => gone(name));
+    const lost = names.filter(({ name }) => isRetired(name));
     if (lost.length === 0) continue;
     const candidates = [yield* new NewNames().add(afterOf.get(path)?.names.filter(isNew) ?? []), inNewFiles];
     const declared = new Map<string, number>();

@@ -48,26 +48,26 @@ export class Words {
   }
 
   /** The text between a word and the previous one. */
-  signs(i: number): string {
+  separator(i: number): string {
     return this.text.slice(this.to(i - 1), this.from(i));
   }
 
   /** Whether only blanks separate a word from the previous one. */
   isNextWord(i: number): boolean {
-    return i > 0 && this.signs(i).trim() === '';
+    return i > 0 && this.separator(i).trim() === '';
   }
 
   /** Whether word `i` is the first on its line, after characters that match `lead`. */
   isFirstOnLine(i: number, lead: RegExp): boolean {
-    const signs = this.signs(i);
-    const line = signs.lastIndexOf('\n');
-    return (line >= 0 || i === 0) && lead.test(signs.slice(line + 1));
+    const separator = this.separator(i);
+    const line = separator.lastIndexOf('\n');
+    return (line >= 0 || i === 0) && lead.test(separator.slice(line + 1));
   }
 
   /** Whether word `i` is a string by itself. */
   isWholeString(i: number): boolean {
-    const quote = this.signs(i).at(-1);
-    return quote !== undefined && '"\'`'.includes(quote) && this.signs(i + 1).startsWith(quote);
+    const quote = this.separator(i).at(-1);
+    return quote !== undefined && '"\'`'.includes(quote) && this.separator(i + 1).startsWith(quote);
   }
 }
 

@@ -144,5 +144,5 @@ function namingOf(lead: Lead): Naming {
   const place = commonPlace(all.flatMap(({ member }) => distinctPaths(member.paths)).sort());
   const first = all.flatMap(({ member }) => member.labels.slice(0, 1));
   const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]).slice(0, maxLabels * 2);
-  return new Naming({ labels, telling: labels.length, length: maxLabels, place, isPlaced: true });
+  return new Naming({ labels, meaningful: labels.length, length: maxLabels, place, showsPlace: true });
 }

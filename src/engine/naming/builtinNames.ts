@@ -40,6 +40,6 @@ const origins = {
 const names = new Set(Object.values(origins).flatMap((row) => row.trim().split(/\s+/)));
 
 /** Whether a symbol comes from a language or a common library. */
-export function isBrought(symbol: string): boolean {
+export function isBuiltin(symbol: string): boolean {
   return names.has(symbol);
 }

@@ -3,7 +3,7 @@
 /** Drops the labels that repeat an earlier one. */
 export function withoutRepeats(labels: readonly string[]): readonly string[] {
   const chosen = new LabelSet();
-  for (const label of labels) if (!chosen.hold(label)) chosen.add(label);
+  for (const label of labels) if (!chosen.covers(label)) chosen.add(label);
   return chosen.texts;
 }
 
@@ -18,7 +18,7 @@ export class LabelSet {
   }
 
   /** Whether a text repeats a label: one contains the other, ignoring case and joining characters. */
-  hold(text: string): boolean {
+  covers(text: string): boolean {
     if (this.texts.length === 0) return false;
     const words = bare(text);
     return this.#bare.some((other) => other.includes(words) || words.includes(other));

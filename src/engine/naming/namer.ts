@@ -5,24 +5,24 @@
  * Cost: mostly a few table look-ups per name.
  */
 
-import { placed } from './place.ts';
+import { addPlace } from './place.ts';
 
 /** The parts of a name. */
 export interface NameParts {
   /** At least one, best first. */
   readonly labels: readonly string[];
   /** Number of meaningful labels; they come first. The others are used only if there are none. */
-  readonly telling: number;
+  readonly meaningful: number;
   /** Number of labels in the name. */
   readonly length: number;
   /** The place of most chunks. */
   readonly place: string | undefined;
   /** Whether the name always shows the place. */
-  readonly isPlaced: boolean;
+  readonly showsPlace: boolean;
 }
 
 /** Maximum number of labels in a name. */
-const maxTries = 4;
+const maxLabels = 4;
 
 /** A complete name. */
 interface WholeName {
@@ -39,14 +39,14 @@ export class Naming {
   /** The namer's number of each label; undefined before first use. */
   codes: Int32Array | undefined;
   /** Names built before, mostly one. */
-  readonly made: WholeName[] = [];
+  readonly built: WholeName[] = [];
 
   /** Labels for use in other names, best first: the meaningful ones, or all if there are none. */
   readonly labels: readonly string[];
 
   constructor(parts: NameParts) {
     this.parts = parts;
-    this.labels = parts.telling > 0 ? parts.labels.slice(0, parts.telling) : parts.labels;
+    this.labels = parts.meaningful > 0 ? parts.labels.slice(0, parts.meaningful) : parts.labels;
   }
 }
 
@@ -72,26 +72,26 @@ export class Namer {
   }
 
   #name(naming: Naming): string {
-    const { labels, place, isPlaced } = naming.parts;
+    const { labels, place, showsPlace } = naming.parts;
     const chosen = this.#choose(naming);
     for (;;) {
-      const name = this.#free(naming, chosen, isPlaced);
+      const name = this.#claim(naming, chosen, showsPlace);
       if (name !== undefined) return name;
-      const next = chosen.length < maxTries ? labels.findIndex((_, position) => !chosen.includes(position)) : -1;
+      const next = chosen.length < maxLabels ? labels.findIndex((_, position) => !chosen.includes(position)) : -1;
       if (next < 0) break;
       chosen.push(next);
     }
     chosen.length = Math.min(chosen.length, naming.parts.length);
-    const withPlace = isPlaced || place === undefined ? undefined : this.#free(naming, chosen, true);
+    const withPlace = showsPlace || place === undefined ? undefined : this.#claim(naming, chosen, true);
     return withPlace ?? this.#numbered(naming, chosen);
   }
 
   /** Indexes of labels, the first one of the name first. */
   #choose(naming: Naming): number[] {
-    const { labels, telling, length } = naming.parts;
+    const { labels, meaningful, length } = naming.parts;
     naming.codes ??= Int32Array.from(labels, (label) => numberOf(label.toLowerCase(), this.#labels));
     const { codes } = naming;
-    const from = telling > 0 ? telling : Math.min(length, labels.length);
+    const from = meaningful > 0 ? meaningful : Math.min(length, labels.length);
     const chosen = [0];
     for (let position = 0; position < from; position++) {
       if (this.#leading.has(codes[position] as number, this.#round)) continue;
@@ -107,12 +107,12 @@ export class Namer {
   }
 
   /** Builds the name of a choice and takes it; undefined if it is taken already. */
-  #free(naming: Naming, chosen: readonly number[], isPlaced: boolean): string | undefined {
-    const choice = choiceOf(chosen, isPlaced);
-    let name = naming.made.find((one) => one.choice === choice);
+  #claim(naming: Naming, chosen: readonly number[], showsPlace: boolean): string | undefined {
+    const choice = choiceOf(chosen, showsPlace);
+    let name = naming.built.find((one) => one.choice === choice);
     if (name === undefined) {
-      name = this.#make(textOf(naming.parts, chosen, isPlaced), choice);
-      naming.made.push(name);
+      name = this.#build(textOf(naming.parts, chosen, showsPlace), choice);
+      naming.built.push(name);
     }
     if (this.#taken.has(name.code, this.#round)) return undefined;
     this.#taken.add(name.code, this.#round);
@@ -123,7 +123,7 @@ export class Namer {
   }
 
   #numbered(naming: Naming, chosen: readonly number[]): string {
-    const text = textOf(naming.parts, chosen, naming.parts.isPlaced);
+    const text = textOf(naming.parts, chosen, naming.parts.showsPlace);
     for (let number = 2; ; number++) {
       const numbered = `${text} (${number})`;
       const code = numberOf(canonical(numbered), this.#names);
@@ -133,7 +133,7 @@ export class Namer {
     }
   }
 
-  #make(text: string, choice: number): WholeName {
+  #build(text: string, choice: number): WholeName {
     return { choice, text, code: numberOf(canonical(text), this.#names) };
   }
 }
@@ -164,13 +164,13 @@ function numberOf(text: string, known: Map<string, number>): number {
 }
 
 /** A choice as one number: its indexes are below 16. */
-function choiceOf(chosen: readonly number[], isPlaced: boolean): number {
-  return chosen.reduce((sum, position) => sum * 16 + position, isPlaced ? 3 : 2);
+function choiceOf(chosen: readonly number[], showsPlace: boolean): number {
+  return chosen.reduce((sum, position) => sum * 16 + position, showsPlace ? 3 : 2);
 }
 
-function textOf({ labels, place }: NameParts, chosen: readonly number[], isPlaced: boolean): string {
+function textOf({ labels, place }: NameParts, chosen: readonly number[], showsPlace: boolean): string {
   const text = chosen.map((position) => labels[position] as string).join(', ');
-  return isPlaced ? placed(text, place) : text;
+  return showsPlace ? addPlace(text, place) : text;
 }
 
 /** A name without case and order: to a reader, "b, A" equals "a, b". */

@@ -1,10 +1,10 @@
 /** The common place of a community's chunks, as shown in its name. */
 
 /** Minimum share of the chunks in the place. */
-const placeShare = 0.6;
+const minPlaceShare = 0.6;
 
 /** A name followed by its place. */
-export function placed(name: string, place: string | undefined): string {
+export function addPlace(name: string, place: string | undefined): string {
   return place === undefined ? name : `${name} · ${place}`;
 }
 
@@ -18,7 +18,7 @@ export function commonPlace(paths: readonly string[]): string | undefined {
     const place = middle.slice(0, end);
     let count = 0;
     for (const path of paths) if (path === place || (path.startsWith(place) && path[end] === '/')) count++;
-    if (count >= paths.length * placeShare) return place.split('/').slice(-2).join('/');
+    if (count >= paths.length * minPlaceShare) return place.split('/').slice(-2).join('/');
   }
   return undefined;
 }

@@ -5,7 +5,7 @@
 
 /** Python's, without underscores (The Python Language Reference, section 3.3, and the attributes of modules and functions). */
 const special = {
-  lifeOfObjects: 'del init new post_init',
+  lifecycle: 'del init new post_init',
   classes: 'class class_getitem init_subclass instancecheck match_args mro prepare set_name slots subclasscheck subclasses',
   conversion: 'bool bytes complex dir float format hash index int repr round sizeof str',
   comparison: 'eq ge gt le lt ne',
@@ -16,12 +16,12 @@ const special = {
   functions: 'annotations code defaults func globals name qualname signature wrapped',
   modules:
     'all author build copyright debug description doc email file future import license main maintainer module origin package path spec title url version',
-  signs: 'abs invert neg',
+  arithmetic: 'abs invert neg',
 };
 /** Each also has an in-place (`__iadd__`) and a reflected (`__radd__`) form. */
 const operators = 'add and divmod floordiv lshift mod mul or pow rshift sub truediv xor';
 
-const pythons = new Set([
+const pythonSpecialNames = new Set([
   ...Object.values(special).flatMap((row) => row.split(' ')),
   ...operators.split(' ').flatMap((operator) => [operator, `i${operator}`, `r${operator}`]),
 ]);
@@ -39,10 +39,10 @@ const methods = new Set(
 );
 
 /** Matchers of Jest and compatible runners: `toBeNull`, `toHaveBeenCalled`. */
-const check = /^to(?:Be|Contain|Equal|Have|Match|Return|StrictEqual|Throw)(?:[A-Z]\w*)?$/;
+const matcher = /^to(?:Be|Contain|Equal|Have|Match|Return|StrictEqual|Throw)(?:[A-Z]\w*)?$/;
 
 /** Whether a protocol prescribes the symbol. */
-export function isOfProtocol(symbol: string): boolean {
-  if (symbol.startsWith('__') && symbol.endsWith('__')) return pythons.has(symbol.slice(2, -2));
-  return traits.has(symbol) || methods.has(symbol) || check.test(symbol);
+export function isProtocolName(symbol: string): boolean {
+  if (symbol.startsWith('__') && symbol.endsWith('__')) return pythonSpecialNames.has(symbol.slice(2, -2));
+  return traits.has(symbol) || methods.has(symbol) || matcher.test(symbol);
 }

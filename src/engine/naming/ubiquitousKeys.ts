@@ -1,14 +1,14 @@
 /** Keys found in places on any subject: they neither name a community nor hold one together. */
 
 import { Space } from '../document.ts';
-import { isFurniture } from './boilerplateHeadings.ts';
-import { isBrought } from './builtinNames.ts';
+import { isBoilerplate } from './boilerplateHeadings.ts';
+import { isBuiltin } from './builtinNames.ts';
 import { isModulePath } from './modulePath.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { isOfProtocol } from './protocols.ts';
+import { isProtocolName } from './protocols.ts';
 
 /** Node's own modules, media types of most responses, entry files of folders, placeholder hosts. */
-const quoted =
+const ubiquitousLiterals =
   /^node:|^(?:application\/json|text\/(?:css|html|javascript|plain))(?:;.*)?$|^(?:index|main|mod)\.\w+$|^(?:[\w-]+\.)?example\.(?:com|net|org)$|^localhost\b|^127\.0\.0\.1\b|^hello,? world/i;
 
 /**
@@ -20,11 +20,11 @@ export function isUbiquitous(key: string, isSubject: boolean): boolean {
   switch (key[0]) {
     case Space.Symbol:
       // A type that the workspace defines may have the name of a library's type.
-      return isPlaceholder(text) || isOfProtocol(text) || (isBrought(text) && !(isSubject && /^[A-Z]/.test(text)));
+      return isPlaceholder(text) || isProtocolName(text) || (isBuiltin(text) && !(isSubject && /^[A-Z]/.test(text)));
     case Space.Name:
-      return isFurniture(text, isSubject);
+      return isBoilerplate(text, isSubject);
     case Space.Literal:
-      return quoted.test(text) || isModulePath(text);
+      return ubiquitousLiterals.test(text) || isModulePath(text);
     default:
       return false;
   }

@@ -5,7 +5,7 @@ import { foldedWords } from '../text/names/entities.ts';
 import { nameOfTitle } from '../text/names/names.ts';
 
 /** A name (folded words) as spelt in a title of the chunks, else capitalised. */
-export function written(name: string, chunks: readonly ChunkInfo[]): string {
+export function displayName(name: string, chunks: readonly ChunkInfo[]): string {
   return asTitled(name, chunks) ?? asWithinTitle(name, chunks) ?? capitalised(name);
 }
 
@@ -36,14 +36,14 @@ function isWordAt(text: string, at: number): boolean {
 }
 
 /** Words that are lower case in titles. */
-const small = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'of', 'on', 'or', 'the', 'to', 'with']);
+const lowerCaseWords = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'of', 'on', 'or', 'the', 'to', 'with']);
 
 function capitalised(words: string): string {
   return words
     .split(' ')
     .map((word, i) => {
       if (isAcronym(word) || word.includes('_')) return word.toUpperCase();
-      return i > 0 && small.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
+      return i > 0 && lowerCaseWords.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
     })
     .join(' ');
 }
@@ -55,9 +55,9 @@ const acronyms = new Set(
   ).split(' '),
 );
 /** Abbreviations that are written like words. */
-const forms = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
+const wordAbbreviations = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
 
 /** Whether a word is spelt letter by letter: a known acronym, or without a vowel. */
 function isAcronym(word: string): boolean {
-  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !forms.has(word));
+  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !wordAbbreviations.has(word));
 }

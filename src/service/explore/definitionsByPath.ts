@@ -1,7 +1,7 @@
 /** What every file of an index defines, read from the keys of its chunks. */
 
 import { Role, Space } from '../../engine/document.ts';
-import { type DefinedName, type FileNames, givesNames } from '../../engine/drift/names.ts';
+import { type DefinedName, definesNames, type FileNames } from '../../engine/drift/names.ts';
 import { entriesOf } from '../../engine/index/entryRows.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 
@@ -11,7 +11,7 @@ export function definitionsByPath({ segments, lexicons }: Snapshot): FileNames[]
   for (const { segment, tombstones } of segments) {
     for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
       const path = segment.paths[segment.documentOf[chunk] as number] as string;
-      if (tombstones?.[chunk] || !givesNames(path)) continue;
+      if (tombstones?.[chunk] || !definesNames(path)) continue;
       const names = found.get(path) ?? [];
       found.set(path, names);
       const { size, numbers, values: roles } = entriesOf(segment.chunkKeys, chunk);
