@@ -13,7 +13,7 @@ import { run, runSteps, Skip } from './lib/steps.js';
 const olderNode = '22.23.3';
 const artifacts = path.join(root, 'test/.artifacts');
 const node = process.execPath;
-/** Most tests start our programs again and again; what Node made of the sources once need not be made again. */
+/** Most tests start our programs repeatedly; caches what Node compiled. */
 const compiled = { NODE_COMPILE_CACHE: path.join(artifacts, 'compiled') };
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
@@ -119,7 +119,7 @@ async function nodeTests(files, executable, flags = [], env = {}, timeoutMs = 1_
 }
 
 /**
- * Runs something that leaves its counts in a file. Ending without them, or with failure but none counted, is a failure.
+ * Runs something that writes its counts to a file. Ending without them, or failing without a counted failure, is a failure.
  * @param {string} file
  * @param {(file: string) => Promise<number | undefined>} start
  * @returns {Promise<Counts>}
@@ -143,7 +143,7 @@ async function testsOnOlderNode() {
     testFiles().filter((file) => /^test\/(core|index)\//.test(file)),
     older,
     [],
-    // node:sqlite says there that it is experimental, once per process.
+    // There, node:sqlite warns once per process that it is experimental.
     { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   );
 }

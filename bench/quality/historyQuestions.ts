@@ -1,9 +1,9 @@
 /**
- * Makes questions out of a repository's history: a commit's message, with the files that it changed as gold. The tree is as it was before the
- * first of these commits, so that none of the changes is in it.
+ * Makes questions from a repository's history: a commit's message, with the files that it changed as gold. The tree is that before the
+ * first of these commits, so it contains none of the changes.
  *
- * Left out are merges, bots, releases, bumps, reverts and typos, messages under six words, those that name a changed file, and commits
- * that changed no or more than five files of code or docs, tests apart. Links, numbers of issues and trailers are taken out.
+ * Skips merges, bots, releases, bumps, reverts and typos, messages under six words, those that name a changed file, and commits that
+ * changed no or more than five files of code or docs, tests excluded. Links, issue numbers and trailers are removed.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -50,7 +50,7 @@ function queryOf(message: string): string {
     .slice(0, mostText);
 }
 
-/** The commits that ask something, newest first. */
+/** The commits usable as questions, newest first. */
 function* commitsOf(dir: string, head: string): Generator<Commit> {
   const log = git(dir, 'log', '-n', '6000', '--no-merges', '--no-renames', '--name-status', '--format=%x00%H%x01%an%x01%B%x02', head);
   for (const entry of log.toString().split('\0').slice(1)) {
@@ -76,7 +76,7 @@ function* commitsOf(dir: string, head: string): Generator<Commit> {
   }
 }
 
-/** So many questions, and the commit whose tree they are asked of. Some files come into being in between: as many more are looked at. */
+/** This many questions, and the commit whose tree they are asked on; goes further back until enough of their files exist in it. */
 function questionsOf(dir: string, head: string, count: number): { readonly commit: string; readonly asked: readonly Commit[] } {
   const found: Commit[] = [];
   let best: { commit: string; asked: readonly Commit[] } | undefined;
@@ -93,7 +93,7 @@ function questionsOf(dir: string, head: string, count: number): { readonly commi
   return best;
 }
 
-/** Lays the tree of a commit out in an empty folder. */
+/** Checks out the tree of a commit into an empty folder. */
 function layOut(dir: string, commit: string, folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });

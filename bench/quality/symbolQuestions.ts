@@ -1,8 +1,8 @@
 /**
- * Makes questions that name a symbol, with the file that defines it as gold: what people ask who read code that they did not write.
+ * Makes questions that name a symbol, with the file that defines it as gold: what readers of foreign code ask.
  *
- * A symbol is taken where a plain pattern, not our own reader of code, finds it defined in one file alone, no test among them, and named
- * in at least three others. Which ones are asked is told by a hash of the name.
+ * A symbol qualifies if a plain pattern, not our own parser, finds it defined in exactly one file, not a test, and named in at least three
+ * others. The selection is by a hash of the name.
  */
 
 import { createHash } from 'node:crypto';
@@ -21,7 +21,7 @@ const definition =
   /^\s*(?:export\s+)?(?:default\s+)?(?:pub(?:\([a-z]+\))?\s+)?(?:async\s+)?(?:def|class|function|fn|struct|enum|trait|interface|type)\s+([A-Za-z_]\w{4,})/gm;
 const isSource = /\.(?:[cm]?[jt]s|py|rs)$/;
 const isTest = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|playground|benchmarks?)(?:\/|$)|[._-](?:test|spec)\.|(?:^|\/)test_/;
-/** A plain word is written as code, as people do to be understood. */
+/** A plain word is marked as code, as people do to be understood. */
 const isPlainWord = /^[A-Za-z][a-z\d]*$/;
 const wordings = [
   (name: string) => `Where is ${name} defined?`,
