@@ -1,4 +1,4 @@
-// npm run screenshots: takes the README's pictures from the running extension, as the end-to-end tests see it.
+// npm run screenshots: takes the README's screenshots from the running extension, by the end-to-end tests.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { root } from './lib/pinnedNode.js';

@@ -14,7 +14,7 @@ import { run, runSteps, Skip } from './lib/steps.js';
 const olderNode = '22.13.0';
 const artifacts = path.join(root, 'test/.artifacts');
 const node = process.execPath;
-/** Most tests start our programs again and again; what Node made of the sources once need not be made again. */
+/** Most tests start our programs repeatedly; caches what Node compiled. */
 const compiled = { NODE_COMPILE_CACHE: path.join(artifacts, 'compiled') };
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
@@ -120,7 +120,7 @@ async function nodeTests(files, executable, flags = [], env = {}, timeoutMs = 1_
 }
 
 /**
- * Runs something that leaves its counts in a file. Ending without them, or with failure but none counted, is a failure.
+ * Runs something that writes its counts to a file. Ending without them, or failing without a counted failure, is a failure.
  * @param {string} file
  * @param {(file: string) => Promise<number | undefined>} start
  * @returns {Promise<Counts>}
@@ -144,7 +144,7 @@ async function testsOnOlderNode() {
     testFiles().filter((file) => /^test\/(engine|storage)\//.test(file)),
     older,
     [],
-    // node:sqlite says there that it is experimental, once per process.
+    // There, node:sqlite warns once per process that it is experimental.
     { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   );
 }

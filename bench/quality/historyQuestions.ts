@@ -1,6 +1,6 @@
 /**
- * Makes questions out of a repository's history: a commit's message, with the files that it changed as gold. The tree is as it was before the
- * first of these commits, so that none of the changes is in it.
+ * Makes questions from a repository's history: a commit's message, with the files that it changed as gold. The tree is that before the
+ * first of these commits, so it contains none of the changes.
  *
  * Left out are merges, bots, releases, bumps, reverts and typos, messages under six words, those that name a changed file, and commits
  * that changed no or more than five files of code or docs, tests apart. Links, numbers of issues and trailers are taken out.
@@ -102,7 +102,7 @@ function questionsOf(dir: string, history: History, count: number): { readonly c
   return best;
 }
 
-/** Lays the tree of a commit out in an empty folder. */
+/** Checks out the tree of a commit into an empty folder. */
 function layOut(dir: string, commit: string, folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * Makes questions that name a symbol, with the file that defines it as gold: what people ask who read code that they did not write.
+ * Makes questions that name a symbol, with the file that defines it as gold: what readers of foreign code ask.
  *
  * With --ctags a question is the bare symbol, and gold is the line of any of its definitions, as universal-ctags finds them.
  *
@@ -25,7 +25,7 @@ const definition =
   /^\s*(?:export\s+)?(?:default\s+)?(?:pub(?:\([a-z]+\))?\s+)?(?:async\s+)?(?:def|class|function|fn|struct|enum|trait|interface|type)\s+([A-Za-z_]\w{4,})/gm;
 const isSource = /\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|cs|cpp|cc|c|h|hpp|kt|lua|exs?)$/;
 const isTest = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|playground|benchmarks?)(?:\/|$)|[._-](?:test|spec)\.|(?:^|\/)test_/;
-/** A plain word is written as code, as people do to be understood. */
+/** A plain word is marked as code, as people do to be understood. */
 const isPlainWord = /^[A-Za-z][a-z\d]*$/;
 const wordings = [
   (name: string) => `Where is ${name} defined?`,

@@ -13,7 +13,7 @@ const weekdays = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 const vague = new RegExp(String.raw`^n:(?:\d+s?|(?:\d+ )?(?:${months})(?: \d+)*|${weekdays}|${nationalities.replaceAll(' ', '|')})$`);
 
 /** Whether a key tells what a chunk is about, so that it may hold a community together or relate two places by itself. */
-export function isTelling(key: string): boolean {
+export function isSubjectKey(key: string): boolean {
   if (key[0] === Space.Path || key.length <= 4) return false;
   // A plain lower-case word that is called somewhere (`push`, `join`) says nothing of a subject.
   return key[0] === Space.Symbol ? /[\p{Lu}\p{N}_$]/u.test(key.slice(2)) : !vague.test(key);

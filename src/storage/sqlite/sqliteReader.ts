@@ -2,7 +2,7 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ContentId } from '../../engine/document.ts';
-import { Dictionary, type Mark } from '../../engine/index/codec/dictionary.ts';
+import { type Checkpoint, Dictionary } from '../../engine/index/codec/dictionary.ts';
 import { decodeDocument, decodedLength } from '../../engine/index/codec/documentCodec.ts';
 import type { DocumentColumns } from '../../engine/text/words/columns.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
@@ -190,8 +190,8 @@ export class SqliteReader {
   }
 
   /** Where the dictionary stands, for `forgetSince`. */
-  mark(): { readonly dictionary: Dictionary; readonly numbers: Mark; readonly block: number } {
-    return { dictionary: this.#dictionary, numbers: this.#dictionary.mark(), block: this.#block };
+  mark(): { readonly dictionary: Dictionary; readonly numbers: Checkpoint; readonly block: number } {
+    return { dictionary: this.#dictionary, numbers: this.#dictionary.checkpoint(), block: this.#block };
   }
 
   /** Takes back what was added to the dictionary and not committed. */

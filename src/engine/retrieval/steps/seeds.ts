@@ -64,7 +64,7 @@ function keepsOf({ traits }: IndexReader, question: Question, namesSymbol: boole
   const docs = question.tellsOfCode || (question.asks && namesSymbol) ? weights.docs : 1;
   return (chunk) => {
     const trait = traits[chunk] as number;
-    const ofKind = trait & Trait.Loose ? 1 : trait & Trait.Prose ? docs : code;
+    const ofKind = trait & Trait.NoPath ? 1 : trait & Trait.Prose ? docs : code;
     return (trait & Trait.Test ? test : 1) * (trait & Trait.ChangeLog ? changes : 1) * ofKind;
   };
 }
@@ -120,7 +120,7 @@ export async function findSeeds(
   const list = [...pool];
   for (const chunk of list) {
     // A loose snippet of code is one place; blocks of its lines are not said together.
-    const isSnippet = ((reader.traits[chunk] as number) & (Trait.Loose | Trait.Prose)) === Trait.Loose;
+    const isSnippet = ((reader.traits[chunk] as number) & (Trait.NoPath | Trait.Prose)) === Trait.NoPath;
     const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
     worth.set(chunk, (plain(chunk) + covered) * keepOf(chunk));
   }
