@@ -137,9 +137,9 @@ function asRead(text) {
 
 /** @param {{ n?: number, path: string, startLine: number, endLine: number }[]} sources */
 function sourcesOf(sources) {
-  const told = sources.map(({ n, path: file, startLine, endLine }) => {
+  const lines = sources.map(({ n, path: file, startLine, endLine }) => {
     const lines = startLine === endLine ? startLine : `${startLine}-${endLine}`;
     return `- ${n === undefined ? '' : `[${n}] `}\`${file}:${lines}\``;
   });
-  return `Sources:\n\n${told.join('\n')}`;
+  return `Sources:\n\n${lines.join('\n')}`;
 }

@@ -113,7 +113,7 @@ export class CommunityGraph {
     }
     await pause();
     await this.#updateBuckets(ids, invert(live, chunkKeys, this.#keys), chunkKeys, pause);
-    return this.#leaders.settle(chunkKeys, pause);
+    return this.#leaders.decideOpen(chunkKeys, pause);
   }
 
   async #repair(
@@ -130,7 +130,7 @@ export class CommunityGraph {
     this.#remap(diff, touched, reader.chunkCount);
     const ids = [...touched];
     const counts = await reader.keyCounts(ids);
-    const reweighed = new Set<number>();
+    const reweighted = new Set<number>();
     const crossing = new Set<number>();
     for (const [i, id] of ids.entries()) {
       const before = this.#keys.sizeOf(id);
@@ -138,14 +138,14 @@ export class CommunityGraph {
       if (before === 0 && after === 0) continue;
       if (before === 0 || after === 0) crossing.add(id);
       else if (levelOf(before) === levelOf(after)) continue;
-      reweighed.add(id);
+      reweighted.add(id);
     }
-    const near = await this.#holdersOf([...reweighed], earlier, reader, chunkIds);
+    const near = await this.#holdersOf([...reweighted], earlier, reader, chunkIds);
     await this.#resize(reader, ids, counts);
     await chunkKeys.load(near);
     // A key that becomes or ceases to be a second key affects buckets that share two chunks with it.
     let at = 0;
-    for (const id of reweighed)
+    for (const id of reweighted)
       if (crossing.has(id)) addKeysOfSeveral(near[at++] as readonly number[], chunkKeys, touched);
       else at++;
     const all = [...touched];
@@ -153,7 +153,7 @@ export class CommunityGraph {
     const postings = await reader.keyPostings(sized);
     await chunkKeys.load(postings.map(({ chunks }) => chunks));
     await this.#updateBuckets(all, holdersFrom(sized, postings), chunkKeys, pause);
-    const changed = new Set(await this.#leaders.settle(chunkKeys, pause));
+    const changed = new Set(await this.#leaders.decideOpen(chunkKeys, pause));
     // A key of another weight may change the characteristic keys of its chunks' communities.
     for (const chunk of new Set(near.flat())) {
       for (let i = chunkKeys.startOf(chunk); i < chunkKeys.endOf(chunk); i++) {

@@ -27,7 +27,7 @@ function byPriority(a: Bucket, b: Bucket): number {
   return b.level - a.level || a.high - b.high || a.low - b.low || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 }
 
-/** The buckets of one index: added, removed, and decided by `settle`. */
+/** The buckets of one index: added, removed, and decided by `decideOpen`. */
 export class Leaders {
   /** Buckets by the id of their key. */
   readonly #buckets: (Bucket | undefined)[] = [];
@@ -71,7 +71,7 @@ export class Leaders {
   }
 
   /** Decides all open buckets. Returns the buckets whose community changed; some of them do not lead any more. */
-  async settle(chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
+  async decideOpen(chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
     for (let decided = 1; ; decided++) {
       const bucket = this.#open.pop();
       if (bucket === undefined) break;
