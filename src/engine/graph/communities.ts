@@ -4,7 +4,8 @@
  * A community is the chunks of a leading bucket and of the buckets that join it (`buckets.ts`, `leaders.ts`), with characteristic keys and
  * a name. Communities overlap, since a chunk is in many buckets. The result is a pure function of the chunks and their keys, independent of
  * the history. A repair looks only at what a change can affect: the keys of removed and added chunks, keys whose size entered or left the
- * range of buckets, and what follows from them. Source: MeshRAG section 3.2; the deviations are described in those files.
+ * range of buckets, and what follows from them.
+ * Source: MeshRAG section 3.2; the deviations are described in those files.
  * Cost: from scratch, three passes over the keys of all chunks, by column; a repair, the keys near the change and one pass over chunks and
  * communities.
  */

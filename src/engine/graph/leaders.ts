@@ -5,8 +5,8 @@
  * exceeds 65 % of the smaller one; otherwise it leads. So the leaders are the greedy maximal independent set under a fixed priority: a
  * function of the buckets, independent of the history. It is repaired like such a set (cf. Censor-Hillel, Haramaty and Karnin, Optimal
  * dynamic distributed MIS, 2016): changed buckets are decided again in priority order, and only a bucket that starts or stops leading
- * reopens the later ones that share a chunk with it. Deviation from MeshRAG section 3.2, which merges pairs to a fixed point: that
- * percolates, and depends on the order.
+ * reopens the later ones that share a chunk with it.
+ * Deviation from MeshRAG section 3.2, which merges pairs to a fixed point: that percolates, and depends on the order.
  * Cost: the keys of the chunks of every bucket that is decided again.
  */
 
