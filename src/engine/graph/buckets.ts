@@ -13,7 +13,7 @@ import { hash64 } from '../hash/hash.ts';
 import { Trait } from '../index/reader.ts';
 import { isEverywhere } from '../naming/ubiquitousKeys.ts';
 import { isCommonWord } from '../naming/vague.ts';
-import { isSpecificKey } from '../vocabulary/subjectKeys.ts';
+import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 import { bucketLimits } from './keyTable.ts';
@@ -58,7 +58,7 @@ export function mayLead(text: string, roles: number): boolean {
   if (text[0] === Space.Symbol && (roles & (Role.Defines | Role.Title | Role.Heading)) === 0) return false;
   // Neither have files that import the same, types that follow the same protocol, pages with the same heading of all pages.
   const mayBeEverywhere = text[0] !== Space.Name || (roles & Role.Heading) !== 0;
-  return isSpecificKey(text) && !isCommonWord(text) && !(mayBeEverywhere && isEverywhere(text, true));
+  return isSubjectKey(text) && !isCommonWord(text) && !(mayBeEverywhere && isEverywhere(text, true));
 }
 
 /** Those of some chunks that are no list of changes: what was changed together has no subject in common. */

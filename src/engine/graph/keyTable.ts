@@ -2,7 +2,7 @@
 
 import { Space } from '../document.ts';
 import { isVague } from '../naming/vague.ts';
-import { isSpecificKey } from '../vocabulary/subjectKeys.ts';
+import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 
 /** What a key says of what chunks are about that hold it, by whether one of them is its subject: powers of two, or 0. */
 interface Worth {
@@ -101,7 +101,7 @@ const worths: readonly Worth[] = [
 ];
 
 function placeOfWorth(text: string): number {
-  if (!isSpecificKey(text)) return 0;
+  if (!isSubjectKey(text)) return 0;
   if (isVague(text)) return 1;
   switch (text[0]) {
     case Space.Symbol:

@@ -13,7 +13,7 @@ const weekdays = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 const general = new RegExp(String.raw`^n:(?:\d+s?|(?:\d+ )?(?:${months})(?: \d+)*|${weekdays}|${nationalities.replaceAll(' ', '|')})$`);
 
 /** Whether a key is specific enough to hold a community together or to relate two places on its own. */
-export function isSpecificKey(key: string): boolean {
+export function isSubjectKey(key: string): boolean {
   if (key[0] === Space.Path || key.length <= 4) return false;
   // Plain lower-case function names (`push`, `join`) are not specific.
   return key[0] === Space.Symbol ? /[\p{Lu}\p{N}_$]/u.test(key.slice(2)) : !general.test(key);

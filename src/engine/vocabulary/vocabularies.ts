@@ -1,4 +1,4 @@
-/** The languages in which questions can be asked. To add one, add its file and a line here. */
+/** The languages that questions may be asked in. To add one, add its file and a line here. */
 
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -11,5 +11,5 @@ import { ru } from './ru.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { zh } from './zh.ts';
 
-/** English first: it is the default. */
+/** English first: it is assumed where nothing says otherwise. */
 export const vocabularies: readonly Vocabulary[] = [en, de, fr, es, pt, ru, zh, ja, ko];

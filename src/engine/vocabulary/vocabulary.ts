@@ -1,4 +1,4 @@
-/** What the question rules need of a natural language: words and phrases as data, one file per language. */
+/** What the rules for questions need to know of a natural language: phrases and words as data, one file per language. */
 
 /** Intents that decide how much of an answer is shown: steps, or a location. */
 export type Intent = 'how' | 'where';
@@ -10,8 +10,8 @@ export interface Vocabulary {
   readonly isUnspaced?: boolean;
   /** Stop words, separated by white space: they need not be found and do not discriminate between passages. */
   readonly stopWords: string;
-  /** Phrases of questions with each intent, as alternatives of a regular expression. */
+  /** Phrases by which a question asks for each, as alternatives of a regular expression. */
   readonly intents: Readonly<Record<Intent, string>>;
-  /** How a follow-up question begins, and anaphoric words that refer to the previous one; alternatives of a regular expression. */
+  /** How a question begins that continues the one before it, and words that point back to it. */
   readonly followUp: { readonly begins: string; readonly points: string };
 }

@@ -11,7 +11,7 @@ import { kindOfKey } from '../../engine/retrieval/keyEvidence.ts';
 import type { EvidenceKind, Retriever } from '../../engine/retrieval/ranking.ts';
 import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
 import { maxChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
-import { isSpecificKey } from '../../engine/vocabulary/subjectKeys.ts';
+import { isSubjectKey } from '../../engine/vocabulary/subjectKeys.ts';
 import { keysOf, type OwnChunk } from '../ask/related.ts';
 import type { View } from '../folder/view.ts';
 import type { SharedKey } from '../results.ts';
@@ -49,7 +49,7 @@ async function sharedByChunks(from: OwnChunk, to: OwnChunk, reader: IndexReader)
     const key = texts[i] as string;
     const chunks = counts[i] as number;
     const kind = kindOfKey(key, roles | (rolesOf.get(ids[i] as number) ?? 0));
-    return { kind, name: key.slice(2), key, chunks, isCommon: chunks > maxChunks || !isSpecificKey(key) };
+    return { kind, name: key.slice(2), key, chunks, isCommon: chunks > maxChunks || !isSubjectKey(key) };
   });
 }
 

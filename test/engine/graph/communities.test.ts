@@ -7,7 +7,7 @@ import { bucketLimits } from '../../../src/engine/graph/keyTable.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
-import { isSpecificKey } from '../../../src/engine/vocabulary/subjectKeys.ts';
+import { isSubjectKey } from '../../../src/engine/vocabulary/subjectKeys.ts';
 import { indexed, indexOf, placesOf } from '../../support/memoryIndex.ts';
 
 const topics = ['Sandra Dee', 'Bobby Darin', 'Harlem Opera', 'Connie Francis', 'Marie Curie', 'Pierre Curie', 'Radium Institute'];
@@ -224,6 +224,6 @@ test('a search for communities can be given up', async () => {
 
 test('dates, nationalities, paths and short keys lead nothing', () => {
   for (const key of ['n:monday', 'n:12 may 1969', 'n:may 1969', 'n:1990s', 'n:french', 'p:server', 'n:ab'])
-    assert.equal(isSpecificKey(key), false, key);
-  for (const key of ['n:sandra dee', 's:loadIndex', 'n:may day parade', 'l:https://x.org']) assert.equal(isSpecificKey(key), true, key);
+    assert.equal(isSubjectKey(key), false, key);
+  for (const key of ['n:sandra dee', 's:loadIndex', 'n:may day parade', 'l:https://x.org']) assert.equal(isSubjectKey(key), true, key);
 });

@@ -28,7 +28,7 @@ function ownFiles(): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
 }
 
-/** Whether a located span matches the key. */
+/** Whether a found stretch says what the key says. */
 function says(found: string, kind: EvidenceKind, key: string): boolean {
   if (kind === 'term') {
     const { starts, ends, shapes } = tokenize(found);

@@ -21,7 +21,7 @@ export interface ScoredTerm {
   readonly weight: number;
   readonly idf: number;
   readonly postings: Postings;
-  /** Other forms of the word that are in the index. */
+  /** Other forms of the word that stand in the index. */
   readonly forms: readonly TermForm[];
 }
 
@@ -69,7 +69,7 @@ async function knownTerms(
 ): Promise<Pick<Hits, 'terms' | 'unknownTerms'>> {
   const wanted = question.map(({ term }) => term);
   const asked = new Set(wanted);
-  // A form that is itself a word of the question counts only as that word.
+  // A form that is a word of the question itself counts as that alone.
   const forms = withForms ? question.map((term) => term.forms.filter((form) => !asked.has(form))) : [];
   const all = await reader.termPostings(withForms ? [...wanted, ...forms.flat()] : wanted);
   const terms: ScoredTerm[] = [];
@@ -80,7 +80,7 @@ async function knownTerms(
     const found: TermForm[] = [];
     for (const form of forms[i] ?? []) {
       const postings = all[at++] as Postings;
-      // A form that is more common than the word is mostly a different word: "use" for "user".
+      // What is more common than the word is mostly another one: "use" beside "user".
       const isForm = postings.size > 0 && (own.size === 0 || postings.size <= own.size);
       if (isForm) found.push({ term: form, idf: idf(postings.size, reader.liveCount), postings });
     }
@@ -198,7 +198,7 @@ export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
   return evidenceOf(matched);
 }
 
-/** The form that matched a chunk: the first one in it, as in `scoreTerms`. */
+/** The form by which a chunk was hit: the first it holds, as in `scoreTerms`. */
 function formIn({ forms }: ScoredTerm, chunk: number): TermForm {
   return forms.find(({ postings }) => holds(postings, chunk)) as TermForm;
 }

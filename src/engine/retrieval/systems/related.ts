@@ -9,7 +9,7 @@
 
 import { type ChunkKey, Role } from '../../document.ts';
 import type { IndexReader, Postings } from '../../index/reader.ts';
-import { isSpecificKey } from '../../vocabulary/subjectKeys.ts';
+import { isSubjectKey } from '../../vocabulary/subjectKeys.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions } from '../ranking.ts';
 import { rarity } from '../steps/namedKeys.ts';
@@ -74,7 +74,7 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
   const focusKeys = new Set(place.focus);
   const keys = place.keys
     .map(({ key, roles }) => ({ key, roles, focus: focusKeys.has(key) }))
-    .filter(({ key, focus }) => focus || isSpecificKey(key));
+    .filter(({ key, focus }) => focus || isSubjectKey(key));
   for (const key of focusKeys) if (!keys.some((entry) => entry.key === key)) keys.push({ key, roles: Role.Mentions, focus: true });
   keys.sort((a, b) => (a.key < b.key ? -1 : 1));
   const ids = await reader.keyIds(keys.map(({ key }) => key));
@@ -84,7 +84,7 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
     const list = postings[i] as Postings;
     if (list.size === 0 || list.size > maxChunks) return;
     // A plain word is a focus only if something is named by it.
-    const isFocus = focus && (isSpecificKey(key) || roles !== Role.Mentions || hasBearer(list));
+    const isFocus = focus && (isSubjectKey(key) || roles !== Role.Mentions || hasBearer(list));
     const rare = rarity(list.size, reader.liveCount);
     for (let p = 0; p < list.size; p++) {
       const chunk = list.chunks[p] as number;
