@@ -5,6 +5,7 @@ import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { thirdPartyNotices } from './scripts/lib/notices.js';
+import { engineSource, writeNpmPackage } from './scripts/lib/npmPackage.js';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const watch = process.argv.includes('--watch');
@@ -96,14 +97,15 @@ const worker = {
   format: 'cjs',
 };
 
-/** The command line. Each command is a part of its own, so that nobody waits for the client of models who asks none. */
+/** The command line, and the engine for other programs. Each command is a part of its own, so that nobody waits for what only others need. */
 const cli = {
   ...node,
-  entryPoints: { cli: 'src/cli/main.ts' },
+  entryPoints: { cli: 'src/cli/start.ts', ...(fs.existsSync(path.join(root, engineSource)) && { engine: engineSource }) },
   outdir: 'dist',
   format: 'esm',
   splitting: true,
   chunkNames: 'cli/[name]-[hash]',
+  minifyIdentifiers: !watch,
   // Bundled CommonJS packages ask for require.
   banner: { js: "import { createRequire as bundleRequire } from 'node:module';\nconst require = bundleRequire(import.meta.url);" },
 };
@@ -149,6 +151,10 @@ if (watch) {
   const metafiles = await build();
   try {
     fs.writeFileSync(path.join(root, 'dist/ThirdPartyNotices.txt'), thirdPartyNotices(root, metafiles));
+    writeNpmPackage(
+      root,
+      [cli, worker].map((bundle) => /** @type {esbuild.Metafile} */ (metafiles[bundles.indexOf(bundle)])),
+    );
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     fs.rmSync(path.join(root, 'dist'), { recursive: true });

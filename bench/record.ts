@@ -1,11 +1,11 @@
-/** Keeps the summary of a run in `quality/runs/` or `speed/runs/`, with the date, the commit and the machine that it was measured on. */
+/** Stores the summary of a run in `quality/runs/` or `speed/runs/`, with the date, the commit and the machine. */
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import nodePath from 'node:path';
 
-/** Options that say where things lie on one machine, or are no part of what was measured. */
+/** Options with paths of one machine, or without effect on the measurement. */
 const places = new Set(['--data', '--trees', '--out', '--dir']);
 
 function git(...args: readonly string[]): string {
@@ -16,18 +16,18 @@ function git(...args: readonly string[]): string {
   }
 }
 
-/** The arguments of this run without the ones that name places. */
+/** The arguments of this run without those options. */
 function argumentsOf(args: readonly string[]): readonly string[] {
   return args.filter(
     (argument, i) => !places.has(argument.replace(/=.*$/, '')) && !places.has(args[i - 1] ?? '') && argument !== '--record',
   );
 }
 
-// Taken when the program starts: while it runs, others may commit.
+// Read when the program starts, since others may commit while it runs.
 const started = {
   date: new Date().toISOString(),
   commit: git('rev-parse', '--short=10', 'HEAD') || 'unknown',
-  /** Whether the sources were other than those of the commit. */
+  /** Whether the sources differed from those of the commit. */
   changed: git('status', '--porcelain', '--', '../src', '.') !== '',
 };
 
@@ -36,7 +36,7 @@ function print(summary: object): string {
   return JSON.stringify(summary, undefined, 1).replace(/\[[-\d.,\s]+\]/g, (list) => list.replace(/\s+/g, ' '));
 }
 
-/** Writes `<bench>/runs/<date>-<commit>[-<program>].json` and returns its name. `program` is `run`, or what else was run. */
+/** Writes `<bench>/runs/<date>-<commit>[-<program>].json` and returns its name. `program` is `run` or the name of another program. */
 export function record(bench: 'quality' | 'speed', program: string, figures: Readonly<Record<string, unknown>>): string {
   const summary = {
     program,

@@ -1,4 +1,4 @@
-// Prints figures of how the source is built: `npm run house`, with `--names` the names that have a standard term.
+// Prints figures on the structure of the source: `npm run house`, with `--names` the names that have a standard term.
 
 import { forbiddenImports, houseFigures, oldNames } from './house/figures.js';
 import { circles, readSources } from './house/sources.js';

@@ -1,4 +1,4 @@
-// npm run package: builds dist/ and packs meshrag-VERSION.vsix, then checks what was packed.
+// npm run package: builds dist/, packs meshrag-VERSION.vsix and checks its content.
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -13,7 +13,7 @@ const file = path.join(root, `meshrag-${version}.vsix`);
 const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
 
 node('esbuild.js');
-// The bundles hold every dependency, so none is packed; links in README are left as they are, for the package to work offline.
+// The bundles contain every dependency, so none is packed; links in README are not rewritten, so that the package works offline.
 node(
   'node_modules/@vscode/vsce/vsce',
   'package',

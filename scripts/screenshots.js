@@ -1,11 +1,11 @@
-// npm run screenshots: takes the README's pictures from the running extension, as the end-to-end tests see it.
+// npm run screenshots: takes the README's screenshots from the running extension, by the end-to-end tests.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { root } from './lib/pinnedNode.js';
 import { run } from './lib/steps.js';
 
 /** Names in the README, and the pictures of the end-to-end tests that they are. */
-const pictures = { answer: 'ask-answer', source: 'ask-source-opened', hover: 'hover', communities: 'tree' };
+const pictures = { answer: 'ask-answer', source: 'ask-block-opened', hover: 'hover', communities: 'tree' };
 
 const tests = ['test/e2e/ask.test.ts', 'test/e2e/views.test.ts', '--filter=from the palette|communities unfold|a hover lists'];
 const built = await run(process.execPath, ['esbuild.js'], { timeoutMs: 300_000 });

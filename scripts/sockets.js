@@ -1,6 +1,6 @@
-// npm run sockets: runs the extension's tests with every network call of VS Code's processes watched (Linux with strace), and tells which
-// programs opened network sockets (AF_INET, AF_INET6), and to where. Ends with 1 where one leads off this machine, or where the language
-// server opened any. The programs of VS Code itself are listed apart.
+// npm run sockets: runs the extension's tests with every network call of VS Code's processes traced (Linux with strace), and reports which
+// programs opened network sockets (AF_INET, AF_INET6), and to where. Exits with 1 if one leads off this machine, or if the language server
+// opened any. VS Code's own programs are listed separately.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -14,7 +14,7 @@ if (traceInto(trace) === undefined) {
   process.exit(2);
 }
 
-/** Programs by what their command lines hold, the first that matches. */
+/** Programs by a part of their command lines; the first match counts. */
 const programs = [
   { name: 'the language server', holds: /dist\/server\.cjs/ },
   { name: 'the MCP server', holds: /dist\/cli\.js mcp/ },

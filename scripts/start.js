@@ -11,7 +11,7 @@ const hour = 3_600_000;
 
 await onPinnedNode(fileURLToPath(import.meta.url), async () => {
   const [folderName = root, question] = process.argv.slice(2);
-  // npm runs scripts in the project's folder; a relative FOLDER is meant from where the command was given.
+  // npm runs scripts in the project's folder; a relative FOLDER refers to the folder of the command.
   const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), folderName);
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new SetupError(`${folder} is not a folder: name one that exists`);
@@ -52,7 +52,7 @@ function titleOf(/** @type {string} */ folder) {
   const readme = fs.readdirSync(folder).find((name) => /^readme(\.(md|markdown|txt))?$/i.test(name));
   const text = readme === undefined ? '' : fs.readFileSync(path.join(folder, readme), 'utf8');
   const heading = /^#\s+(.+?)\s*#*$/m.exec(text)?.[1];
-  // Markup and badges are no part of a title.
+  // Without markup and badges.
   const title = heading?.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[`*]/g, '$1').trim();
   return title || path.basename(folder);
 }

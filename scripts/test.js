@@ -10,10 +10,11 @@ import { run, runSteps, Skip } from './lib/steps.js';
 
 /** @typedef {import('./lib/steps.js').Counts} Counts */
 
-const olderNode = '22.23.3';
+/** The oldest that keeps an index. */
+const olderNode = '22.13.0';
 const artifacts = path.join(root, 'test/.artifacts');
 const node = process.execPath;
-/** Most tests start our programs again and again; what Node made of the sources once need not be made again. */
+/** Most tests start our programs repeatedly; caches what Node compiled. */
 const compiled = { NODE_COMPILE_CACHE: path.join(artifacts, 'compiled') };
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
@@ -37,11 +38,11 @@ const steps = [
     what: 'unit, property and server tests',
     run: () => nodeTests(testFiles(), node, [`--test-concurrency=${Math.max(2, os.availableParallelism() - 1)}`], compiled),
   },
-  { name: 'node22', what: `core and index tests on Node ${olderNode}`, run: testsOnOlderNode },
+  { name: 'node22', what: `engine and storage tests on Node ${olderNode}`, run: testsOnOlderNode },
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
   { name: 'vscode', what: "tests inside VS Code's extension host", run: extensionTests },
   { name: 'e2e', what: 'VS Code in a real browser', run: () => browserTests((file) => !isPackaged(file)) },
-  { name: 'package', what: 'the packaged extension, and VS Code with it installed', run: packagedTests },
+  { name: 'package', what: 'the packaged extension, VS Code with it installed, and the npm package', run: packagedTests },
 ];
 
 await onPinnedNode(fileURLToPath(import.meta.url), async () => {
@@ -83,7 +84,7 @@ async function all(commands) {
 
 /** Test files that need neither VS Code nor a browser. */
 function testFiles() {
-  return findTests().filter((file) => !/^test\/(extension|e2e)\//.test(file));
+  return findTests().filter((file) => !/^test\/(extension|e2e|npm)\//.test(file));
 }
 
 /** @returns {string[]} relative to the project, with "/" */
@@ -119,7 +120,7 @@ async function nodeTests(files, executable, flags = [], env = {}, timeoutMs = 1_
 }
 
 /**
- * Runs something that leaves its counts in a file. Ending without them, or with failure but none counted, is a failure.
+ * Runs something that writes its counts to a file. Ending without them, or failing without a counted failure, is a failure.
  * @param {string} file
  * @param {(file: string) => Promise<number | undefined>} start
  * @returns {Promise<Counts>}
@@ -140,10 +141,10 @@ async function counted(file, start) {
 async function testsOnOlderNode() {
   const older = await orSkip(() => installNode(olderNode), `Node ${olderNode} cannot be had here`);
   return nodeTests(
-    testFiles().filter((file) => /^test\/(core|index)\//.test(file)),
+    testFiles().filter((file) => /^test\/(engine|storage)\//.test(file)),
     older,
     [],
-    // node:sqlite says there that it is experimental, once per process.
+    // There, node:sqlite warns once per process that it is experimental.
     { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   );
 }
@@ -173,8 +174,22 @@ async function browserTests(wanted) {
 async function packagedTests() {
   const packed = await all([['scripts/package.js']]);
   if (packed.failed > 0) throw new Error('the extension could not be packaged');
+  const installed = await npmPackageTests();
   const tested = await browserTests(isPackaged);
-  return { passed: tested.passed + packed.passed, failed: tested.failed, skipped: tested.skipped };
+  return {
+    passed: packed.passed + installed.passed + tested.passed,
+    failed: installed.failed + tested.failed,
+    skipped: installed.skipped + tested.skipped,
+  };
+}
+
+/** The npm package on this Node, and on the oldest one that keeps an index where that can be had. */
+async function npmPackageTests() {
+  requireBuild();
+  const files = findTests().filter((file) => file.startsWith('test/npm/'));
+  const oldest = await installNode(olderNode).catch(() => undefined);
+  const { passed, failed, skipped } = await nodeTests(files, node, [], oldest === undefined ? {} : { MESHRAG_NODE_OLDEST: oldest });
+  return { passed, failed, skipped: skipped + (oldest === undefined ? 1 : 0) };
 }
 
 function requireBuild() {

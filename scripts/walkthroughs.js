@@ -1,4 +1,4 @@
-// npm run walkthroughs: asks the same question by every way there is, with and without a model, and writes docs/walkthroughs.md. The model
+// npm run walkthroughs: asks the same question in every way there is, with and without a model, and writes docs/walkthroughs.md. The model
 // is a stand-in behind a real HTTP server on loopback (test/fixtures/modelProvider/standIn.cjs), so that the page can be made anywhere.
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -83,7 +83,7 @@ async function compose() {
 }
 
 /**
- * A command as it is typed, and what it prints. Times are left out, since each machine has its own.
+ * A command as typed, and its output. Without times, which differ between machines.
  * @param {string[]} args
  */
 async function commandLine(args) {
@@ -95,7 +95,7 @@ async function commandLine(args) {
   return fenced(`$ node dist/cli.js ${shown}\n${stdout.trimEnd().replaceAll(/ · \d+(?:\.\d+)? m?s/g, '')}`);
 }
 
-/** Runs the test that asks by every way of the editor, and returns what it noted. */
+/** Runs the test that asks in every way of the editor, and returns its record. */
 async function askInEditor() {
   const file = path.join(dir, 'editor.json');
   const env = { MESHRAG_WALKTHROUGH: file, MESHRAG_TEST_FILTER: 'every way to ask' };
@@ -129,7 +129,7 @@ function quoted(text) {
   return lines.map((line) => `> ${line.trim().replaceAll(/[<>*_`[\]\\#|]/g, '\\$&')}`.trimEnd()).join('  \n');
 }
 
-/** The chat's markdown as it reads. @param {string} text */
+/** The chat's markdown as plain text. @param {string} text */
 function asRead(text) {
   const plain = text.replaceAll('&grave;', '`').replaceAll('&lt;', '<').replaceAll('&lsqb;', '[');
   return plain.replaceAll(/\\([^\w\s])/g, '$1').replaceAll(/\n\s*\n/g, '\n');

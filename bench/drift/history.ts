@@ -1,14 +1,14 @@
 /**
- * Drift over the history of a repository, in the two states that a person sees of each commit.
+ * Drift over the history of a repository, in two states of each commit that a user sees.
  *
- * `working`: the commit's parent, with only those files changed that the names of the commit are gone from, and those that the commit adds
- * or deletes. This is the moment when a name has just been removed or renamed and the rest is still to do; what the commit itself goes on
- * to change is known. `left`: the whole commit against its parent, what was forgotten. A name counts only where it is gone in both.
+ * `working`: the commit's parent with only those files changed that lose the commit's retired names, and those that the commit adds or
+ * deletes: a name has just been removed or renamed and the rest is still to do, and what the commit itself goes on to change is known.
+ * `left`: the whole commit against its parent: what was forgotten. A name counts only if it is retired in both.
  *
- * `node bench/drift/history.ts REPOSITORY... --commits 200 --sample 50 --out FILE`: each repository is cloned into a temporary directory. The
+ * `node bench/drift/history.ts REPOSITORY... --commits 200 --sample 50 --out FILE`: clones each repository into a temporary directory. The
  * sample is drawn from all of them by the hash of each diagnostic, so it is the same for the same diagnostics: documents, comments and code
- * in turn, and at most `--each` of one name in one commit. Verdicts are written by hand into the file; those of a diagnostic that is found again are kept. With `--texts` the lines
- * that are marked are printed for whoever judges them; the file holds none.
+ * in turn, and at most `--each` per name and commit. Verdicts are written into the file by hand and kept for diagnostics found again.
+ * `--texts` prints the marked lines for judging; the file holds none.
  */
 
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ function countsOf(all: readonly Row[], state: Row['state']): object {
   };
 }
 
-/** The same diagnostic has the same key, whatever else is found. */
+/** Equal diagnostics have equal keys, independent of the others. */
 function keyOf({ repository, state, commit, place, name }: Row): string {
   return createHash('sha256').update(`${repository} ${state} ${commit} ${place} ${name}`).digest('hex');
 }
@@ -72,10 +72,10 @@ function report(): void {
   if (out !== undefined) fs.writeFileSync(out, `${JSON.stringify({ ...summary, repositories: figures, sample }, null, 1)}\n`);
 }
 
-/** As many of each place as there are: most mentions are code, and would be nearly all of a sample that does not ask where they stand. */
+/** As many of each kind of place as available: most mentions are code, which would dominate an unstratified sample. */
 function drawn(sorted: readonly Row[]): Row[] {
   const taken = new Map<string, number>();
-  // What is left when the commit is done was there before, and what a line says twice is judged once.
+  // What the whole commit leaves was there before, and a line that mentions a name twice is judged once.
   const line = ({ commit, name, place, text }: Row): string => `${commit} ${name} ${place.replace(/:\d+$/, '')} ${text}`;
   const leftToo = new Set(sorted.filter(({ state }) => state === 'left').map(line));
   const once = sorted.filter((row) => row.state === 'left' || !leftToo.has(line(row)));

@@ -1,11 +1,11 @@
-/** The commits of a repository one after the other, each in the states that `history.ts` tells of. */
+/** Replays the commits of a repository, each in the states described in `history.ts`. */
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import nodePath from 'node:path';
 import type { Mention } from '../../src/engine/drift/mentions.ts';
-import { givesNames, namesDefinedIn } from '../../src/engine/drift/names.ts';
+import { definesNames, namesDefinedIn } from '../../src/engine/drift/names.ts';
 import { finish } from '../../src/engine/util/steps.ts';
 import { createService } from '../../src/service/createService.ts';
 import type { DriftAnswer } from '../../src/service/results.ts';
@@ -23,7 +23,7 @@ export interface Row {
   readonly newName?: string;
   /** Whether the commit itself goes on to change the line. */
   readonly changedThen?: boolean;
-  /** The line that is marked. */
+  /** The marked line. */
   readonly text?: string;
   /** `right` or `wrong`, by hand. */
   readonly verdict?: string;
@@ -37,7 +37,7 @@ export interface Replay {
   readonly commitsThatRetire: number;
   readonly retiredNames: number;
   readonly rows: readonly Row[];
-  /** Of each whole commit against its parent, in milliseconds. */
+  /** Per whole commit against its parent, in milliseconds. */
   readonly ms: readonly number[];
 }
 
@@ -53,7 +53,7 @@ export async function replay(source: string, count: number): Promise<Replay> {
   }
 }
 
-/** Pictures, films and recorded traffic are no texts of anybody; a copy of a repository may come without its largest files. */
+/** Images, videos and recorded traffic are not anyone's text; a partial clone may lack its largest files. */
 const media = 'png jpg jpeg gif webp avif webm mp4 mov mp3 wav ogg zip gz tgz wasm pdf ttf woff woff2 ico'.split(' ');
 
 class History {
@@ -100,13 +100,13 @@ class History {
     return { repository: this.#repository, head, commits: ms.length, commitsThatRetire, retiredNames, rows: this.#rows, ms };
   }
 
-  /** The diagnostics while only some of a commit's files are changed. */
+  /** The diagnostics with only some of a commit's files changed. */
   async #working(parent: string, commit: string, changed: readonly string[]): Promise<Row[]> {
     for (const path of changed) {
       try {
         this.#git('checkout', '--quiet', '--force', commit, '--', path);
       } catch {
-        // The commit deletes it, or it is none that is checked out.
+        // Deleted by the commit, or not checked out.
         fs.rmSync(nodePath.join(this.#folder, path), { force: true });
       }
     }
@@ -121,7 +121,9 @@ class History {
     return answer;
   }
 
-  /** The files of a commit that lose a name that no other of its files gains, with those that it adds or deletes; none where it loses no name. */
+  /**
+   * The files of a commit that lose a name that no other of its files gains, with those that it adds or deletes; none if it loses no name.
+   */
   #filesThatLose(parent: string, commit: string): string[] {
     const raw = this.#git('diff-tree', '-r', '--no-renames', '--name-status', '-z', parent, commit).split('\0');
     const files: { status: string; path: string; before: Set<string>; after: Set<string> }[] = [];
@@ -138,7 +140,7 @@ class History {
   }
 
   #namesIn(commit: string, path: string): Set<string> {
-    if (!givesNames(path)) return new Set();
+    if (!definesNames(path)) return new Set();
     return new Set(finish(namesDefinedIn(path, this.#git('show', `${commit}:${path}`))).names.map(({ name }) => name));
   }
 
@@ -149,7 +151,7 @@ class History {
     return { repository: this.#repository, state, commit: commit.slice(0, 10), place, where, name, definedIn, newName, text };
   }
 
-  /** Called when the whole commit is checked out. */
+  /** Called after checking out the whole commit. */
   #withFate(row: Row): Row {
     const path = row.place.slice(0, row.place.lastIndexOf(':'));
     return { ...row, changedThen: !this.#linesOf(path).includes(row.text as string) };
@@ -165,7 +167,7 @@ class History {
   }
 }
 
-/** The name of a repository from where it lies: the last folder that is none of git's own. */
+/** The name of a repository by its path: the last folder that is not git's own. */
 function nameOf(source: string): string {
   const parts = source.split('/').filter((part) => part !== '' && part !== '.git' && part !== 'repo');
   return (parts.at(-1) ?? source).replace(/^.*\+/, '');

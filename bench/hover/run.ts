@@ -1,7 +1,7 @@
 /**
- * How often hovers speak, and how fast: `node bench/hover/run.ts TREE...` asks the real server, over its real wire, at 100 places of each
- * tree, and prints one line per tree. A place is a letter of a word on a random line of a random file of the tree, files by their size;
- * the draw is seeded, so two runs ask at the same places. `--show` prints every hover with its place.
+ * How often hovers show something, and how fast: `node bench/hover/run.ts TREE...` asks the real server, over its real wire, at 100 places
+ * of each tree, and prints one line per tree. A place is a letter of a word on a random line of a random file of the tree, files weighted
+ * by size; the draw is seeded, so two runs ask at the same places. `--show` prints every hover with its place.
  */
 
 import * as fs from 'node:fs';
@@ -10,7 +10,7 @@ import { draw } from '../../src/engine/hash/mix.ts';
 import { startLspClient, uriOf } from '../../test/server/lspClient.ts';
 
 const places = 100;
-/** Hovers that are asked first and not timed, as a person's first ones are not those that matter. */
+/** Untimed hovers for warming up. */
 const warmUp = 20;
 
 interface Place {
@@ -68,7 +68,7 @@ function textFiles(tree: string): { readonly file: string; readonly lines: reado
     .map(({ file, bytes }) => ({ file, lines: bytes.toString('utf8').split(/\r\n|\r|\n/) }));
 }
 
-/** The n-th place: the draws are repeated until a line has a word on it. */
+/** The n-th place; draws again until a line has a word. */
 function drawPlace(tree: string, files: ReturnType<typeof textFiles>, n: number): Place {
   const total = files.reduce((sum, { lines }) => sum + lines.length, 0);
   for (let attempt = 0; attempt < 1000; attempt++) {

@@ -1,8 +1,8 @@
 /**
- * How long the map and the tree of communities take, and what they cost: `node bench/map/run.ts [--corpora small,large] [FOLDER...]` asks the
- * real server, over its real wire, for what the two views ask. Each view meets a server of its own that has just opened the saved index, as
- * after a restart. Prints times by the clock with the server's CPU time in brackets, both in ms, and resident memory in MB, read from Linux's
- * /proc. What the window adds does not grow with the workspace: it draws at most 140 areas.
+ * Time and cost of the map and the tree of communities: `node bench/map/run.ts [--corpora small,large] [FOLDER...]` sends the real server,
+ * over its real wire, the requests of the two views. Each view gets a server of its own that has just opened the saved index, as after a
+ * restart. Prints wall-clock times with the server's CPU time in parentheses, both in ms, and resident memory in MB, read from Linux's
+ * /proc. The cost of the window does not grow with the workspace: it draws at most 140 areas.
  */
 
 import * as fs from 'node:fs';
@@ -14,11 +14,11 @@ import { communitiesRequest, communityRequest } from '../../src/protocol/server.
 import { type LspClient, startLspClient } from '../../test/server/lspClient.ts';
 import { corpusFolder } from '../speed/corpora.ts';
 
-/** How many communities are unfolded: the largest ones. */
+/** Number of communities to unfold, the largest ones. */
 const unfolded = 20;
 /** A first build of 100,000 chunks on a busy machine. */
 const patienceMs = 600_000;
-/** Of the times in /proc: 100 a second on every Linux that Node runs on. */
+/** Clock ticks of /proc: 100 a second on every Linux that Node runs on. */
 const tickMs = 10;
 
 const { values, positionals } = parseArgs({ options: { corpora: { type: 'string' } }, allowPositionals: true });
@@ -82,7 +82,7 @@ async function withServer<T>(body: (client: LspClient) => Promise<T>): Promise<T
   }
 }
 
-/** An answer, and its time by the clock and of the server's processor. */
+/** An answer with its wall-clock time and the server's CPU time. */
 async function timed<T>(client: LspClient, ask: () => Promise<T>): Promise<{ result: T; ms: number; told: string }> {
   const startedCpu = cpuOf(client);
   const startedMs = performance.now();
@@ -91,7 +91,7 @@ async function timed<T>(client: LspClient, ask: () => Promise<T>): Promise<{ res
   return { result, ms, told: `${ms.toFixed(ms < 10 ? 1 : 0)} (${cpuOf(client) - startedCpu})` };
 }
 
-/** The median and the longest of the times by the clock. */
+/** Median and maximum of the wall-clock times. */
 async function each<T>(client: LspClient, all: readonly T[], ask: (one: T) => Promise<unknown>): Promise<[string, string]> {
   const times: number[] = [];
   for (const one of all) times.push((await timed(client, () => ask(one))).ms);

@@ -1,11 +1,12 @@
 /**
- * What the map and the tree of communities cost in a real window: `node bench/map/window.ts [--corpora small,large] [FOLDER...]` opens each folder
- * in a VS Code in a headless browser (software rendering), builds its index, and measures by the clock, in ms:
+ * Cost of the map and the tree of communities in a real window: `node bench/map/window.ts [--corpora small,large] [FOLDER...]` opens each
+ * folder in a VS Code in a headless browser (software rendering), builds its index, and measures wall-clock times in ms:
  *
- * - map: from the key that runs the command to the second frame after the map stands in its panel, communities found on the way;
- * - expand: from the click on an area in the list to its chunks in it;
- * - frame: from frame to frame while the map is dragged, with all areas in view, then with areas unfolded; draw: of it, what our code takes;
- * - tree: from the click that shows the side bar to its first row (communities were found by the map), and from a row's to the rows below it.
+ * - map: from the key that runs the command to the second frame after the map is shown, including finding the communities;
+ * - expand: from the click on an area in the list to its chunks;
+ * - frame: between frames while the map is dragged, with all areas in view, then with areas unfolded; draw: our code's share of it;
+ * - tree: from the click that shows the side bar to its first row (communities were found by the map), and from a row's to the rows below
+ *   it.
  *
  * Memory in MB: the map's script (heap of its page) and the language server (resident). Needs `npm run build`.
  */
@@ -87,10 +88,10 @@ async function measure(folder: string): Promise<readonly (string | number)[]> {
   }
 }
 
-/** Lets every page note when a map is in it and two frames have been drawn since. */
+/** Makes every page record when it shows a map and two frames were drawn since. */
 async function noteWhenDrawn(window: Workbench): Promise<void> {
   await window.page.addInitScript(() => {
-    // A webview's document is written anew, which ends what observes it; a timer goes on.
+    // A webview's document is replaced, which ends its observers; a timer survives.
     const timer = setInterval(() => {
       if (document.querySelector('.map canvas') === null) return;
       clearInterval(timer);
@@ -120,7 +121,7 @@ function drawnAt(frame: Frame): Promise<number> {
   return until('the map to be drawn', drawn, patienceMs);
 }
 
-/** Drags the map in circles; times from frame to frame, and of the script in each. */
+/** Drags the map in circles; times between frames, and of the script in each. */
 async function drag(window: Workbench, frame: Frame): Promise<{ frames: number[]; draws: number[] }> {
   const box = await frame.locator('canvas').boundingBox();
   if (box === null) throw new Error('the map has no canvas');
@@ -161,7 +162,7 @@ async function expandAreas(frame: Frame): Promise<number[]> {
   return times;
 }
 
-/** In the page: clicks on an area of the list; the time until a frame after its chunks stand below it. */
+/** In the page: clicks on an area of the list; the time until a frame after its chunks are shown. */
 async function expandArea(position: number): Promise<number> {
   const startedMs = performance.now();
   const item = (): Element | undefined => document.querySelectorAll('.areas > li')[position];
@@ -180,7 +181,7 @@ async function openTree(window: Workbench): Promise<{ ms: number; expand: number
   const ms = performance.now() - startedMs;
   const expand: number[] = [];
   for (let i = 0; i < expanded; i++) {
-    // Always the first rows: what was unfolded is folded again.
+    // Always the first rows: unfolded ones are folded again.
     const row = rows.nth(i % 6);
     expand.push(await shown(row, rows.and(window.page.locator('[aria-level="2"]')).first()));
     await row.click();
@@ -189,7 +190,7 @@ async function openTree(window: Workbench): Promise<{ ms: number; expand: number
   return { ms, expand };
 }
 
-/** Time from a click on one thing to another's being seen. */
+/** Time from a click on one element until another one is visible. */
 async function shown(click: Locator, wanted: Locator): Promise<number> {
   await click.scrollIntoViewIfNeeded();
   const startedMs = performance.now();
@@ -205,7 +206,7 @@ function serverMemory(): number {
       if (!fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(path.join(root, 'dist/server.cjs'))) continue;
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
     } catch {
-      // It ended while it was looked at.
+      // The process ended in the meantime.
     }
   }
   return Number.NaN;

@@ -1,4 +1,4 @@
-/** Takes the ingredients of `mesh` away one at a time and prints what each is worth. */
+/** Removes the components of `mesh` one at a time and prints the effect of each. */
 
 import { parseArgs } from 'node:util';
 import { meshWeights } from '../../src/engine/retrieval/steps/weights.ts';
@@ -17,10 +17,10 @@ Sets each constant of mesh to the value at which its ingredient is gone, and pri
 test half, with standard errors. An ingredient earns its place where its removal costs more than one standard error on both halves of
 some set.`;
 
-/** What is looked at: the figures that the project promises for each kind of set. */
+/** The metrics reported for each kind of set. */
 const judgedBy: Readonly<Record<SetKind, readonly Metric[]>> = { passages: ['R@2', 'R@5'], code: ['hit@1', 'R@5', 'R@10'] };
 
-/** What a removal changes on one set by one metric; negative where the ingredient helps. */
+/** The effect of a removal on one set by one metric; negative if the component helps. */
 interface Delta {
   readonly set: string;
   readonly metric: Metric;
@@ -79,7 +79,7 @@ function printResult(deltas: ByWeight, sets: readonly string[]): void {
   console.log(`\nDo not earn their place: ${idle.join(', ') || 'none'}`);
 }
 
-/** Mean change of R@5 over the sets, halves counted alike. */
+/** Mean change of R@5 over the sets, halves weighted equally. */
 function meanChange(list: readonly Delta[]): number {
   const all = list.filter(({ metric }) => metric === 'R@5').flatMap(({ dev, test }) => [dev.mean, test.mean]);
   return all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length);

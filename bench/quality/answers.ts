@@ -1,4 +1,4 @@
-/** Judges the answers that a model writes: first what it would cost, then, with `--yes`, the run; a killed run goes on where it was. */
+/** Judges the answers that a model writes: first estimates the cost, then, with `--yes`, runs; a killed run resumes. */
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';

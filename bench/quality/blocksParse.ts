@@ -1,6 +1,7 @@
 /**
- * Whether the blocks of answers still parse: Python and YAML chunks drawn by a fixed seed, each cut to a block by random words of its file and
- * given to Python's own parsers. Blocks of files that do not parse as a whole (templates, tags of other programs) do not count. 95 % are wanted.
+ * Whether the blocks of answers still parse: Python and YAML chunks drawn by a fixed seed, each cut to a block by random words of its file
+ * and given to Python's own parsers. Blocks of files that do not parse as a whole (templates, tags of other programs) do not count. The
+ * target is 95 %.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -23,7 +24,7 @@ const usage = `node bench/quality/blocksParse.ts --trees DIR [--trees DIR...] [-
   --count N    blocks that are drawn, half of them of each language
   --show       prints the blocks that do not parse`;
 
-/** Lines of a block, and words of the file that it is asked for by. */
+/** Lines of a block, and words of the file in its query. */
 const maxLines = 14;
 const words = 3;
 const maxFileBytes = 200_000;
@@ -38,7 +39,7 @@ interface Drawn {
   readonly block: string;
 }
 
-/** What Python says of a block: nothing where it parses. `isCounted`: the whole file parses. */
+/** Python's error for a block; empty if it parses. `isCounted`: the whole file parses. */
 interface Verdict {
   readonly isCounted: boolean;
   readonly error?: string;
@@ -103,7 +104,10 @@ function print(label: string, judged: readonly Verdict[]): void {
   );
 }
 
-/** So many blocks, by turns of each kind that there are files of. Folders of a tree weigh the same, however many files each has. */
+/**
+ * Draws this many blocks, alternating between the kinds with files. Folders of a tree have equal weight, independent of their number of
+ * files.
+ */
 function drawBlocks(trees: readonly string[], count: number): readonly Drawn[] {
   const random = randomNumbers(seed);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
@@ -113,7 +117,7 @@ function drawBlocks(trees: readonly string[], count: number): readonly Drawn[] {
     return own.length > 0 ? [{ kind: kind as Kind, own }] : [];
   });
   const drawn: Drawn[] = [];
-  // Some draws give nothing: empty files, files without words.
+  // Some draws are empty: empty files, files without words.
   for (let i = 0; files.length > 0 && drawn.length < count && i < 10 * count; i++) {
     const { kind, own } = files[i % files.length] as (typeof files)[number];
     const file = pick(pick(own) as readonly string[]) as string;
@@ -129,7 +133,7 @@ function filesIn(folder: string): readonly string[] {
   return files.filter((file) => fs.statSync(file).size <= maxFileBytes);
 }
 
-/** The block that some words of a file make of one of its chunks. */
+/** The block that some words of a file select from one of its chunks. */
 function drawBlock(file: string, pick: <T>(list: readonly T[]) => T | undefined): string | undefined {
   const text = fs.readFileSync(file, 'utf8');
   const chunk = pick(analyzeText(text, languageOf(file)).chunks);
@@ -144,7 +148,7 @@ function drawBlock(file: string, pick: <T>(list: readonly T[]) => T | undefined)
   return excerpt === undefined ? undefined : blockText(blockOf(excerpt, query), file);
 }
 
-/** Gives all blocks to one Python. Throws where there is none. */
+/** Parses all blocks in one Python process. Throws if there is no Python. */
 function parse(drawn: readonly Drawn[]): { readonly hasYaml: boolean; readonly verdicts: readonly Verdict[] } {
   const options = { input: JSON.stringify(drawn), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
   const { error, status, stdout, stderr } = spawnSync('python3', ['-W', 'ignore', '-c', parser], options);

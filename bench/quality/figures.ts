@@ -1,4 +1,4 @@
-/** From outcomes to the figures of a table: means, intervals, times. */
+/** Computes the figures of a table from outcomes: means, intervals, times. */
 
 import { percentile, rounded } from '../../src/cli/evaluation/metrics.ts';
 import { type Half, halves, ofHalf } from './halves.ts';
@@ -8,7 +8,7 @@ import { estimate, type PairedTest, pairedTest } from './statistics.ts';
 /** The figures of one system on one set, or on a half of it. */
 export interface Figures {
   readonly questions: number;
-  /** Means; a metric that no question has is missing. */
+  /** Means; a metric that no question has is absent. */
   readonly means: Readonly<Partial<Record<Metric, number>>>;
   /** Bounds of the 95 % interval of R@5. */
   readonly interval: readonly [number, number];
@@ -17,7 +17,7 @@ export interface Figures {
   readonly p95: number;
 }
 
-/** The values of a metric, of the questions that have it. */
+/** The values of a metric over the questions that have it. */
 export function valuesOf(outcomes: readonly Outcome[], metric: Metric): readonly number[] {
   return outcomes.flatMap(({ values }) => values[metric] ?? []);
 }
@@ -39,10 +39,10 @@ function figuresOf(outcomes: readonly Outcome[]): Figures {
   };
 }
 
-/** Something for all questions and for each half that has any. */
+/** A value for all questions and for each half that has any. */
 export type ByHalf<T> = Readonly<Partial<Record<Half | 'all', T>>>;
 
-/** Applies `of` to all questions and, where both halves were asked, to each. */
+/** Applies `of` to all questions and, if both halves were asked, to each. */
 export function byHalf<T>(outcomes: readonly Outcome[], of: (part: readonly Outcome[], half: Half | 'all') => T): ByHalf<T> {
   const result: Partial<Record<Half | 'all', T>> = {};
   for (const half of halves) {

@@ -1,6 +1,6 @@
 /**
- * Words that carry no subject in a question, of the languages that newcomers' questions are asked in. They are kept apart from the stop
- * words of the index, so that a change there does not change what the questions are measured by.
+ * Words without a subject in the languages of the newcomers' questions. Independent of the index's stop words, so that changing those does
+ * not change the measure.
  */
 export const functionWords: ReadonlySet<string> = new Set(
   `about after again all also and another any anything are aren because been before being between both but can cannot could did didn

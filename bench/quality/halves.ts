@@ -1,10 +1,10 @@
-/** Two halves of the questions: choose on `dev`, report `test`. Which half a question is in depends on its id alone. */
+/** Two halves of the questions: choose on `dev`, report `test`. The half of a question depends on its id alone. */
 
 import { createHash } from 'node:crypto';
 
 export type Half = 'dev' | 'test';
 
-/** `all` and the two halves, in the order in which they are printed. */
+/** `all` and the two halves, in print order. */
 export const halves = ['all', 'dev', 'test'] as const;
 
 /** The half of a question. */

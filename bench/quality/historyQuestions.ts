@@ -1,9 +1,11 @@
 /**
- * Makes questions out of a repository's history: a commit's message, with the files that it changed as gold. The tree is as it was before the
- * first of these commits, so that none of the changes is in it.
+ * Makes questions from a repository's history: a commit's message, with the files that it changed as gold. The tree is that before the
+ * first of these commits, so it contains none of the changes.
  *
  * Left out are merges, bots, releases, bumps, reverts and typos, messages under six words, those that name a changed file, and commits
  * that changed no or more than five files of code or docs, tests apart. Links, numbers of issues and trailers are taken out.
+ *
+ * A history that is marked so asks its long messages alone, which are what reports are like, and of these also those that name a file.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -31,6 +33,13 @@ const isBot = /\bbot\b|\[bot\]|renovate|dependabot/i;
 const leastWords = 6;
 const mostGold = 5;
 const mostText = 2000;
+/** What a report has at least, and at most of it is asked. UTF-16 units. */
+const leastReport = 500;
+const mostReport = 6000;
+
+interface History extends Source {
+  readonly reports?: boolean;
+}
 
 interface Commit {
   readonly id: string;
@@ -38,7 +47,7 @@ interface Commit {
   readonly gold: readonly string[];
 }
 
-function queryOf(message: string): string {
+function queryOf(message: string, most: number): string {
   return message
     .replace(/^[\w-]+-by:.*$/gim, '')
     .replace(/^(?:fix(?:es)?|close[sd]?|refs?|resolve[sd]?|pr)\b[:\s]*(?:[\w./-]*#\d+[\s,]*(?:and)?)+\.?\s*$/gim, '')
@@ -47,16 +56,16 @@ function queryOf(message: string): string {
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-    .slice(0, mostText);
+    .slice(0, most);
 }
 
 /** The commits that ask something, newest first. */
-function* commitsOf(dir: string, head: string): Generator<Commit> {
+function* commitsOf(dir: string, { head, reports = false }: History): Generator<Commit> {
   const log = git(dir, 'log', '-n', '6000', '--no-merges', '--no-renames', '--name-status', '--format=%x00%H%x01%an%x01%B%x02', head);
   for (const entry of log.toString().split('\0').slice(1)) {
-    const [head = '', files = ''] = entry.split('\x02');
-    const [id = '', author = '', message = ''] = head.split('\x01');
-    const query = queryOf(message);
+    const [about = '', files = ''] = entry.split('\x02');
+    const [id = '', author = '', message = ''] = about.split('\x01');
+    const query = queryOf(message, reports ? mostReport : mostText);
     const changed = files
       .trim()
       .split('\n')
@@ -71,16 +80,16 @@ function* commitsOf(dir: string, head: string): Generator<Commit> {
       gold.length > 0 &&
       gold.length <= mostGold &&
       changed.every(([status]) => status === 'M') &&
-      !names.some((name) => query.toLowerCase().includes(name));
+      (reports ? query.length >= leastReport : !names.some((name) => query.toLowerCase().includes(name)));
     if (isAsked) yield { id, query, gold };
   }
 }
 
 /** So many questions, and the commit whose tree they are asked of. Some files come into being in between: as many more are looked at. */
-function questionsOf(dir: string, head: string, count: number): { readonly commit: string; readonly asked: readonly Commit[] } {
+function questionsOf(dir: string, history: History, count: number): { readonly commit: string; readonly asked: readonly Commit[] } {
   const found: Commit[] = [];
   let best: { commit: string; asked: readonly Commit[] } | undefined;
-  for (const commit of commitsOf(dir, head)) {
+  for (const commit of commitsOf(dir, history)) {
     found.push(commit);
     if (found.length < count || found.length % 10 !== 0) continue;
     const before = git(dir, 'rev-parse', `${commit.id}^`).toString().trim();
@@ -93,7 +102,7 @@ function questionsOf(dir: string, head: string, count: number): { readonly commi
   return best;
 }
 
-/** Lays the tree of a commit out in an empty folder. */
+/** Checks out the tree of a commit into an empty folder. */
 function layOut(dir: string, commit: string, folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
@@ -105,12 +114,12 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { ...options, sets: { type: 'string' }, count: { type: 'string' } } });
   const { mirrors, data, trees, sets, count = '200' } = values;
   if (mirrors === undefined || data === undefined || trees === undefined) throw new Error('--mirrors, --data and --trees are wanted');
-  const histories: readonly Source[] = JSON.parse(fs.readFileSync(nodePath.join(import.meta.dirname, 'histories.json'), 'utf8'));
+  const histories: readonly History[] = JSON.parse(fs.readFileSync(nodePath.join(import.meta.dirname, 'histories.json'), 'utf8'));
   const wanted = sets === undefined ? undefined : listOf(sets);
   for (const history of histories.filter(({ name }) => wanted?.includes(name) ?? true)) {
-    const { name, head } = history;
+    const { name } = history;
     const dir = mirrorOf(history, mirrors);
-    const { commit, asked } = questionsOf(dir, head, countOf('--count', count));
+    const { commit, asked } = questionsOf(dir, history, countOf('--count', count));
     const questions = asked.map(({ id, query, gold }) => ({ id: `${name}@${id.slice(0, 10)}`, commit, query, gold }));
     writeLines(nodePath.join(data, 'code', name, 'queries.jsonl'), questions);
     layOut(dir, commit, nodePath.join(trees, name));

@@ -1,33 +1,33 @@
-/** Asks several systems the same questions and says how good each answer is. */
+/** Asks several systems the same questions and scores their answers. */
 
 import { recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
 import type { Ranked, Retriever } from '../../src/engine/retrieval/ranking.ts';
 import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
 import type { OpenSet } from './sets.ts';
 
-/** What is measured of one question; all from 0 to 1. */
+/** The metrics of one question; all from 0 to 1. */
 export const metrics = ['R@2', 'R@5', 'R@10', 'all@5', 'answer@5', 'hit@1', 'MRR'] as const;
 export type Metric = (typeof metrics)[number];
 
-/** One question as one system answered it. */
+/** The result of one system for one question. */
 export interface Outcome {
   readonly id: string;
   readonly gold: readonly string[];
-  /** Ids as they were ranked, as deep as the set is asked. */
+  /** Ids in ranked order, up to the depth of the set. */
   readonly found: readonly string[];
-  /** Milliseconds by the clock: the least of the times that the question was asked. */
+  /** Wall-clock milliseconds: the minimum over the repetitions. */
   readonly ms: number;
-  /** `answer@5` is missing where the set knows no answer. */
+  /** `answer@5` is absent if the set has no answers. */
   readonly values: Readonly<Partial<Record<Metric, number>>>;
 }
 
-/** A retriever under the name that its column has. */
+/** A retriever with the name of its column. */
 export interface System {
   readonly name: string;
   readonly retriever: Retriever;
 }
 
-/** Reads `mesh` or, with options, `mesh:test=1:seeds=5`. Throws `RangeError` for a name or option that there is not. */
+/** Parses `mesh` or, with options, `mesh:test=1:seeds=5`. Throws `RangeError` for an unknown name or option. */
 export function systemOf(text: string): System {
   const [name, ...settings] = text.split(':') as [string, ...string[]];
   const options = settings.map((setting) => {
@@ -38,7 +38,7 @@ export function systemOf(text: string): System {
   return { name: text, retriever: createRetriever(name, Object.fromEntries(options)) };
 }
 
-/** How many questions are asked before the clock counts. */
+/** Number of untimed questions for warming up. */
 const warmUp = 20;
 
 async function timed(retriever: Retriever, set: OpenSet, query: string): Promise<{ results: readonly Ranked[]; ms: number }> {
@@ -62,9 +62,9 @@ function valuesOf(gold: readonly string[], found: readonly string[], holdsAnswer
 }
 
 /**
- * Outcomes by system, in the order of the questions that have gold. The systems take turns question by question, each in another place
- * of the row every time, so that what else the machine does weighs on all alike. On a busy machine each question may be timed several
- * `times`; what a retriever remembers of a question then makes the later ones cheaper.
+ * Outcomes by system, in the order of the questions that have gold. The systems take turns at each question, in rotating order, so that
+ * other load on the machine affects all alike. On a busy machine each question may be timed several `times`; what a retriever caches for a
+ * question then makes the later ones cheaper.
  */
 export async function askAll(set: OpenSet, systems: readonly System[], times = 1): Promise<ReadonlyMap<string, readonly Outcome[]>> {
   const queries = set.queries.filter(({ gold }) => gold.length > 0);

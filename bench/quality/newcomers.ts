@@ -1,11 +1,12 @@
 /**
- * What a newcomer reads: for questions with known answers, whether the blocks that are shown hold the evidence, in which state they are
- * given, and how many lines that takes; beside the passages that were found, the first 26 lines of BM25's results, the first ten lines of a
- * regular-expression search, and the answers of another build of the command line.
+ * Newcomers' questions: whether the displayed blocks contain the evidence of known answers, in which state they are given, and how many
+ * lines that takes; compared with the passages found, the first 26 lines of BM25's results, the first ten lines of a regular-expression
+ * search, and the answers of another build of the command line.
  *
- * Questions: one JSON object a line, `{id, repo, language, kind, wording, question, evidence: [{file, pattern}]}`; any one evidence suffices,
- * none means that the repository does not answer. Rules are chosen on `newcomers/choose.jsonl` and `newcomers/earlier.jsonl`, whose evidence is
- * coarser; `newcomers/report.jsonl` is only reported. `newcomers/repositories.json` has the commits, `newcomersCheck.ts` checks the files.
+ * Questions: one JSON object a line, `{id, repo, language, kind, wording, question, evidence: [{file, pattern}]}`; any one evidence
+ * suffices, none means that the repository has no answer. Rules are chosen on `newcomers/choose.jsonl` and `newcomers/earlier.jsonl`, whose
+ * evidence is coarser; `newcomers/report.jsonl` is for reporting only. `newcomers/repositories.json` has the commits, `newcomersCheck.ts`
+ * checks the files.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -39,11 +40,11 @@ interface Question {
   readonly kind: string;
   readonly wording: string;
   readonly question: string;
-  /** A file, or a pattern of paths, with a pattern of what has to be seen of it. */
+  /** A file, or a pattern of paths, with a pattern for the text that must be shown. */
   readonly evidence: readonly { readonly file?: string; readonly files?: string; readonly pattern: string }[];
 }
 
-/** What came of one question. */
+/** The result of one question. */
 interface Outcome {
   readonly question: Question;
   readonly state: AskAnswer['state'];
@@ -58,7 +59,7 @@ interface Outcome {
   readonly before?: boolean;
 }
 
-/** Lines of BM25's results, and of a search by regular expression, that are compared with. */
+/** Lines of BM25's results, and of a regular-expression search, for comparison. */
 const bm25Lines = 26;
 const rgLines = 10;
 
@@ -152,7 +153,7 @@ interface Shown {
   readonly text: string;
 }
 
-/** Whether one of the texts shows one of the evidences. */
+/** Whether one of the texts shows one piece of evidence. */
 function isIn(shown: readonly Shown[], { evidence }: Question): boolean {
   return evidence.some(({ file, files, pattern }) => {
     const isWanted = (path: string): boolean => (file === undefined ? new RegExp(files ?? '').test(path) : path === file);
@@ -161,7 +162,7 @@ function isIn(shown: readonly Shown[], { evidence }: Question): boolean {
   });
 }
 
-/** The first lines of results in a row. */
+/** The first lines of the results, concatenated. */
 function firstLines(results: readonly SearchResult[]): readonly Shown[] {
   const shown: Shown[] = [];
   let room = bm25Lines;
@@ -174,7 +175,7 @@ function firstLines(results: readonly SearchResult[]): readonly Shown[] {
   return shown;
 }
 
-/** The first lines of a search for any word of four letters or more, as somebody with a terminal would begin. */
+/** The first lines of a search for any word of four letters or more, as a first try in a terminal. */
 function linesFound(rg: string, tree: string, { question }: Question): readonly Shown[] {
   const words = question.match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
   if (words.length === 0) return [];
@@ -279,7 +280,7 @@ function printPaired(label: string, outcomes: readonly Outcome[], other: Chosen)
   console.log(`${label.padEnd(52)}${mean.toFixed(1).padStart(5)} points, 95 % ${low.toFixed(1)} to ${high.toFixed(1)}`);
 }
 
-/** What is lost without each weight: paired differences of evidence shown, in points, and of right states. */
+/** The loss without each weight: paired differences of evidence shown, in points, and of correct states. */
 async function ablate(
   questions: readonly Question[],
   services: ReadonlyMap<string, Service>,
@@ -291,7 +292,7 @@ async function ablate(
   console.log(`\n${'without'.padEnd(16)}${'shown'.padStart(18)}${'state right'.padStart(22)}  lines`);
   for (const [name, value] of Object.entries(changeable)) {
     if (name.endsWith('Lines')) continue;
-    // A share that nothing reaches switches variants off.
+    // A share that is never reached disables variants.
     changeable[name] = name === 'variant' ? 2 : 0;
     const outcomes = await askAll(questions, services, options);
     changeable[name] = value;

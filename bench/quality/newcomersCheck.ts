@@ -1,10 +1,10 @@
 /**
- * Checks a file of newcomers' questions against the trees that they were written for, and counts what the file holds.
+ * Checks a file of newcomers' questions against the trees that they were written for, and prints statistics.
  *
- * Every evidence pattern must match its file, and only a few lines of it. For a question in other words than the docs', the share of its
- * content words that the evidence passage holds (the matched lines and three on either side) is computed; of several places the one
- * that holds most counts. Two words are the same where their common prefix has four characters and covers 55 % of the longer one, which
- * counts too many rather than too few.
+ * Every evidence pattern must match its file, and only a few lines of it. For a question in words other than the docs', it computes the
+ * share of its content words in the evidence passage (the matched lines and three on either side); of several places the highest share
+ * counts. Two words are equal if their common prefix has four characters and covers 55 % of the longer one, which counts too many rather
+ * than too few.
  */
 
 import fs from 'node:fs';
@@ -47,7 +47,7 @@ interface Question {
 
 interface Findings {
   readonly violations: string[];
-  /** Of each reworded question with evidence, its largest share and the words behind it. */
+  /** For each reworded question with evidence, its maximum share and the words behind it. */
   readonly shares: { readonly id: string; readonly share: number; readonly held: readonly string[] }[];
 }
 
@@ -94,7 +94,7 @@ function checkQuestion(question: Question, trees: string, { violations, shares }
   shares.push({ id, share: words.length === 0 ? 0 : held.length / words.length, held });
 }
 
-/** Passages around the matches of a pattern; complains where there is none, or where it matches too much. */
+/** Passages around the matches of a pattern; reports a pattern with no match or too many. */
 function passagesOf(tree: string, { file, pattern }: Evidence, complain: (what: string) => void): readonly string[] {
   const full = path.join(tree, file);
   if (!fs.existsSync(full)) {
@@ -127,7 +127,7 @@ function checkUnique(questions: readonly Question[], violations: string[]): void
   }
 }
 
-/** Distinct words in lower case; identifiers are split at their humps. */
+/** Distinct words in lower case; identifiers are split at camel case humps. */
 function wordsOf(text: string, language: string): readonly string[] {
   const spaced = text.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ');
   const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(spaced);
@@ -143,7 +143,7 @@ function contentWords(text: string, language: string): readonly string[] {
 }
 
 function heldWords(words: readonly string[], passage: string): readonly string[] {
-  // Segmented as English, so that the words of code and of any language with spaces come out alike.
+  // Segmented as English, so that words of code and of any language with spaces come out alike.
   const held = wordsOf(passage, 'en');
   return words.filter((word) => held.some((other) => isSameWord(word, other)));
 }
@@ -170,7 +170,7 @@ function countsBy(questions: readonly Question[], field: 'repo' | 'kind' | 'lang
   return [...counts].map(([value, { length }]) => `${value} ${length}`).join(', ');
 }
 
-/** Prints what there is, and reports where the whole misses a target. */
+/** Prints the statistics, and reports missed targets. */
 function printCounts(questions: readonly Question[], { violations, shares }: Findings): void {
   console.log(`${questions.length} questions`);
   for (const field of ['repo', 'kind', 'language', 'wording'] as const) console.log(`${field.padEnd(9)} ${countsBy(questions, field)}`);

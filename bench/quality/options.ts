@@ -1,9 +1,9 @@
-/** What the programs of this folder take on their command line. */
+/** Command line options of the programs in this folder. */
 
 import type { parseArgs } from 'node:util';
 import type { Half } from './halves.ts';
 
-/** Options that every program takes. */
+/** Options of every program. */
 export const commonOptions = {
   data: { type: 'string', multiple: true },
   trees: { type: 'string' },
@@ -17,17 +17,17 @@ export const commonOptions = {
 export interface CommonOptions {
   /** Folders with `passages/NAME/` and `code/NAME/`. */
   readonly data: readonly string[];
-  /** The folder with the trees of the code sets; undefined where none was given. */
+  /** The folder with the trees of the code sets; undefined if not given. */
   readonly trees: string | undefined;
-  /** Names of the sets that are wanted; undefined means all. */
+  /** Names of the wanted sets; undefined means all. */
   readonly sets: readonly string[] | undefined;
   readonly half: Half | 'all';
   readonly titles: boolean;
-  /** Whether a summary is kept in `runs/`. */
+  /** Whether to keep a summary in `runs/`. */
   readonly record: boolean;
 }
 
-/** Parts of a list with commas between them. */
+/** Splits a list at commas. */
 export function listOf(text: string): readonly string[] {
   return text
     .split(',')
@@ -37,7 +37,7 @@ export function listOf(text: string): readonly string[] {
 
 type CommonValues = ReturnType<typeof parseArgs<{ options: typeof commonOptions }>>['values'];
 
-/** Reads the common options; where none is given, `MESHRAG_DATA` and `MESHRAG_TREES` say where data and trees are. */
+/** Reads the common options; by default, `MESHRAG_DATA` and `MESHRAG_TREES` are the folders of data and trees. */
 export function readCommon(values: CommonValues): CommonOptions {
   const data = values.data ?? (process.env.MESHRAG_DATA === undefined ? [] : [process.env.MESHRAG_DATA]);
   if (data.length === 0) throw new Error('There is no data: give --data DIR, or set MESHRAG_DATA');
@@ -53,14 +53,14 @@ export function readCommon(values: CommonValues): CommonOptions {
   };
 }
 
-/** A whole number of at least one. Throws naming the option where it is not one. */
+/** A positive integer. Throws naming the option if it is not. */
 export function countOf(name: string, text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1) throw new Error(`${name} is ${JSON.stringify(text)}, expected a whole number from 1`);
   return count;
 }
 
-/** Runs a program: prints its usage with `--help`, one line and exit code 2 where it throws. */
+/** Runs a program: prints its usage with `--help`, one line and exit code 2 if it throws. */
 export async function runProgram(usage: string, program: () => Promise<void>): Promise<void> {
   if (process.argv.includes('--help')) {
     console.log(usage);

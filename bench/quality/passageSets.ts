@@ -1,7 +1,7 @@
 /**
- * Makes two sets of passages that other people put together: Cranfield (1,400 abstracts of aerodynamics, 225 questions, judged by hand) and the
- * corpora of Chroma's evaluation of chunking (a speech, articles, chat logs, financial reports, papers; 472 questions with the exact words that
- * answer them), which are cut into stretches of some 900 characters, at the end of a line or of a sentence.
+ * Makes two sets of passages from published collections: Cranfield (1,400 abstracts of aerodynamics, 225 questions, judged by hand) and the
+ * corpora of Chroma's evaluation of chunking (a speech, articles, chat logs, financial reports, papers; 472 questions with the exact words
+ * that answer them), which are cut into passages of some 900 characters, at the end of a line or of a sentence.
  */
 
 import nodePath from 'node:path';
@@ -44,7 +44,7 @@ interface PassageSet {
 
 type ReadText = (path: string) => string;
 
-/** What stands between the tags of a name, the spaces in it made single. */
+/** The text between the tags of a name, with white space collapsed. */
 function insides(text: string, tag: string): readonly string[] {
   return Array.from(text.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs')), ([, inside]) =>
     (inside as string).replace(/\s+/g, ' ').trim(),
@@ -62,7 +62,7 @@ function cranfield(read: ReadText): PassageSet {
     const [question, , passage = '', grade] = line.trim().split(/\s+/);
     if (Number(grade) > 0 && known.has(passage)) gold.set(Number(question), [...(gold.get(Number(question)) ?? []), passage]);
   }
-  // The judgements number the questions as they come.
+  // The judgements number the questions in file order.
   const asked = insides(read('cran.qry.xml'), 'top').map((topic, i) => ({
     id: `cranfield-${i + 1}`,
     query: insides(topic, 'title')[0] ?? '',
@@ -74,10 +74,10 @@ function cranfield(read: ReadText): PassageSet {
 const usualLength = 900;
 const leastLength = 400;
 const mostLength = 1100;
-/** Characters of the words that answer which a stretch must have, where there are so many. */
+/** Characters of the answering words that a passage must contain, if there are so many. */
 const leastAnswer = 40;
 
-/** Where stretches of a text end. */
+/** Ends of the passages of a text. */
 function endsOf(text: string): readonly number[] {
   const ends: number[] = [];
   for (let start = 0; start < text.length; start = ends.at(-1) as number) {

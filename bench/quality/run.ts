@@ -37,7 +37,7 @@ const options = {
   out: { type: 'string' },
 } as const;
 
-/** What one set gave, as it is kept. */
+/** The result of one set, as it is stored. */
 type SetSummary = Record<string, unknown>;
 
 interface Wishes {
@@ -129,7 +129,7 @@ async function runSet(set: OpenSet, wishes: Wishes): Promise<{ summary: SetSumma
   return { summary, outcomes };
 }
 
-/** The questions of all code sets as one set: what is asked of repositories in the mean. */
+/** The questions of all code sets as one set: the average over repositories. */
 function printCodeMean(outcomes: readonly ReadonlyMap<string, readonly Outcome[]>[], names: readonly string[]): SetSummary | undefined {
   if (outcomes.length < 2) return undefined;
   const joined = new Map<string, readonly Outcome[]>();

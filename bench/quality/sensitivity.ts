@@ -1,4 +1,4 @@
-/** Moves all constants of `mesh` at random at once: a recipe whose figures hang on exact values was fitted to its questions. */
+/** Perturbs all constants of `mesh` at random at once: figures that depend on exact values would be overfitted to the questions. */
 
 import { parseArgs } from 'node:util';
 import { rounded } from '../../src/cli/evaluation/metrics.ts';

@@ -1,4 +1,4 @@
-/** The evaluation sets of some folders: which there are, and each opened as an index that can be asked. */
+/** Finds the evaluation sets in some folders, and opens each as an index that can be searched. */
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
@@ -13,7 +13,7 @@ import type { CommonOptions } from './options.ts';
 
 export type SetKind = 'passages' | 'code';
 
-/** A set as it was found. */
+/** A set as found on disk. */
 export interface SetSource {
   readonly name: string;
   readonly kind: SetKind;
@@ -22,27 +22,27 @@ export interface SetSource {
   readonly corpus: readonly string[];
   /** Folder of a code set. */
   readonly tree: string | undefined;
-  /** Why it cannot be run; undefined where it can. */
+  /** Why it cannot be run; undefined if it can. */
   readonly missing: string | undefined;
 }
 
-/** A set that can be asked. */
+/** An opened set. */
 export interface OpenSet {
   readonly name: string;
   readonly kind: SetKind;
   readonly reader: IndexReader;
   readonly queries: readonly Query[];
   readonly indexMs: number;
-  /** Chunks to rank for a question: as many as `eval` ranks. */
+  /** Number of chunks to rank for a question, as in `eval`. */
   readonly depth: number;
-  /** Ids that gold is given in, for ranked chunks: passages, or files each once. */
+  /** Ids of ranked chunks as in the gold: passages, or distinct files. */
   idsOf(chunks: readonly number[]): Promise<readonly string[]>;
-  /** Whether an answer stands in some chunks; undefined where the question has none. */
+  /** Whether some chunks contain an answer; undefined if the question has none. */
   holdsAnswer(query: Query, chunks: readonly number[]): Promise<boolean | undefined>;
   close(): Promise<void>;
 }
 
-/** Passages that are ranked per question. */
+/** Passages ranked per question. */
 const passageDepth = 10;
 
 function namesIn(folder: string): readonly string[] {
@@ -55,13 +55,13 @@ function namesIn(folder: string): readonly string[] {
 }
 
 function codeSource(folder: string, name: string, trees: string | undefined): SetSource {
-  // `flask.tests` asks other questions of the tree `flask`.
+  // `flask.tests` has other questions on the tree `flask`.
   const tree = trees === undefined ? undefined : nodePath.resolve(trees, name.replace(/\..*$/, ''));
   const missing = tree === undefined ? '--trees DIR is not given' : fs.existsSync(tree) ? undefined : 'its tree is not there';
   return { name, kind: 'code', queries: nodePath.join(folder, name, 'queries.jsonl'), corpus: [], tree, missing };
 }
 
-/** All sets that are wanted, passages first. Throws where a wanted name is no set. */
+/** All wanted sets, passages first. Throws if a wanted name is no set. */
 export function findSets({ data, trees, sets }: CommonOptions): readonly SetSource[] {
   const found: SetSource[] = [];
   for (const root of data) {
@@ -121,7 +121,7 @@ async function openCode(source: SetSource, options: CommonOptions): Promise<Open
   };
 }
 
-/** How sets are opened. The same passages are indexed once, however many sets in a row ask them. */
+/** Opens sets. Consecutive sets with the same passages share one index. */
 export function openerOf(options: CommonOptions): (source: SetSource) => Promise<OpenSet> {
   let last: { readonly files: string; readonly corpus: Corpus } | undefined;
   return async (source) => {
@@ -132,14 +132,14 @@ export function openerOf(options: CommonOptions): (source: SetSource) => Promise
   };
 }
 
-/** All passage sets in one index: each asks its own questions of the passages of all. Ids must differ between the sets. */
+/** All passage sets in one index: each asks its own questions of the passages of all. Ids must be unique across the sets. */
 export function unionOf(sources: readonly SetSource[]): readonly SetSource[] {
   const passages = sources.filter(({ kind, missing }) => kind === 'passages' && missing === undefined);
   const corpus = passages.flatMap((source) => source.corpus);
   return passages.map((source) => ({ ...source, name: `${source.name} in all`, corpus }));
 }
 
-/** Says on standard error which sets are left out and why, and returns the others. */
+/** Reports on standard error which sets are skipped and why, and returns the others. */
 export function withoutMissing(sources: readonly SetSource[]): readonly SetSource[] {
   for (const { name, missing } of sources) if (missing !== undefined) console.error(`${name} is left out: ${missing}`);
   return sources.filter(({ missing }) => missing === undefined);

@@ -1,11 +1,11 @@
-/** How much of the gold is still in the running after each stage of `mesh`: where it is lost is where work pays. */
+/** The share of the gold that survives each stage of `mesh`: the stage that loses it is worth improving. */
 
 import { withFields } from '../../src/engine/retrieval/steps/fields.ts';
 import { createMesh } from '../../src/engine/retrieval/systems/mesh.ts';
 import { type Half, ofHalf } from './halves.ts';
 import type { OpenSet } from './sets.ts';
 
-/** The stages in their order; the last two are the results. */
+/** The stages in order; the last two are the results. */
 export const stages = ['pool', 'seeds', 'links', 'top 10', 'top 5'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -15,7 +15,7 @@ export interface StagedQuestion {
   readonly shares: Readonly<Record<Stage, number>>;
 }
 
-/** Runs every question of a set and looks at the stages. */
+/** Runs every question of a set and measures the stages. */
 export async function askStages(set: OpenSet): Promise<readonly StagedQuestion[]> {
   const seen: Partial<Record<string, readonly number[]>> = {};
   const retriever = withFields(

@@ -1,4 +1,4 @@
-/** Bootstrap intervals and a paired test. Every draw comes from a seed, so a run repeated prints the same figures. */
+/** Bootstrap intervals and a paired test. Every draw is seeded, so repeated runs print the same figures. */
 
 const defaultRounds = 2000;
 const defaultSeed = 20_260_101;
@@ -41,7 +41,7 @@ function meanOf(values: ArrayLike<number>): number {
   return sum / values.length;
 }
 
-/** Mean of some values with its bootstrap interval; all zero where there are none. */
+/** Mean of some values with its bootstrap interval; all zero if there are none. */
 export function estimate(values: readonly number[], rounds = defaultRounds, seed = defaultSeed): Estimate {
   if (values.length === 0) return { mean: 0, error: 0, low: 0, high: 0 };
   const means = resampledMeans(values, rounds, seed);
@@ -56,7 +56,7 @@ export interface PairedTest extends Estimate {
   readonly p: number;
 }
 
-/** The paired bootstrap of `a[i] - b[i]`. Throws `RangeError` where the lengths differ. */
+/** The paired bootstrap of `a[i] - b[i]`. Throws `RangeError` if the lengths differ. */
 export function pairedTest(a: readonly number[], b: readonly number[], rounds = defaultRounds, seed = defaultSeed): PairedTest {
   if (a.length !== b.length) throw new RangeError(`Paired values must be as many on both sides; there are ${a.length} and ${b.length}`);
   const differences = a.map((value, i) => value - (b[i] as number));
@@ -64,7 +64,7 @@ export function pairedTest(a: readonly number[], b: readonly number[], rounds = 
   const means = resampledMeans(differences, rounds, seed);
   const notPositive = means.filter((value) => value <= 0).length;
   const notNegative = means.filter((value) => value >= 0).length;
-  // One is added on both sides, since a p value from so many rounds cannot be known to be smaller.
+  // One is added to both counts, since this many rounds cannot show a smaller p value.
   const p = Math.min(1, (2 * (Math.min(notPositive, notNegative) + 1)) / (rounds + 1));
   return { ...estimate(differences, rounds, seed), p };
 }

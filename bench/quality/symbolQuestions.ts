@@ -1,10 +1,13 @@
 /**
- * Makes questions that name a symbol, with the file that defines it as gold: what people ask who read code that they did not write.
+ * Makes questions that name a symbol, with the file that defines it as gold: what readers of foreign code ask.
  *
- * A symbol is taken where a plain pattern, not our own reader of code, finds it defined in one file alone, no test among them, and named
+ * With --ctags a question is the bare symbol, and gold is the line of any of its definitions, as universal-ctags finds them.
+ *
+ * Otherwise a symbol is taken where a plain pattern, not our own reader of code, finds it defined in one file alone, no test among them, and named
  * in at least three others. Which ones are asked is told by a hash of the name.
  */
 
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
@@ -15,13 +18,14 @@ const usage = `node bench/quality/symbolQuestions.ts --tree DIR --count N --out 
 
   --tree DIR    a repository's working tree
   --count N     how many questions at most
+  --ctags PATH  asks bare symbols that universal-ctags finds
   --out FILE    the questions, one JSON object a line`;
 
 const definition =
   /^\s*(?:export\s+)?(?:default\s+)?(?:pub(?:\([a-z]+\))?\s+)?(?:async\s+)?(?:def|class|function|fn|struct|enum|trait|interface|type)\s+([A-Za-z_]\w{4,})/gm;
-const isSource = /\.(?:[cm]?[jt]s|py|rs)$/;
+const isSource = /\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|cs|cpp|cc|c|h|hpp|kt|lua|exs?)$/;
 const isTest = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|playground|benchmarks?)(?:\/|$)|[._-](?:test|spec)\.|(?:^|\/)test_/;
-/** A plain word is written as code, as people do to be understood. */
+/** A plain word is marked as code, as people do to be understood. */
 const isPlainWord = /^[A-Za-z][a-z\d]*$/;
 const wordings = [
   (name: string) => `Where is ${name} defined?`,
@@ -33,6 +37,54 @@ const wordings = [
 function filesOf(tree: string): readonly string[] {
   const all = fs.readdirSync(tree, { recursive: true, encoding: 'utf8' }).map((path) => path.split(nodePath.sep).join('/'));
   return all.filter((path) => isSource.test(path) && !path.includes('node_modules/') && fs.statSync(nodePath.join(tree, path)).isFile());
+}
+
+/** What ctags calls the things that somebody looks for by name, and the languages whose tags it has right. */
+const isNamed =
+  /^(?:class|struct|interface|trait|enum|module|function|func|method|singletonMethod|macro|type|typedef|alias|protocol|object|def|record)$/;
+const isProgram = /^(?:C|C\+\+|C#|Elixir|Go|Java|JavaScript|Kotlin|Lua|PHP|Python|Ruby|Rust|TypeScript)$/;
+const shortestSymbol = 4;
+
+interface Tag {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+  readonly kind: string;
+  readonly language: string;
+}
+
+/** Bare symbols that are defined outside of tests and stand in another file too. */
+function bareQuestions(ctags: string, tree: string, count: number): readonly object[] {
+  const args = ['-R', '--sort=no', '--quiet', '--output-format=json', '--fields=+nKl', '-f', '-', '.'];
+  const printed = execFileSync(ctags, args, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
+  const found = new Map<string, Set<string>>();
+  for (const line of printed.split('\n')) {
+    if (!line.startsWith('{')) continue;
+    const { name, path, line: number, kind, language } = JSON.parse(line) as Tag;
+    if (!isProgram.test(language) || !isNamed.test(kind) || name.length < shortestSymbol || !/^[A-Za-z_]\w*$/.test(name)) continue;
+    const places = found.get(name) ?? new Set();
+    found.set(name, places.add(`${path.replace(/^\.\//, '')}:${number}`));
+  }
+  const texts = [...filesOf(tree)].map((path) => [path, fs.readFileSync(nodePath.join(tree, path), 'utf8')] as const);
+  const isAsked = ([name, places]: [string, Set<string>]): boolean => {
+    const paths = new Set([...places].map((place) => place.slice(0, place.lastIndexOf(':'))));
+    const word = new RegExp(`(?<![\\w$])${name}(?![\\w$])`);
+    return (
+      [...paths].some((path) => !isTest.test(path)) &&
+      texts.some(([path, text]) => !paths.has(path) && text.includes(name) && word.test(text))
+    );
+  };
+  const asked: object[] = [];
+  for (const [name, places] of [...found].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1))) {
+    if (asked.length === count) break;
+    if (isAsked([name, places])) asked.push({ id: `bare-${name}`, query: name, gold: [...places] });
+  }
+  return asked;
+}
+
+/** Which symbols are asked, by a hash of their names. */
+function order(name: string): string {
+  return createHash('sha256').update(name).digest('hex');
 }
 
 function questionsOf(tree: string, count: number): readonly object[] {
@@ -52,7 +104,6 @@ function questionsOf(tree: string, count: number): readonly object[] {
     for (const [other, text] of texts) if (other !== path && text.includes(name) && word.test(text)) others++;
     return others >= 3;
   });
-  const order = (name: string): string => createHash('sha256').update(name).digest('hex');
   return asked
     .sort(([a], [b]) => (order(a) < order(b) ? -1 : 1))
     .slice(0, count)
@@ -64,9 +115,12 @@ function questionsOf(tree: string, count: number): readonly object[] {
 }
 
 await runProgram(usage, async () => {
-  const { values } = parseArgs({ options: { tree: { type: 'string' }, count: { type: 'string' }, out: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { tree: { type: 'string' }, count: { type: 'string' }, ctags: { type: 'string' }, out: { type: 'string' } },
+  });
   if (values.tree === undefined || values.out === undefined) throw new Error('--tree and --out are wanted');
-  const questions = questionsOf(values.tree, Number(values.count ?? 40));
+  const count = Number(values.count ?? 40);
+  const questions = values.ctags === undefined ? questionsOf(values.tree, count) : bareQuestions(values.ctags, values.tree, count);
   fs.mkdirSync(nodePath.dirname(values.out), { recursive: true });
   fs.writeFileSync(values.out, `${questions.map((question) => JSON.stringify(question)).join('\n')}\n`);
   console.error(`${questions.length} questions in ${values.out}`);

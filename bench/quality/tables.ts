@@ -1,6 +1,6 @@
-/** Tables as text, in Markdown, so that they can be pasted where they are needed. */
+/** Markdown tables as text. */
 
-/** A table with a head; all columns but the first are right-aligned. */
+/** A table with a header row; all columns but the first are right-aligned. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)));
   const lineOf = (cells: readonly string[]): string =>
@@ -9,12 +9,12 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
   return [lineOf(head), rule, ...rows.map(lineOf)].join('\n');
 }
 
-/** A share as it is printed: three digits, or nothing where there is none. */
+/** A share in print: three digits, empty if undefined. */
 export function share(value: number | undefined): string {
   return value === undefined ? '' : value.toFixed(3);
 }
 
-/** A difference of shares in points with its sign. */
+/** A difference of shares in points, with its sign. */
 export function points(value: number): string {
   return `${value >= 0 ? '+' : '−'}${Math.abs(value * 100).toFixed(1)}`;
 }

@@ -1,16 +1,16 @@
-/** Variants of `mesh` to hold against it: without one ingredient, or with all constants moved at random. */
+/** Variants of `mesh` for comparison: without one component, or with all constants perturbed at random. */
 
 import { type MeshWeights, meshWeights } from '../../src/engine/retrieval/steps/weights.ts';
 import { randomFrom } from './statistics.ts';
 
 export type WeightName = keyof MeshWeights;
 
-/** More than any index holds: a limit that limits nothing. */
+/** Larger than any index, so no limit. */
 const unlimited = 1e9;
 
 /**
- * What each constant is set to so that its ingredient is gone. 0 where it is not named here: a bonus, a share or a count of nothing.
- * Decays and factors are gone at 1, limits where they limit nothing; a smaller pool is no pool that is gone, so it is made a third.
+ * The value of each constant that disables its component; 0 unless listed: no bonus, share or count. Decays and factors are disabled at 1,
+ * limits above all sizes; a pool cannot be disabled, so it is cut to a third.
  */
 const neutral: Readonly<Partial<Record<string, number>>> = {
   pool: 20,
@@ -23,13 +23,13 @@ const neutral: Readonly<Partial<Record<string, number>>> = {
 /** All constants by name. */
 export const weightNames = Object.keys(meshWeights) as readonly WeightName[];
 
-/** One option of `mesh` set to the value at which its ingredient is gone, as `--systems` takes it. */
+/** One option of `mesh` at the value that disables its component, as in `--systems`. */
 export function without(name: WeightName): { readonly system: string; readonly value: number } {
   const value = neutral[name] ?? 0;
   return { system: `mesh:${name}=${value}`, value };
 }
 
-/** `mesh` with every constant multiplied by a number of its own from [0.5, 1.5); counts stay whole. */
+/** `mesh` with every constant multiplied by its own factor from [0.5, 1.5); counts stay integers. */
 export function shaken(seed: number): string {
   const random = randomFrom(seed);
   const settings = weightNames.map((name) => {

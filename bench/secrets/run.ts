@@ -1,10 +1,11 @@
 /**
- * What is masked of credentials, and what else is: `node bench/secrets/run.ts [--draws N] [--seed N] [--trees DIR...] [--show N] [--finder FILE]`.
+ * How much of credentials is masked, and what else is: `node bench/secrets/run.ts [--draws N] [--seed N] [--trees DIR...] [--show N]
+ * [--finder FILE]`.
  *
- * Recall: each form of `test/support/credentialForms.ts` with N drawn values in each of two bands of lengths; a value counts where nothing
- * of it is left. False masks: with --trees, all masks in the text files of each directory by 100,000 lines; whether one is a credential, or
- * an example of one, only a reader can say: --show N prints up to N of each tree, spread evenly, with their places. --finder FILE
- * measures the `findSecrets` of another checkout's `src/engine/text/secrets/secrets.ts`.
+ * Recall: each form of `test/support/credentialForms.ts` with N drawn values in each of two ranges of length; a value counts if nothing of
+ * it remains. False masks: with --trees, all masks in the text files of each directory per 100,000 lines; whether one is a credential, or
+ * an example of one, only a reader can decide: --show N prints up to N per tree, evenly spread, with their places. --finder FILE measures
+ * the `findSecrets` of another checkout's `src/engine/text/secrets/secrets.ts`.
  */
 
 import * as fs from 'node:fs';
@@ -51,7 +52,7 @@ function printRecall(draws: number, seed: number): void {
   }
 }
 
-/** Percent of the drawn values of which nothing is left. */
+/** Percentage of the drawn values of which nothing remains. */
 function shareMasked(form: CredentialForm, seed: number, draws: number, band: readonly [number, number]): number {
   let masked = 0;
   for (let n = 0; n < draws; n++) {
@@ -84,7 +85,7 @@ function countMasks(tree: string, most: number): void {
   }
 }
 
-/** Files that the index would read by their size and content. */
+/** Files that the index would read, by size and content. */
 function textFiles(tree: string): string[] {
   return fs
     .readdirSync(tree, { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 /**
- * How long the answer without a model takes in the panel: the real language server over IPC, a folder of some 20,000 chunks, one question a
- * moment after the last one was answered. Timed is the whole request, from the question sent to the blocks received.
+ * Latency of the answer without a model in the panel: the real language server over IPC, a folder of some 20,000 chunks, each question a
+ * moment after the previous answer. Times the whole request, from sending the question to receiving the blocks.
  *
  * `node bench/speed/askLatency.ts [--files 3000] [--questions 200] [--pause 50]`
  */

@@ -1,4 +1,4 @@
-/** Bundles what is measured the way the product is bundled, with the worker beside it. */
+/** Bundles the measured programs like the product, with the worker next to them. */
 
 import nodePath from 'node:path';
 import * as esbuild from 'esbuild';

@@ -1,7 +1,7 @@
 /**
  * One step of one program in a process of its own: `child.mjs STEP SYSTEM WORKLOAD DIR`. Prints one JSON value.
  *
- * Times are of this process alone: CPU is user and system time of all its threads, memory the greatest resident size so far.
+ * Measures this process alone: CPU is user and system time of all its threads, memory the peak resident size.
  */
 
 import fs from 'node:fs';
@@ -16,7 +16,7 @@ export interface Times {
   readonly cpu: number;
 }
 
-/** Milliseconds at the median and the 95th percentile, and how often it was measured. */
+/** Milliseconds at the median and the 95th percentile, and the number of measurements. */
 export interface Spread {
   readonly p50: number;
   readonly p95: number;
@@ -24,22 +24,22 @@ export interface Spread {
 }
 
 export interface BuildFigures extends Times {
-  /** Greatest resident size, bytes. */
+  /** Peak resident size, bytes. */
   readonly peakBytes: number;
-  /** Of what was written, bytes. */
+  /** Size of the files written, bytes. */
   readonly diskBytes: number;
 }
 
-/** From the saved bytes of one changed file to the first answer that holds its new word. */
+/** From the saved bytes of one changed file to the first answer with its new word. */
 export interface ChangeFigures extends Spread {
-  /** Until it is known which chunks the answer is made of: the whole where a program tells no more. */
+  /** Until the chunks of the answer are known; the whole search if a program does not report that. */
   readonly ids: Spread;
-  /** Of the first changes after opening, when the code is new to the process. */
+  /** Of the first changes after opening, when the code is cold. */
   readonly first: Spread;
 }
 
 export interface UseFigures {
-  /** Open and ask the first question. */
+  /** Opening and the first question. */
   readonly first: Times;
   readonly queries: Readonly<Record<string, Spread>>;
   readonly change: ChangeFigures;
@@ -49,12 +49,12 @@ export interface RestartFigures extends Times {
   readonly filesRead: number;
 }
 
-/** A slow program is asked fewer questions, and changes fewer files. */
+/** A slow program gets fewer questions and fewer changes. */
 const queryBudgetMs = 40_000;
-/** Changes that count as the first ones. */
+/** Number of changes that count as first ones. */
 const firstChanges = 20;
 const triesPerQuery = 3;
-/** Nobody saves a file in the moment in which the editor opens; a program may use the time. Milliseconds. */
+/** Nobody saves a file right after opening the editor; a program may use the time. Milliseconds. */
 const restMs = 2000;
 
 async function timed<T>(work: () => Promise<T>): Promise<Times & { readonly result: T }> {
@@ -90,7 +90,7 @@ async function build(system: System, workload: string, dir: string): Promise<Bui
   return { wall, cpu, peakBytes: peakBytes(), diskBytes: sizeBelow(dir) };
 }
 
-/** The least of some tries for each question, so that other work on the machine counts little. */
+/** The minimum of some tries for each question, so that other load matters little. */
 async function ask(search: Search, queries: readonly string[]): Promise<Spread> {
   const best: number[] = [];
   const end = performance.now() + queryBudgetMs;

@@ -1,7 +1,6 @@
 /**
- * The corpora: folders with the sources and docs of npm packages at pinned versions, fetched once per user and checked against their
- * SHA-512. `small` gives about 10,000 chunks (JavaScript, TypeScript, Python, markdown), `large` about 100,000 (also C, C++, Java,
- * Objective-C).
+ * The corpora: folders with the sources and docs of npm packages at pinned versions, fetched once per user and checked by SHA-512. `small`
+ * gives about 10,000 chunks (JavaScript, TypeScript, Python, markdown), `large` about 100,000 (also C, C++, Java, Objective-C).
  */
 
 import { execFileSync } from 'node:child_process';
@@ -19,7 +18,7 @@ interface Pinned {
 
 export const corpusNames: readonly string[] = Object.keys(lists);
 
-/** The folder of a corpus; fetches it where it is not there yet. Throws where a package is not the one that is pinned. */
+/** The folder of a corpus; fetches it if missing. Throws if a package differs from the pinned one. */
 export async function corpusFolder(name: string): Promise<string> {
   const list: readonly Pinned[] | undefined = (lists as Record<string, readonly Pinned[]>)[name];
   if (list === undefined) throw new Error(`There is no corpus ${JSON.stringify(name)}; there are ${corpusNames.join(', ')}`);

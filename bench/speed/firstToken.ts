@@ -1,7 +1,7 @@
 /**
- * Time from question to first token, and from cancel to closed socket, when a model writes the answer: the real language server over IPC,
- * the real client over real sockets, an endpoint on loopback that answers at once. What is left is what we add.
- * `node bench/speed/firstToken.ts [CHUNKS] [QUESTIONS]`; 10,000 and 40 by default.
+ * Time from question to first token, and from cancel to closed socket, if a model writes the answer: the real language server over IPC, the
+ * real client over real sockets, an endpoint on loopback that answers at once. The rest is our overhead. `node bench/speed/firstToken.ts
+ * [CHUNKS] [QUESTIONS]`; 10,000 and 40 by default.
  */
 
 import fs from 'node:fs';
@@ -36,7 +36,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Sections of invented prose, each about some of many names; returns the names. */
+/** Writes sections of generated prose, each about some of many names; returns the names. */
 function writeFolder(): readonly string[] {
   let state = 7;
   const draw = (below: number): number => {
@@ -61,7 +61,7 @@ function writeFolder(): readonly string[] {
   return names;
 }
 
-/** Sends what the server composes, as the extension host does. */
+/** Sends what the server composed, as the extension host does. */
 function playEditor({ connection }: LspClient): void {
   connection.onRequest(modelChatRequest as string, async ({ chat, model, messages }: ModelChatParams, token) => {
     const stop = new AbortController();

@@ -2,7 +2,7 @@
  * An index of a million chunks: `node bench/speed/largeIndex.ts --work DIR [--chunks 1000000] [--memory 1024] [--keep]`.
  *
  * Writes generated notes into DIR (words and names drawn from fixed, skewed vocabularies; some 300 bytes a section, a chunk each), indexes
- * them as a user's folder, asks twenty questions, and prints time, memory and what the report says of limits.
+ * them as a user's folder, asks twenty questions, and prints time, memory and the limits that the index reports.
  */
 
 import fs from 'node:fs';
@@ -26,7 +26,7 @@ const vocabulary = 60_000;
 const names = 200_000;
 
 let drawn = 0;
-/** A number below `limit`, small ones far more often. */
+/** A number below `limit`; small ones are far more frequent. */
 const skewed = (limit: number): number => Math.floor(limit ** (mix32(++drawn) / 2 ** 32)) % limit;
 const syllables = ['ba', 'co', 'di', 'fu', 'ga', 'hel', 'jo', 'kin', 'lo', 'mar', 'no', 'pe', 'ri', 'sa', 'tu', 'ven'];
 function word(number: number): string {

@@ -1,6 +1,6 @@
 /**
- * How long questions take while files are saved: the real language server over IPC, a folder of some thousands of files. One question comes a
- * moment after the last one was answered, with saves and without; without them before and after, since the machine may have other work.
+ * Latency of questions while files are saved: the real language server over IPC, a folder of some thousands of files. Each question comes a
+ * moment after the previous answer, with saves and without; without them before and after, since the machine may have other load.
  *
  * `node bench/speed/latencyUnderSaves.ts [--files 4000] [--seconds 30] [--saves 50] [--pause 50] [--profile DIR]`
  */
@@ -19,11 +19,11 @@ const { values } = parseArgs({
   options: {
     files: { type: 'string', default: '4000' },
     seconds: { type: 'string', default: '30' },
-    /** A second. */
+    /** Per second. */
     saves: { type: 'string', default: '50' },
     /** Milliseconds between an answer and the next question. */
     pause: { type: 'string', default: '50' },
-    /** Where the server leaves a CPU profile. */
+    /** Folder for the server's CPU profile. */
     profile: { type: 'string' },
   },
 });

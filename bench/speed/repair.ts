@@ -1,10 +1,11 @@
 /**
- * How long communities take to follow a change: `node bench/speed/repair.ts --corpus FILE [--corpus FILE] [--chunks 10000] [--changes 600]`.
+ * Time of repairing the communities after a change: `node bench/speed/repair.ts --corpus FILE [--corpus FILE] [--chunks 10000] [--changes
+ * 600]`.
  *
- * Passages (one JSON object `{id, title, text}` a line) are indexed; then one is removed, added or replaced at a time, and the
- * communities are brought up to date. Every 50 changes they are compared with those of a fresh index, byte for byte. The changes are
- * drawn from a fixed seed. Times are of the repair alone, with the snapshot it reads, in milliseconds of CPU (of all threads of the process,
- * the garbage collector's among them), so that they say something on a busy machine; the clock's mean stands beside it.
+ * Indexes passages (one JSON object `{id, title, text}` a line), then removes, adds or replaces one at a time and updates the communities.
+ * Every 50 changes they are compared with those of a fresh index, byte for byte. The changes are drawn from a fixed seed. Times are of the
+ * repair alone, with the snapshot it reads, in milliseconds of CPU (of all threads of the process, garbage collection included), so that
+ * they are meaningful on a busy machine; the wall-clock mean is printed too.
  */
 
 import { parseArgs } from 'node:util';
@@ -40,7 +41,7 @@ async function readDocuments(): Promise<IndexedDocument[]> {
   return documents;
 }
 
-/** Everything about the communities, free of ids. */
+/** Everything about the communities, without ids. */
 async function told(reader: IndexReader, graph: CommunityGraph): Promise<string> {
   const { communities, coverage } = await graph.update(reader);
   const lines = [String(coverage)];
@@ -75,7 +76,7 @@ for (let change = 1; change <= Number(values.changes); change++) {
   const [one, other] = [all[draw(all.length)] as IndexedDocument, all[draw(all.length)] as IndexedDocument];
   if (draw(3) === 0 && living.delete(one.path)) index.apply([], [one.path]);
   else {
-    // Another content under the path: what an edit of everything in it does.
+    // Replaces the content of the path, like an edit of all of it.
     const document = { ...one, columns: draw(2) === 0 ? other.columns : one.columns };
     living.set(one.path, document);
     index.apply([document]);

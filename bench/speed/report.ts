@@ -1,11 +1,11 @@
-/** The tables of a run: what was measured, and the ratios with what is aimed at. */
+/** The tables of a run: the measurements, and the ratios with their targets. */
 
 import { tableOf } from '../quality/tables.ts';
 import type { BuildFigures, RestartFigures, UseFigures } from './child.ts';
 import type { WorkloadSize } from './workload.ts';
 
 export interface ProgramFigures {
-  /** Memory is what the build took over a process that holds the texts, or over an empty one where files are read. */
+  /** Memory is the increase during the build over a process that holds the texts, or over an empty one if files are read. */
   readonly build: BuildFigures;
   readonly use?: UseFigures;
   readonly restart?: RestartFigures;
@@ -17,14 +17,14 @@ export interface WorkloadFigures {
   readonly programs: Readonly<Record<string, ProgramFigures>>;
 }
 
-/** Two or three digits. */
+/** Formats two or three significant digits. */
 function digits(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value >= 0.1 ? value.toFixed(2) : value.toPrecision(2);
 }
 
 const megabytes = (bytes: number): string => digits(bytes / 1e6);
 
-/** What was measured of each program. */
+/** The measurements of each program. */
 export function figuresTable({ programs }: WorkloadFigures): string {
   const head = [
     'program',
@@ -131,7 +131,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Our figures as ratios, with what they should be at most, and what would be better than asked. */
+/** Our figures as ratios, with the required and the desired maximum. */
 export function ratiosTable(workload: WorkloadFigures): string {
   const known = rows.flatMap(({ quantity, value, unit = '', atMost, beyond }) => {
     const measured = value(workload);

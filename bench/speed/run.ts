@@ -1,4 +1,4 @@
-/** Measures the index beside other programs on the same chunks, each step in a process of its own, and prints the ratios. */
+/** Measures the index against other programs on the same chunks, each step in a process of its own, and prints the ratios. */
 
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -14,7 +14,7 @@ import { corpusFolder, corpusNames } from './corpora.ts';
 import { figuresTable, type ProgramFigures, ratiosTable, type WorkloadFigures } from './report.ts';
 import { prepareWorkload } from './workload.ts';
 
-/** Not `npm ci`: that asks for LanceDB's packages of every platform in the lock file, and not each of them can be had everywhere. */
+/** Not `npm ci`: it requires LanceDB's packages of every platform in the lock file, and not all of them are available everywhere. */
 const install = 'npm install --no-save --prefix bench/speed';
 
 const usage = `node bench/speed/run.ts [options]      (first, once: ${install})
@@ -27,12 +27,12 @@ const usage = `node bench/speed/run.ts [options]      (first, once: ${install})
 
 const names = ['floor', 'analysis', 'meshrag', 'fts5-contentless', 'fts5', 'flexsearch', 'lancedb', 'tfidf', 'minisearch'];
 const installed = ['flexsearch', 'lancedb', 'minisearch'];
-/** Parts of a build, which keep nothing that could be used. */
+/** Parts of a build, which store nothing usable. */
 const parts = ['floor', 'analysis'];
 const ownProgram = 'meshrag';
 const run = promisify(execFile);
 
-/** Ours is started as the language server is; peers that need much memory get it. */
+/** Our index is started like the language server; peers that need much memory get it. */
 const peerFlags = ['--max-old-space-size=12000'];
 
 async function child<T>(file: string, args: readonly string[]): Promise<T> {
@@ -40,20 +40,20 @@ async function child<T>(file: string, args: readonly string[]): Promise<T> {
   const flags = [...(isOwn ? serverArguments : peerFlags), '--disable-warning=ExperimentalWarning'];
   const env = isOwn ? { ...process.env, ...serverEnvironment } : process.env;
   const { stdout } = await run(process.execPath, [...flags, file, ...args], { maxBuffer: 1 << 26, env }).catch((error) => {
-    // The bundle's line that Node prints first is very long.
+    // Node prints the bundle's very long line first.
     throw new Error(`${args.slice(0, 2).join(' ')}: ${/^\w*Error: .*$/m.exec(String(error.stderr))?.[0] ?? error.message.slice(0, 500)}`);
   });
   return JSON.parse(stdout.trim().split('\n').at(-1) as string) as T;
 }
 
-/** Reads every file below, so that no step waits for the disk: some machines forget what was not read for a minute. */
+/** Reads every file below, so that no step waits for the disk: some machines drop cached files after a minute. */
 function warm(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile()) fs.readFileSync(nodePath.join(entry.parentPath, entry.name));
   }
 }
 
-/** Opening takes more or less from one time to the next by a fifth: of several times, each by a new process, the one in the middle counts. */
+/** The time of opening varies by a fifth: takes the median of several new processes. */
 const openings = 5;
 
 async function measureUse(step: <T>(name: string) => Promise<T>): Promise<UseFigures> {
@@ -69,7 +69,7 @@ interface Wishes {
   readonly repeat: number;
 }
 
-/** One workload: every program builds, then every program is used, so that other work on the machine weighs on all alike. */
+/** One workload: every program builds, then every program is used, so that other load affects all alike. */
 async function measure(name: string, folder: string, file: string, { programs, repeat }: Wishes): Promise<WorkloadFigures> {
   const workload = fs.mkdtempSync(nodePath.join(os.tmpdir(), 'meshrag-speed-'));
   const say = (text: string): void => console.error(`${name}: ${text}`);
@@ -80,7 +80,7 @@ async function measure(name: string, folder: string, file: string, { programs, r
   try {
     const size = await prepareWorkload(folder, workload);
     say(`${size.files} files, ${size.chunks} chunks`);
-    // More or less by what the system has in memory of the program: the middle one of three.
+    // Depends on how much of the program is in the page cache: the median of three.
     const empties: number[] = [];
     for (let i = 0; i < 3; i++) empties.push(await child<number>(file, ['empty']));
     const empty = empties.sort((a, b) => a - b)[1] as number;

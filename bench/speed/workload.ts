@@ -1,6 +1,6 @@
 /**
- * Makes the work of one run from a folder: a copy of the files that are indexed, their chunks, questions and changes. Everything is
- * derived from the content by hashes, so two runs on the same folder do the same.
+ * Makes the workload of one run from a folder: a copy of the indexed files, their chunks, questions and changes. Everything is derived from
+ * the content by hashes, so two runs on the same folder are the same.
  */
 
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { listFolder } from '../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import type { FileChange, PeerChunk } from './system.ts';
 
-/** Where the parts of a workload lie within its folder. */
+/** Paths of the parts of a workload within its folder. */
 export const parts = { tree: 'tree', chunks: 'chunks.jsonl', queries: 'queries.json', changes: 'changes.json' } as const;
 
 export interface WorkloadSize {
@@ -27,10 +27,10 @@ export interface WorkloadSize {
 
 const mostQueries = 200;
 const mostChanges = 200;
-/** Some programs take doubled letters for one, or leave out digits: words that are told apart by these are not the same. */
+/** Some programs collapse doubled letters or drop digits: words that differ only by these are not distinct. */
 const letters = 'bcdfghjklmnprstv';
 
-/** Writes the workload of `folder` into `into`. Throws where the folder holds nothing that is indexed. */
+/** Writes the workload of `folder` into `into`. Throws if the folder has no indexed files. */
 export async function prepareWorkload(folder: string, into: string): Promise<WorkloadSize> {
   const listing = await listFolder(folder, defaultSettings, { runGit: false });
   const chunks: PeerChunk[] = [];
@@ -78,7 +78,7 @@ function inHashOrder<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
   return hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ item }) => item);
 }
 
-/** Lines of comments and prose that read like something a person asks for: five to twelve words, mostly letters. */
+/** Lines of comments and prose that resemble questions: five to twelve words, mostly letters. */
 function questionsOf(chunks: readonly PeerChunk[]): string[] {
   const questions = new Set<string>();
   for (const { text } of inHashOrder(chunks, ({ path, id }) => `${path} ${id}`)) {
@@ -97,7 +97,7 @@ function isSentence(line: string): boolean {
   return words.length >= 5 && words.length <= 12 && words.filter((word) => /^[A-Za-z]{2,}[,.?:]?$/.test(word)).length >= words.length - 2;
 }
 
-/** Files of usual size that get a line with a word of their own. */
+/** Files of usual size that get a line with a unique word. */
 function changesOf(chunks: readonly PeerChunk[], texts: ReadonlyMap<string, string>): FileChange[] {
   const before = new Map<string, PeerChunk[]>();
   for (const chunk of chunks) before.set(chunk.path, [...(before.get(chunk.path) ?? []), chunk]);

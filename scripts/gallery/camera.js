@@ -20,26 +20,26 @@ const sizes = [
 const everySize = (chosen) =>
   sizes.flatMap((size) => chosen.map(({ name, theme, mark }) => ({ name: `${name}-${size.width}`, theme, mark, size })));
 
-/** Every picture of a view: first wide, then narrow. */
+/** Every screenshot of a view: first wide, then narrow. */
 export const shots = everySize(themes);
 
 /** Light high contrast, for the main views. */
 export const brightShots = everySize([{ name: 'bright', theme: 'Default High Contrast Light', mark: 'hc-light' }]);
 
-/** The pictures of a view of which two suffice. */
+/** For views that need only two screenshots. */
 export const fewShots = ['dark-1280', 'light-1280'].map((name) => /** @type {Shot} */ (shots.find((shot) => shot.name === name)));
 
-/** The pictures of a view of another repository. */
+/** For views of another repository. */
 export const repositoryShots = ['dark-1280', 'light-1280', 'dark-400'].map(
   (name) => /** @type {Shot} */ (shots.find((shot) => shot.name === name)),
 );
 
-/** The pictures of the walkthrough: small enough to be read beside its text. @type {Shot[]} */
+/** For the walkthrough: small enough to be read next to its text. @type {Shot[]} */
 export const stepShots = themes.map(({ name, theme, mark }) => ({ name, theme, mark, size: { width: 900, height: 600 } }));
 
-/** Quality of the pictures, 0 to 1; letters stay sharp. */
+/** Image quality, 0 to 1; high enough for sharp text. */
 const quality = 0.72;
-/** How long animations and layouts take to settle after a change. */
+/** Time for animations and layouts to settle after a change, in milliseconds. */
 const settleMs = 700;
 
 export class Camera {
@@ -57,7 +57,7 @@ export class Camera {
   }
 
   /**
-   * Brings theme and size about; the sidebar is shown where the view is in it.
+   * Applies theme and size; shows the side bar if the view is in it.
    * @param {Shot} shot
    * @param {'editor' | 'sidebar'} place
    */
@@ -90,7 +90,7 @@ export class Camera {
     this.#theme = theme;
   }
 
-  /** Keeps what is on the screen. The browser itself makes it small. @param {string} file */
+  /** Takes a screenshot; the browser itself compresses it. @param {string} file */
   async take(file) {
     const { page } = this.#window;
     const png = await page.screenshot();

@@ -1,6 +1,6 @@
-// npm run gallery -- FOLDER [VIEW...]: takes the pictures of docs/gallery.md from the running extension on a copy of FOLDER. Of Flask
-// (https://github.com/pallets/flask), whose files the views name: every view in three themes and at two widths. Of the other repositories of
-// repositories.js: what shows a repository as a whole. Names take part of them, and NAME:THEME only the pictures in that theme.
+// npm run gallery -- FOLDER [VIEW...]: takes the screenshots of docs/gallery.md from the running extension on a copy of FOLDER. For Flask
+// (https://github.com/pallets/flask), whose files the views name: every view in three themes and at two widths. For the other repositories
+// of repositories.js: the views of a repository as a whole. Names select some of them, and NAME:THEME only one theme.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -34,7 +34,7 @@ if (repository === undefined) {
   fs.writeFileSync(path.join(root, 'docs/gallery.md'), page());
 }
 
-/** Which pictures of a view were asked for, and how the names of their files begin. @param {import('./views.js').View} view */
+/** The screenshots of a view that were asked for, and the prefix of their file names. @param {import('./views.js').View} view */
 function picturesOf(view) {
   const flask = repository?.name === 'flask';
   const files = flask ? view.name : `${repository?.name}-${view.name}`;
@@ -51,10 +51,10 @@ function picturesOf(view) {
 }
 
 /**
- * Brings the view about in a window of its own and takes its pictures.
+ * Opens the view in a window of its own and takes its screenshots.
  * @param {import('./views.js').View} view
  * @param {import('./camera.js').Shot[]} taken
- * @param {string} files how their names begin
+ * @param {string} files prefix of their names
  */
 async function takeView(view, taken, files) {
   const scratch = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-gallery-'));
@@ -71,7 +71,7 @@ async function takeView(view, taken, files) {
   try {
     if (view.folder !== 'none') await window.statusBarText(statusItem, /\d files indexed/);
     const camera = new Camera(window, view.folder === 'none' ? undefined : copy);
-    // The room first, then the view: a dialog or a menu would not let the sidebar go.
+    // The size first, then the view: an open dialog or menu would keep the side bar from closing.
     await camera.set(/** @type {import('./camera.js').Shot} */ (shots[0]), view.place);
     const state = await view.open(window, copy);
     const take = async (/** @type {import('./camera.js').Shot} */ shot, /** @type {string} */ file) => {

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** @typedef {{ name: string, title: string, holds: string, learned: string }} Repository `holds` tells its checkout from others */
+/** @typedef {{ name: string, title: string, holds: string, learned: string }} Repository `holds` identifies its checkout */
 
 /** The views that show a repository as a whole. */
 export const wholeViews = ['map', 'communities', 'figures'];
@@ -32,7 +32,7 @@ export const repositories = [
   },
 ];
 
-/** The repository whose checkout `folder` is. @param {string} folder */
+/** The repository of a checkout. @param {string} folder */
 export function repositoryOf(folder) {
   return repositories.find(({ holds }) => folder !== '' && fs.existsSync(path.join(folder, holds)));
 }

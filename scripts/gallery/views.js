@@ -1,4 +1,4 @@
-// What the gallery shows: how each view is brought about by keys and mouse. Files and names are Flask's.
+// The views of the gallery, each with the keys and clicks that open it. Files and names are Flask's.
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -27,7 +27,7 @@ import { until } from '../../test/support/until.ts';
 
 const question = 'How does the application context end?';
 
-/** A model on loopback that writes slowly, and the settings that name it. @param {number} [sentences] of its last paragraph */
+/** A model on loopback that writes slowly, and the settings for it. @param {number} [sentences] of its last paragraph */
 async function slowModel(sentences = 3) {
   const server = await startLoopback();
   server.answer =
@@ -54,7 +54,7 @@ async function askThere(window) {
   await page.keyboard.press('Enter');
 }
 
-/** The panel before a question. @param {Workbench} window */
+/** The panel before the first question. @param {Workbench} window */
 async function openPanel(window) {
   await window.palette('MeshRAG: New Question');
   return window.webviewFrame('.empty');
@@ -71,7 +71,7 @@ async function agree(window) {
   await decide(await cardOf(window), 'Send');
 }
 
-/** Asks in the panel where a model is to answer. @param {Workbench} window */
+/** Asks in the panel with a model. @param {Workbench} window */
 async function askModel(window) {
   await window.palette('MeshRAG: Ask workspace');
   await typeQuestion(window, question);
@@ -79,14 +79,14 @@ async function askModel(window) {
   await agree(window);
 }
 
-/** Gives a function of Flask another name in a file of its code, as a change that forgets the docs does. @param {string} file */
+/** Renames a function of Flask in one of its files, like a change that forgets the docs. @param {string} file */
 function rename(file) {
   const text = fs.readFileSync(file, 'utf8');
   if (text.includes('stream_with_context')) fs.writeFileSync(file, text.replaceAll('stream_with_context', 'stream_in_context'));
 }
 
 /**
- * A state of the answer panel that needs an accident or a slow model: told to the panel as the extension tells it.
+ * A state of the answer panel that takes an accident or a slow model: sent to the panel as the extension would.
  * @param {keyof typeof answerStates} name @param {string} title @param {string} what
  * @returns {View}
  */
@@ -436,7 +436,7 @@ export const views = [
       await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'ctx.py' }).first().click({ button: 'right' });
       await page.locator('.monaco-menu .action-item', { hasText: 'MeshRAG' }).last().hover();
       await page.locator('.monaco-submenu .action-label', { hasText: 'Exclude from Index' }).waitFor({ timeout: 20_000 });
-      // The submenu comes in slowly.
+      // The submenu opens slowly.
       await sleep(600);
     },
   },

@@ -1,14 +1,16 @@
-// Figures of the source from its text: sizes of folders, circles of imports, arrows between rooms, and words that have standard terms.
+// Figures of the source from its text: folder sizes, import cycles, imports between rooms, and names that have a standard term.
 import path from 'node:path';
 import { mayImport, roomOf } from './rooms.js';
 import { circles } from './sources.js';
 
 /** @typedef {import('./sources.js').Source} Source */
 
-/** Files of a folder at most; beyond it a folder has more than one idea. */
+/** Maximum number of files in a folder; a folder with more has more than one idea. */
 export const maxFiles = 15;
 
-/** Parts of names that have a standard term: max and min, report. Terms of the field keep them: `leastSquares`, `longestCommonPrefix`. */
+/**
+ * Parts of names that have a standard term: max and min, report. Terms of the field are exceptions: `leastSquares`, `longestCommonPrefix`.
+ */
 const oldWords = /^(?:most|least|longest|fewest|told|said)$/i;
 const fieldTerms = /least(?:Squares|RecentlyUsed)|longestCommonPrefix/i;
 const declaration = /\b(?:const|let|function\*?|class|interface|type|readonly|get|set)\s+#?([A-Za-z_$][\w$]*)/g;
@@ -40,7 +42,7 @@ export function forbiddenImports(sources) {
 }
 
 /**
- * A room outside of the engine may import what the rooms of the engine, or of the service, hold together.
+ * A room outside of the engine may import what all rooms of the engine, or of the service, may.
  * @param {string} from
  * @param {string} to
  */
@@ -59,7 +61,7 @@ export function oldNames(sources) {
 }
 
 /**
- * Regular expressions and quoted lists of words in the engine, languages' data apart.
+ * Number of regular expressions and quoted word lists in the engine, without the languages' data.
  * @param {readonly Source[]} sources
  */
 export function engineTables(sources) {

@@ -1,7 +1,7 @@
-// Which room of the source may import which: the one table of it, checked by test/house.test.ts.
-// A room is a folder with all folders below it that have no line of their own. Rooms further up know nothing of those further down.
+// The rooms of the source and their allowed imports, checked by test/house.test.ts. A room is a folder with all folders below it that have
+// no line of their own. Upper rooms know nothing of lower ones.
 
-/** @type {Readonly<Record<string, readonly string[]>>} a room, and the rooms that it may import beside itself */
+/** @type {Readonly<Record<string, readonly string[]>>} a room, and the rooms that it may import besides itself */
 export const rooms = {
   'engine/util': [],
   'engine/hash': [],
@@ -54,7 +54,7 @@ export const rooms = {
 
 /**
  * @param {string} file relative to the project, with "/"
- * @returns {string} its room, or '' where it is in none
+ * @returns {string} its room, or '' if it is in none
  */
 export function roomOf(file) {
   const parts = file.split('/').slice(1, -1);

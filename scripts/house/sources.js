@@ -1,4 +1,4 @@
-// The source files with what each imports, read from their text: types count as much as values.
+// The source files and their imports, read from their text; type imports count too.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -29,9 +29,9 @@ export function readSources(root, folder) {
 }
 
 /**
- * Groups of files that import each other, directly or by others (Tarjan's strongly connected components).
+ * Groups of files that import each other, directly or indirectly (Tarjan's strongly connected components).
  * @param {readonly Source[]} sources
- * @returns {string[][]} each sorted; a file by itself is none
+ * @returns {string[][]} each sorted; without single files
  */
 export function circles(sources) {
   const importsOf = new Map(sources.map(({ file, imports }) => [file, imports]));

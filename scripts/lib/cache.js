@@ -1,10 +1,10 @@
-// Large things that several checkouts share (a Node, VS Code's server, a browser) live once per user in a cache folder.
+// Large downloads that several checkouts share (a Node, VS Code's server, a browser), kept once per user in a cache folder.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { runNpm } from './npm.js';
 
-/** The cache folder: MESHRAG_HOST_CACHE, else the platform's place for caches. */
+/** The cache folder: MESHRAG_HOST_CACHE, else the platform's cache folder. */
 export function cacheDir() {
   const chosen = process.env.MESHRAG_HOST_CACHE;
   if (chosen) return path.resolve(chosen);
@@ -15,10 +15,10 @@ export function cacheDir() {
 }
 
 /**
- * Path of the cached folder `name`; when it is not there, `fill` first fills a fresh folder that is then renamed to it,
- * so that an interrupted or failed installation leaves nothing that looks complete.
+ * Path of the cached folder `name`. If missing, `fill` fills a temporary folder that is then renamed, so that an interrupted or failed
+ * installation leaves nothing that looks complete.
  * @param {string} name must change with everything that decides the content (versions, platform)
- * @param {string} announce one line for the terminal, shown only when there is something to install
+ * @param {string} announce one line for the terminal, shown only if there is something to install
  * @param {(dir: string) => Promise<void>} fill
  * @returns {Promise<string>}
  */
@@ -37,7 +37,7 @@ export async function installOnce(name, announce, fill) {
     try {
       fs.renameSync(partial, target);
     } catch (error) {
-      // Another run finished the same installation first: its result is as good as ours.
+      // Another run finished the same installation first: use its result.
       if (!fs.existsSync(target)) throw error;
     }
   } finally {
@@ -48,7 +48,7 @@ export async function installOnce(name, announce, fill) {
   return target;
 }
 
-/** Installations that were interrupted by force leave their unfinished folder; after a day nobody is working in it. */
+/** Removes unfinished folders of killed installations; after a day nobody is using them. */
 function removeAbandoned() {
   const dayMs = 86_400_000;
   for (const name of fs.readdirSync(cacheDir())) {
@@ -59,7 +59,7 @@ function removeAbandoned() {
 }
 
 /**
- * Path of the executable of Node `version` from the npm registry, installed into the cache on first need.
+ * Path of the executable of Node `version` from the npm registry, installed into the cache on first use.
  * @param {string} version exact, like "24.21.0"
  */
 export async function installNode(version) {
@@ -76,7 +76,7 @@ export async function installNode(version) {
 }
 
 /**
- * Installs one package at an exact version into `dir`, running none of its scripts.
+ * Installs one package at an exact version into `dir`, without running its scripts.
  * @param {string} dir
  * @param {string} spec like "code-server@4.139.1"
  */

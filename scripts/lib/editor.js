@@ -1,4 +1,4 @@
-// Opens VS Code with the extension on a folder: the desktop VS Code of this machine, or else the npm-shipped one in the browser.
+// Opens VS Code with the extension on a folder: the desktop VS Code of this machine, else the one from npm in the browser.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -8,7 +8,7 @@ import { root } from './pinnedNode.js';
 import { run } from './steps.js';
 
 /**
- * Returns the exit code, with a desktop VS Code as soon as its window opens, else when Ctrl-C has ended the server.
+ * Returns the exit code: with a desktop VS Code as soon as its window opens, else when Ctrl-C ends the server.
  * @param {string} folder
  */
 export async function openEditor(folder) {

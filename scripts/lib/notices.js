@@ -1,18 +1,18 @@
-// The notices that the licences of bundled packages ask for, from esbuild's metafiles and the packages' own files.
+// The notices required by the licences of bundled packages, from esbuild's metafiles and the packages' own files.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** Licences (SPDX identifiers) that allow shipping a package inside of an extension under the MIT licence, given their notices. */
+/** Licences (SPDX identifiers) that allow shipping a package in an extension under the MIT licence, with their notices. */
 const accepted = ['Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
-/** A package's own terms, and those of what it has copied into itself. */
+/** A package's own licence, and those of the code copied into it. */
 const noticeFile = /^(?:licen[cs]e|copying|notice|third-?party-?notices?)(?:[-.]\w+)*$/i;
 const codeFile = /\.(?:[cm]?[jt]sx?|json|map)$/i;
 
 /** @typedef {{ name: string, version: string, license: string, texts: string[] }} Package */
 
 /**
- * The text of ThirdPartyNotices.txt: one part for each version of each package that has code in the bundles.
+ * The text of ThirdPartyNotices.txt: one part for each version of each package with code in the bundles.
  * @param {string} root the folder that the metafiles' paths are relative to
  * @param {import('esbuild').Metafile[]} metafiles
  * @throws {Error} naming every package without an accepted licence or without its text
@@ -24,14 +24,14 @@ export function thirdPartyNotices(root, metafiles) {
   const parts = new Map(packages.map(({ name, version, license, texts }) => [`${name} ${version} (${license})`, texts.join('\n\n')]));
   const rule = '-'.repeat(80);
   return [
-    'Third-party software in this extension, and its licences.',
+    'Third-party software in this package, and its licences.',
     ...[...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([heading, text]) => `${rule}\n${heading}\n${rule}\n\n${text}`),
     '',
   ].join('\n\n');
 }
 
 /**
- * Folders of the packages that have code in the output, nested copies included.
+ * Folders of the packages with code in the output, nested copies included.
  * @param {import('esbuild').Metafile[]} metafiles
  * @returns {string[]}
  */
@@ -54,7 +54,7 @@ function readPackage(root, folder) {
     .globSync('**/*', { cwd: path.join(root, folder), exclude: (entry) => path.basename(entry) === 'node_modules' })
     .filter((file) => noticeFile.test(path.basename(file)) && !codeFile.test(file))
     .filter((file) => fs.statSync(path.join(root, folder, file)).isFile())
-    // The package's own terms before those of what it has copied.
+    // The package's own licence before those of copied code.
     .sort((a, b) => a.split(path.sep).length - b.split(path.sep).length || (a < b ? -1 : 1));
   const texts = files.map((file) =>
     fs

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** An error whose message is written for the person at the terminal: it is printed without a stack. */
+/** An error with a message for the user: printed without a stack. */
 export class SetupError extends Error {}
 
 /**
- * Runs npm with `args` in `cwd`, its output shown; rejects with a SetupError when npm cannot be found or fails.
+ * Runs npm with `args` in `cwd`, showing its output; rejects with a SetupError if npm cannot be found or fails.
  * @param {string[]} args
  * @param {{ cwd: string, what: string }} options `what` names the purpose in the error message
  * @returns {Promise<void>}
@@ -16,7 +16,7 @@ export async function runNpm(args, { cwd, what }) {
   const cli = findNpmCli();
   const nodeDir = path.dirname(process.execPath);
   const env = { ...withoutScriptVariables(process.env), PATH: nodeDir + path.delimiter + (process.env.PATH ?? '') };
-  // npm's own notices go to stderr; nothing of ours is read from npm, so both streams are simply shown.
+  // npm prints notices on stderr, and nothing parses its output, so both streams are simply shown.
   const child = spawn(process.execPath, [cli, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd,
     env,
@@ -34,7 +34,7 @@ export async function runNpm(args, { cwd, what }) {
   }
 }
 
-/** Path of npm-cli.js: the npm that runs this script, else the one beside this Node, else the one on PATH. */
+/** Path of npm-cli.js: the npm that runs this script, else the one next to this Node, else the one on PATH. */
 function findNpmCli() {
   const nodeDir = path.dirname(process.execPath);
   const candidates = [
@@ -56,7 +56,7 @@ function findNpmCli() {
 }
 
 /**
- * What npm tells the scripts it runs about their package would mislead an npm started for another folder.
+ * Removes npm's variables on the current package, which would mislead an npm started for another folder.
  * @param {NodeJS.ProcessEnv} env
  */
 function withoutScriptVariables(env) {

@@ -1,5 +1,5 @@
-// Every entry script starts here: it installs what a fresh clone lacks and runs again on the Node that package.json pins.
-// This file and its imports have no dependencies and run on any Node from 16 on, so that an old Node gets a message and not a stack.
+// Entry point of every script: installs what a fresh clone lacks and restarts on the Node that package.json pins. This file and its imports
+// have no dependencies and run on any Node from 16 on, so that an old Node prints a message instead of a stack.
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -45,7 +45,7 @@ async function restart(script, version) {
     stdio: 'inherit',
     env: { ...process.env, MESHRAG_NODE: version, PATH: path.dirname(node) + path.delimiter + (process.env.PATH ?? '') },
   });
-  // Ctrl-C reaches the child by itself (same process group); this process only waits for it.
+  // Ctrl-C reaches the child directly (same process group); this process only waits for it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ async function restart(script, version) {
   });
 }
 
-/** Installs node_modules from the lock file, if anything that the lock file names is missing or has another version. */
+/** Installs node_modules from the lock file if a package is missing or has another version. */
 async function installPackages() {
   const reason = whyIncomplete();
   if (reason === undefined) return;
@@ -87,7 +87,7 @@ function readPackages(file) {
 }
 
 /**
- * The pinned Node of the `node` package, or, where npm did not let that package's install script run, the same version from the cache.
+ * The pinned Node of the `node` package, or, if npm did not run that package's install script, the same version from the cache.
  * @param {string} version
  */
 async function pinnedNode(version) {

@@ -10,7 +10,7 @@ export default async function* report(events) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for await (const { type, data } of events) {
     if (type === 'test:fail') {
-      // A suite or file fails because of the tests in it, which are reported themselves.
+      // A suite or file fails because of its tests, which are reported themselves.
       const cause = data.details.error.cause ?? data.details.error;
       if (/** @type {{ failureType?: string }} */ (data.details.error).failureType === 'subtestsFailed') continue;
       const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

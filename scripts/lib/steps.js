@@ -1,4 +1,4 @@
-// Runs the steps of a check one after the other, each in processes of its own with a time limit, and adds up what they count.
+// Runs the steps of a check one after the other, each in its own processes with a time limit, and sums their counts.
 import { spawn } from 'node:child_process';
 import { root } from './pinnedNode.js';
 
@@ -6,16 +6,16 @@ import { root } from './pinnedNode.js';
 
 /**
  * @typedef {object} Step
- * @property {string} name as given on the command line
+ * @property {string} name as on the command line
  * @property {string} what one line for the terminal
- * @property {() => Promise<Counts>} run a rejection counts as one failure; a Skip as one skipped
+ * @property {() => Promise<Counts>} run a rejection counts as one failure, a Skip as one skipped
  */
 
-/** Thrown by a step that this machine cannot run; the message says why. */
+/** Thrown by a step that this machine cannot run; the message gives the reason. */
 export class Skip extends Error {}
 
 /**
- * Runs `steps`, printing what each found, then the totals as the very last line. Resolves to the exit code.
+ * Runs `steps`, printing the result of each and the totals as the very last line. Resolves to the exit code.
  * @param {Step[]} steps
  * @returns {Promise<number>}
  */
@@ -57,8 +57,8 @@ function summary({ passed, failed, skipped }) {
 }
 
 /**
- * Runs `command` with its output shown; resolves to its exit code, or to undefined when it was ended after `timeoutMs`.
- * It gets a process group of its own, and nothing of the group outlives it.
+ * Runs `command`, showing its output; resolves to its exit code, or to undefined if it was killed after `timeoutMs`. It gets a process
+ * group of its own, of which nothing survives it.
  * @param {string} command
  * @param {string[]} args
  * @param {{ timeoutMs: number, env?: Record<string, string> }} options
@@ -74,7 +74,7 @@ export function run(command, args, { timeoutMs, env = {} }) {
         if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
         else child.kill('SIGKILL');
       } catch {
-        // Everything has ended already.
+        // The group has ended already.
       }
     };
     const interrupted = () => {

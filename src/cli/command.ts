@@ -2,7 +2,7 @@
 
 import type { Output } from './output.ts';
 
-/** A command. Its file is loaded only when it is called. */
+/** A command: what help says of it, and the way to it. */
 export interface Command {
   /** One line after the name: `[DIR] [--verify]`. */
   readonly usage: string;
@@ -14,9 +14,12 @@ export interface Command {
   readonly notes?: string;
   /** It asks no folder and takes none of the options that do. */
   readonly isFolderless?: true;
-  /** Runs with the arguments after the command's name and returns the exit code: 0 done, 1 failed or different. Throws `CliError`. */
-  readonly run: (args: readonly string[], context: CommandContext) => Promise<number>;
+  /** Loads what it needs. */
+  readonly load: () => Promise<RunCommand>;
 }
+
+/** Runs with the arguments after the command's name and returns the exit code: 0 done, 1 failed or different. Throws `CliError`. */
+export type RunCommand = (args: readonly string[], context: CommandContext) => Promise<number>;
 
 export interface CommandContext {
   readonly output: Output;

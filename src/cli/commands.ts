@@ -1,17 +1,84 @@
-/** The table of commands. A new one gets a file of its own and a line here. */
+/** The table of commands. A new one gets a file of its own, and here what help says of it, for which nothing is loaded. */
 
 import type { Command } from './command.ts';
 
-/** Loads a command by name. */
-export const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  index: async () => (await import('./commands/indexFolder.ts')).indexCommand,
-  search: async () => (await import('./commands/search.ts')).searchCommand,
-  ask: async () => (await import('./commands/ask.ts')).askCommand,
-  related: async () => (await import('./commands/related.ts')).relatedCommand,
-  communities: async () => (await import('./commands/communities.ts')).communitiesCommand,
-  drift: async () => (await import('./commands/drift.ts')).driftCommand,
-  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
-  eval: async () => (await import('./commands/evaluate.ts')).evaluateCommand,
+/** How help tells of the options that rank. */
+const rankHelp = `  -k N             how many places are found, 1 to 100 (10)
+  --system NAME    how they are found: mesh (the default), bm25, tfidf, …
+  --synonyms FILE  words that mean the same, a group a line with commas between`;
+
+export const commands: Readonly<Record<string, Command>> = {
+  index: {
+    usage: '[DIR] [--verify] [--digest]',
+    summary: 'bring the index up to date; --verify compares it with a rebuild',
+    options: '  --digest         a hash of all that is found in it, communities included',
+    load: async () => (await import('./commands/indexFolder.ts')).runIndex,
+  },
+  search: {
+    usage: 'QUERY [--dir DIR]... [-k N] [--system NAME] [--explain] | --batch FILE',
+    summary: 'find chunks; --explain says why; --batch reads queries by line',
+    options: `${rankHelp}
+  --explain        the way from the query to each place
+  --batch FILE     one query a line, - is standard input; one line of JSON each`,
+    notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,
+  "a phrase" wants its words in one sentence, and -word leaves out what holds the
+  word; the query as a whole stands in quotes then.`,
+    load: async () => (await import('./commands/search.ts')).runSearch,
+  },
+  ask: {
+    usage: `QUESTION [--dir DIR]... [-k N] [--system NAME] [--after QUESTION]...
+    [--model NAME --endpoint URL [--context TOKENS] [--dry-run]]`,
+    summary: 'answer a question by quotes, each with its source',
+    options: `${rankHelp}
+  --after QUESTION what was asked before (repeatable), for a question that leans on it
+  --model NAME     who writes the answer, at --endpoint URL (OpenAI-compatible);
+                   a key is read from MESHRAG_API_KEY
+  --context TOKENS what the model can read (8192)
+  --dry-run        print what would be sent to it, and send nothing`,
+    load: async () => (await import('./commands/ask.ts')).runAsk,
+  },
+  related: {
+    usage: 'PATH:LINE [--dir DIR] [-k N]',
+    summary: 'what shares names with that line, and which',
+    options: '  -k N             how many places, 1 to 100 (10)',
+    load: async () => (await import('./commands/related.ts')).runRelated,
+  },
+  communities: {
+    usage: '[--dir DIR]',
+    summary: 'groups of chunks that share names',
+    load: async () => (await import('./commands/communities.ts')).runCommunities,
+  },
+  drift: {
+    usage: '[--dir DIR] [--base REF]',
+    summary: 'where docs and code mention names that are gone',
+    options: '  --base REF       the commit to compare with (HEAD)',
+    notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
+    load: async () => (await import('./commands/drift.ts')).runDrift,
+  },
+  mcp: {
+    usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',
+    summary: 'serve search to agents over stdio (Model Context Protocol)',
+    options: `  --read-only      the index file is another program's: read it, never write
+  --system NAME    how places are found: mesh (the default), bm25, tfidf, …
+  --synonyms FILE  words that mean the same, a group a line with commas between`,
+    load: async () => (await import('./commands/mcp.ts')).runMcp,
+  },
+  eval: {
+    usage:
+      '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--embedder MODEL --endpoint URL]',
+    summary: 'judge a retriever by questions whose answers are known',
+    isFolderless: true,
+    options: `  --corpus FILE    JSON Lines of passages (repeatable); --workspace DIR is a folder of files
+  --queries FILE   JSON Lines of questions with what answers them
+  --system NAME    what is judged (mesh); --set OPTION=VALUE changes it
+  --k 2,5,10       the ranks that recall is told at
+  --answers        judges answers too; --report adds the retriever's own figures
+  --run FILE       keeps the rankings in TREC's form
+  --no-titles      leaves the titles of passages out
+  --synonyms FILE  words that mean the same, a group a line with commas between
+  --embedder MODEL for the systems that take one, at --endpoint URL`,
+    load: async () => (await import('./commands/evaluate.ts')).runEvaluate,
+  },
 };
 
 /** The known name that is nearest to a mistyped one; `undefined` where none is near. */

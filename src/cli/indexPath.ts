@@ -2,23 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import nodePath from 'node:path';
 import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
+import { cacheFolder } from './cacheFolder.ts';
 import { CliError } from './cliError.ts';
-
-/** The system's directory for things that can be made again. */
-export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
-  const path = platform === 'win32' ? nodePath.win32 : nodePath.posix;
-  if (platform === 'win32') return env.LOCALAPPDATA || path.join(home, 'AppData', 'Local');
-  if (env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME)) return env.XDG_CACHE_HOME;
-  return platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
-}
-
-/** Our own folder there, with all index files that nobody has named. */
-export function cacheFolder(): string {
-  return nodePath.join(cacheDirectory(process.env, process.platform, os.homedir()), 'meshrag');
-}
 
 /** Where the folders are listed that have an index, there or elsewhere. */
 export function folderListDirectory(): string {

@@ -36,24 +36,23 @@ async function main(words: readonly string[], context: CommandContext): Promise<
   const name = words[at];
   let known: string | undefined;
   try {
-    if (name === undefined || name === 'help') return await helpFor(name === undefined ? undefined : words[at + 1], words);
-    const command = await commandOf(name);
+    if (name === undefined || name === 'help') return helpFor(name === undefined ? undefined : words[at + 1], words);
+    const command = commandOf(name);
     known = name;
     const rest = words.filter((_, i) => i !== at);
     if (isAsked(rest, '--help', '-h')) output.line(commandHelp(name, command));
-    else return await command.run(rest, context);
+    else return await (await command.load())(rest, context);
     return 0;
   } catch (error) {
     return fail(error, known, context);
   }
 }
 
-async function helpFor(name: string | undefined, words: readonly string[]): Promise<number> {
+function helpFor(name: string | undefined, words: readonly string[]): number {
   if (isAsked(words, '--version', '-v')) output.line(programVersion());
-  else if (name !== undefined) output.line(commandHelp(name, await commandOf(name)));
+  else if (name !== undefined) output.line(commandHelp(name, commandOf(name)));
   else {
-    const loaded = await Promise.all(Object.entries(commands).map(async ([known, load]) => [known, await load()] as const));
-    const text = overview(Object.fromEntries(loaded));
+    const text = overview(commands);
     if (words.length > 0) output.line(text);
     else {
       output.note(text);
@@ -63,8 +62,8 @@ async function helpFor(name: string | undefined, words: readonly string[]): Prom
   return 0;
 }
 
-async function commandOf(name: string): Promise<Command> {
-  if (Object.hasOwn(commands, name)) return (commands[name] as () => Promise<Command>)();
+function commandOf(name: string): Command {
+  if (Object.hasOwn(commands, name)) return commands[name] as Command;
   const nearest = nearestCommand(name);
   const hint = nearest === undefined ? `there are ${Object.keys(commands).join(', ')}` : `did you mean ${nearest}?`;
   throw new UsageError(`There is no command ${JSON.stringify(name)}; ${hint}`);

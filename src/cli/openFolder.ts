@@ -1,6 +1,7 @@
 /** Opens the folder that a command asks, up to date unless it was told otherwise. */
 
 import fs from 'node:fs';
+import type { FilesProgress } from '../engine/answer/facts.ts';
 import { defaultMemoryBudget } from '../engine/index/memoryBudget.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
@@ -8,9 +9,11 @@ import { removeVanished } from '../service/folder/folderList.ts';
 import type { FolderOptions } from '../service/options.ts';
 import type { FolderReport } from '../service/results.ts';
 import { defaultSettings } from '../workspace/settings.ts';
-import { CliError } from './cliError.ts';
+import { cacheFolder } from './cacheFolder.ts';
+import { CliError, UsageError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
-import { cacheFolder, folderListDirectory, indexFileOf, namedIndexFile } from './indexPath.ts';
+import { type FolderNames, folderNames } from './folderNames.ts';
+import { folderListDirectory, indexFileOf, namedIndexFile } from './indexPath.ts';
 import { integerOf } from './options.ts';
 import { clean } from './output.ts';
 
@@ -18,7 +21,7 @@ const defaultMegabytes = defaultMemoryBudget / 2 ** 20;
 
 /** The values of `folderOptions`. */
 export interface FolderValues {
-  readonly dir?: string;
+  readonly dir?: string | readonly string[];
   readonly index?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -27,37 +30,49 @@ export interface FolderValues {
   readonly memory?: string;
 }
 
-/** An open folder. */
+/** An open folder, or several that are asked as one. */
 export interface OpenFolder {
   readonly service: Service;
-  /** Absolute real path. */
+  /** Absolute real path, of the first. */
   readonly folder: string;
+  readonly folders: FolderNames;
   /** Milliseconds for opening the index and bringing it up to date. */
   readonly openMs: number;
+  /** Of the first. */
   report(): FolderReport;
 }
 
 /** Runs `use` with the open folder and closes it afterwards, whatever happens. Throws where the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
-  const folder = realFolder(values.dir ?? '.');
+  const folders = foldersOf(values);
+  const [folder] = [...folders.keys()] as [string];
   const service = createFolderService(values);
   const { output, signal } = context;
-  const stopListening = service.onReport(([report]) => {
-    if (report?.progress) output.progress('Indexing', report.progress.filesDone, report.progress.filesTotal);
+  const stopListening = service.onReport((reports) => {
+    const { filesDone, filesTotal } = progressOf(reports);
+    if (filesTotal > 0) output.progress('Indexing', filesDone, filesTotal);
   });
   try {
-    const openMs = await open(service, folder, values, signal);
+    const openMs = await open(service, [...folders.keys()], values, signal);
     stopListening();
     output.progress();
+    for (const { state, message, folder: told } of service.report()) {
+      if (state === 'problem') throw new CliError(message ?? `Cannot read folder ${JSON.stringify(told)}`);
+      if (message !== undefined) output.note(clean(message));
+    }
     const report = (): FolderReport => service.report()[0] as FolderReport;
-    const { state, message } = report();
-    if (state === 'problem') throw new CliError(message ?? `Cannot read folder ${JSON.stringify(folder)}`);
-    if (message !== undefined) output.note(clean(message));
-    return await use({ service, folder, openMs, report });
+    return await use({ service, folder, folders, openMs, report });
   } finally {
     output.progress();
     await service.close();
   }
+}
+
+/** How far the folders are together that are not complete; zeros where all are. */
+export function progressOf(reports: readonly FolderReport[]): FilesProgress {
+  const sum = (count: (progress: FilesProgress) => number): number =>
+    reports.reduce((total, { progress }) => total + (progress === undefined ? 0 : count(progress)), 0);
+  return { filesDone: sum(({ filesDone }) => filesDone), filesTotal: sum(({ filesTotal }) => filesTotal) };
 }
 
 /** A service that takes no more memory than the options allow. Throws `UsageError`. */
@@ -65,15 +80,10 @@ export function createFolderService({ memory }: FolderValues): Service {
   return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
 }
 
-/** A service with the memory that the options give it. Throws `UsageError`. */
-export function serviceFor({ memory }: FolderValues): Service {
-  return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
-}
-
-async function open(service: Service, folder: string, values: FolderValues, signal: AbortSignal): Promise<number> {
+async function open(service: Service, folders: readonly string[], values: FolderValues, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   removeVanished(folderListDirectory(), cacheFolder(), Date.now());
-  await service.openFolder(folder, folderOptionsOf(folder, values));
+  for (const folder of folders) await service.openFolder(folder, folderOptionsOf(folder, values));
   await service.idle(signal);
   return performance.now() - started;
 }
@@ -91,6 +101,13 @@ export function folderOptionsOf(folder: string, values: FolderValues): FolderOpt
     runGit: true,
     updateOnOpen: values['no-update'] !== true,
   };
+}
+
+/** The real paths of the folders that the options name, each once, with their names. Throws `CliError` and `UsageError`. */
+export function foldersOf({ dir = '.', index }: FolderValues): FolderNames {
+  const folders = new Set([dir].flat().map(realFolder));
+  if (index !== undefined && folders.size > 1) throw new UsageError(`--index names the index of one folder, and there are ${folders.size}`);
+  return folderNames([...folders]);
 }
 
 /** The real path of a directory. Throws `CliError` where it cannot be opened. */

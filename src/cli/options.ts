@@ -15,6 +15,9 @@ export const folderOptions = {
   memory: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
+/** The same, of commands that can ask several folders at once. */
+export const foldersOptions = { ...folderOptions, dir: { type: 'string', multiple: true } } as const satisfies ParseArgsOptionsConfig;
+
 /** Options of every command. They are read before a command is called, and ignored by it. */
 const commonOptions = {
   json: { type: 'boolean' },
@@ -28,11 +31,6 @@ export const rankOptions = {
   k: { type: 'string', short: 'k' },
   synonyms: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
-
-/** How help tells of the options that rank. */
-export const rankHelp = `  -k N             how many places are found, 1 to 100 (10)
-  --system NAME    how they are found: mesh (the default), bm25, tfidf, …
-  --synonyms FILE  words that mean the same, a group a line with commas between`;
 
 /** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
@@ -88,7 +86,7 @@ export function systemOf(name: string | undefined): string | undefined {
 }
 
 /** The values of a command that takes its folder as an argument too. Throws where more than one is named. */
-export function withDirectory<Values extends { readonly dir?: string }>(
+export function withDirectory<Values extends { readonly dir?: string | readonly string[] }>(
   command: string,
   values: Values,
   positionals: readonly string[],

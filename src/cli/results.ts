@@ -2,29 +2,43 @@
 
 import { explainEvidence } from '../service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../service/results.ts';
+import { toldPath } from '../service/tools/toolContext.ts';
+import { type FolderNames, fileJson } from './folderNames.ts';
 import { clean, type Output } from './output.ts';
 
+export interface PrintOptions {
+  readonly output: Output;
+  readonly folders: FolderNames;
+  /** Whether the way to each result is told. */
+  readonly isExplained?: boolean;
+  readonly query?: string;
+}
+
 /** The fields that programs may rely on. */
-export function resultJson(result: SearchResult): object {
-  const { rank, path, startLine, endLine, startColumn, endColumn, title, score } = result;
+export function resultJson(result: SearchResult, folders: FolderNames): object {
+  const { rank, startLine, endLine, startColumn, endColumn, title, score } = result;
   const columns = endColumn === undefined ? {} : { startColumn, endColumn };
-  return { rank, path, startLine, endLine, ...columns, title, score, evidence: result.evidence.map(evidenceJson) };
+  const evidence = result.evidence.map((one) => evidenceJson(one, folders));
+  return { rank, ...fileJson(result, folders), startLine, endLine, ...columns, title, score, evidence };
 }
 
 /** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained` the way to each. */
-export function printResults(results: readonly SearchResult[], output: Output, isExplained: boolean, query?: string): void {
-  const places = results.map(({ path, startLine }) => `${clean(path)}:${startLine}`);
+export function printResults(results: readonly SearchResult[], { output, folders, isExplained = false, query }: PrintOptions): void {
+  const places = results.map((result) => `${clean(toldPath(result, { folders }))}:${result.startLine}`);
   const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));
   for (const [i, result] of results.entries()) {
     const place = (places[i] as string).padEnd(width);
     const number = String(result.rank).padStart(String(results.length).length);
     output.line(`${output.style.dim(number)}  ${output.style.accent(place)}  ${output.style.strong(clean(result.title))}`.trimEnd());
     if (isExplained)
-      for (const evidence of result.evidence) output.line(`    ${output.style.dim(clean(explainEvidence(evidence, { query })))}`);
+      for (const evidence of result.evidence)
+        output.line(
+          `    ${output.style.dim(clean(explainEvidence(evidence, { query, nameOf: (place) => toldPath(place, { folders }) })))}`,
+        );
   }
 }
 
-function evidenceJson({ kind, keys, via, line }: ShownEvidence): object {
-  const place = via === undefined ? {} : { via: { path: via.path, startLine: via.startLine, endLine: via.endLine } };
+function evidenceJson({ kind, keys, via, line }: ShownEvidence, folders: FolderNames): object {
+  const place = via === undefined ? {} : { via: { ...fileJson(via, folders), startLine: via.startLine, endLine: via.endLine } };
   return { kind, keys, ...place, ...(line === undefined ? {} : { line }) };
 }

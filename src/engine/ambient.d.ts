@@ -1,4 +1,5 @@
-// What every JavaScript runtime has and the compiler knows of Node's and the DOM's types alone. Nothing else of a runtime is used here.
+// Globals of every JavaScript runtime that the compiler declares only with Node's or the DOM's types. The engine uses nothing else of a
+// runtime.
 
 interface AbortSignal {
   readonly aborted: boolean;

@@ -1,8 +1,8 @@
 /**
- * An index of texts in memory, asked by any of the retrieval systems: the short way into the engine.
+ * An in-memory index of texts, searched by any of the retrieval systems: the short way into the engine.
  *
- * The index keeps no text. Results name the path and the lines, and say what they share with the question.
- * Cost: `add` analyses a megabyte in about a tenth of a second; `search` reads the postings of the question's words.
+ * The index keeps no text: hits carry the path, the lines and the evidence shared with the question.
+ * Cost: `add` analyses a megabyte in about 0.1 s; `search` reads the posting lists of the question's terms.
  */
 
 import { MemoryIndex } from './index/memoryIndex.ts';
@@ -13,36 +13,36 @@ import { languageOf } from './text/languages.ts';
 import { pathNames } from './text/names/pathNames.ts';
 import { createLexicons } from './text/words/lexicon.ts';
 
-/** A text and where it lies. */
+/** A text and its path. */
 export interface IndexedText {
-  /** With `/`. Its words count, and its extension says which language the text is in. */
+  /** Separated by `/`. Its words are indexed, and its extension decides the language. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A passage that answers a question. */
+/** A passage found for a question. */
 export interface Hit {
   readonly path: string;
-  /** From 1, inclusive. */
+  /** 1-based, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
-  /** Heading or name of what is defined there. */
+  /** Heading, or name of what is defined there. */
   readonly title: string;
-  /** Ranks the hits of one search and means nothing beside those of another. */
+  /** Orders the hits of one search; not comparable between searches. */
   readonly score: number;
   /** What the passage shares with the question, or with the passage that led to it. */
   readonly evidence: readonly Evidence[];
 }
 
 export interface IndexOptions {
-  /** Name of a retrieval system; `mesh` where absent. */
+  /** Name of a retrieval system; default `mesh`. */
   readonly system?: string;
   /** Options of that system by name, as text. */
   readonly options?: Readonly<Record<string, string>>;
 }
 
 export interface SearchOptions {
-  /** Number of hits, a positive integer; 10 where absent. */
+  /** Maximum number of hits, a positive integer; default 10. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
 }
@@ -50,15 +50,15 @@ export interface SearchOptions {
 export interface TextIndex {
   /** Number of texts. */
   readonly size: number;
-  /** Adds texts; one of a path that is there already takes its place. */
+  /** Adds texts; a text replaces the one with the same path. */
   add(texts: readonly IndexedText[]): void;
-  /** Removes the texts of some paths; a path that is not there is left out. */
+  /** Removes texts by path; ignores unknown paths. */
   remove(paths: readonly string[]): void;
-  /** The passages for a question, best first; none for a question without a word. Throws `RangeError` for a limit that is none. */
+  /** The passages for a question, best first; none for a question without words. Throws `RangeError` for an invalid limit. */
   search(question: string, options?: SearchOptions): Promise<readonly Hit[]>;
 }
 
-/** An empty index. Throws `RangeError` for a system or an option that does not exist, naming those that do. */
+/** An empty index. Throws `RangeError` for an unknown system or option, naming the valid ones. */
 export function createIndex({ system = defaultRetriever, options = {} }: IndexOptions = {}): TextIndex {
   const retriever = createRetriever(system, options);
   const lexicons = createLexicons();

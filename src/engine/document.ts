@@ -1,26 +1,26 @@
 /**
- * What the index knows of a document: plain data, a pure function of the text and its language, free of the path.
+ * The analysis of a document: plain data, a pure function of the text and its language, independent of the path.
  *
- * The path's own words and names (file stem, folders) are added when a document is placed in an index (`PathNames`), so a rename
- * or a second copy of a file re-uses what was computed for its content.
+ * The words and names of the path (file stem, folders) are added when the document enters an index (`PathNames`), so a rename or a second
+ * copy of a file reuses the analysis of its content.
  */
 
-/** Names one analysed content: the same bytes as another language are another document. */
+/** Identifies one analysed content. The same bytes in another language are another document. */
 export interface ContentId {
-  /** Hash of the file's bytes in lower-case hexadecimal digits. */
+  /** Hash of the file's bytes, lower-case hexadecimal. */
   readonly hash: string;
   /** Id of the language it was analysed as. */
   readonly language: string;
 }
 
-/** `doc` is prose (markdown, text, documentation); `code` is everything whose lines are statements. */
+/** `doc` is prose (markdown, text, documentation); `code` is everything made of statements. */
 export type ChunkKind = 'doc' | 'code';
 
-/** What a chunk does with a key; the values are bits of one mask. */
+/** The roles of a key in a chunk, as bits of a mask. */
 export const Role = {
-  /** The chunk bears the key as its title. */
+  /** The key is the chunk's title. */
   Title: 1,
-  /** The chunk holds a heading of that name. */
+  /** The chunk has a heading of that name. */
   Heading: 2,
   /** The chunk defines the symbol. */
   Defines: 4,
@@ -29,23 +29,23 @@ export const Role = {
 } as const;
 
 /**
- * The spaces of keys. A key is its space's letter, a colon and the text: `n:sandra dee`, `s:createServer`, `p:server`.
- * Names are folded words (titles, headings and proper names meet here); symbols keep their case.
+ * Namespaces of keys. A key is the letter of its space, a colon and the text: `n:sandra dee`, `s:createServer`, `p:server`. Names are
+ * folded to lower-case words, so titles, headings and proper names share keys; symbols keep their case.
  */
 export const Space = { Name: 'n', Symbol: 's', Path: 'p', Link: 'l', Literal: 'q' } as const;
-/** The letter of one of the spaces. */
+/** The letter of a key space. */
 export type Space = (typeof Space)[keyof typeof Space];
 
-/** One term of a chunk: a stemmed word or identifier part. */
+/** A term of a chunk: a stemmed word or a part of an identifier. */
 export interface ChunkTerm {
   readonly term: string;
-  /** Weighted occurrences: one in the text counts 1, one in the title or a defined name counts more. A positive integer. */
+  /** Weighted term frequency: 1 for an occurrence in the text, more in the title or a defined name. A positive integer. */
   readonly count: number;
-  /** Bit i is set where place i of the chunk holds the term (see `Chunk.places`). Unsigned 32 bits. */
+  /** Position mask: bit i is set if the term occurs at place i of the chunk. Unsigned 32 bits. */
   readonly places: number;
 }
 
-/** One entity of a chunk. */
+/** An entity of a chunk. */
 export interface ChunkKey {
   readonly key: string;
   /** Bits of `Role`. */
@@ -54,21 +54,21 @@ export interface ChunkKey {
   readonly places: number;
 }
 
-/** A line range of a document with what it says. Lines are 1-based and inclusive. */
+/** A line range of a document with its terms and keys. Lines are 1-based and inclusive. */
 export interface Chunk {
   readonly startLine: number;
   readonly endLine: number;
-  /** Columns (UTF-16 units, 0-based, end exclusive) where a line longer than a chunk was cut; both 0 for whole lines. */
+  /** Columns (UTF-16 units, 0-based, end exclusive) if a line longer than a chunk was cut; both 0 for whole lines. */
   readonly startColumn: number;
   readonly endColumn: number;
   readonly kind: ChunkKind;
-  /** The heading path (`State › Reload`) or the defined names; empty where there is neither. */
+  /** The heading path (`State › Reload`) or the defined names; empty if there are neither. */
   readonly title: string;
-  /** The sum of the counts of its terms. */
+  /** Sum of the counts of its terms. */
   readonly length: number;
-  /** Sorted by term (code unit order), each once. */
+  /** Unique, sorted by term in code unit order. */
   readonly terms: readonly ChunkTerm[];
-  /** Sorted by key (code unit order), each once. */
+  /** Unique, sorted by key in code unit order. */
   readonly keys: readonly ChunkKey[];
 }
 
@@ -77,17 +77,17 @@ export interface DocumentAnalysis {
   readonly chunks: readonly Chunk[];
 }
 
-/** Where a chunk stands, and its kind. */
+/** The location and kind of a chunk. */
 export type ChunkHead = Pick<Chunk, 'startLine' | 'endLine' | 'startColumn' | 'endColumn' | 'kind'>;
 
-/** What a path says of every chunk of its document. */
+/** The terms and keys that a path adds to every chunk of its document. */
 export interface PathNames {
-  /** Stemmed words of the path; each counts as a title word does. */
+  /** Stemmed words of the path; each counts as a title word. */
   readonly terms: readonly string[];
   /** Path keys: the stem first, then the folders from the root. */
   readonly keys: readonly string[];
-  /** True for tests, examples and fixtures, whose definitions do not count as names. */
+  /** Whether it is a test, an example or a fixture, whose definitions do not count as names. */
   readonly isTest: boolean;
-  /** True for documents that list what was changed. */
+  /** Whether it is a change log. */
   readonly isChangeLog: boolean;
 }

@@ -1,3 +1,3 @@
-/** What the engine offers. Everything outside of this folder imports this file and nothing past it. */
+/** The public API of the engine. Code outside of this folder imports only this file. */
 
 export { createIndex, type Hit, type IndexedText, type IndexOptions, type SearchOptions, type TextIndex } from './createIndex.ts';

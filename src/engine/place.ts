@@ -1,4 +1,4 @@
-/** A place in a document. Lines are 1-based and inclusive; columns (0-based, end exclusive) stand only where a long line was cut. */
+/** A place in a document. Lines are 1-based and inclusive; columns (0-based, end exclusive) are present only if a long line was cut. */
 export interface Place {
   /** Relative to its folder, with `/`. */
   readonly path: string;

@@ -1,5 +1,5 @@
 /**
- * The version of everything that decides what is stored of a chunk: chunking, terms, keys, places. An index written by another
- * version is rebuilt. Raise it with every change of such a result.
+ * Version of everything that decides what is stored for a chunk: chunking, terms, keys, places. An index of another version is rebuilt.
+ * Raise it with every change of those results.
  */
-export const algorithmVersion = 13;
+export const algorithmVersion = 14;

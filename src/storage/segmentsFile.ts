@@ -12,7 +12,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
-import { type Frame, maxFrameBytes, PackedBytes } from '../engine/index/codec/lazyBytes.ts';
+import { type Frame, LazyBytes, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
 import { decodeNumbers, encodeNumbers } from '../engine/index/codec/numberCode.ts';
 import {
   type NumberArray,
@@ -128,7 +128,7 @@ function* arraysIn(reader: FrameReader, isLeft: boolean): Generator<void, SavedA
     const found = frames.reduce((sum, frame) => sum + frame.size, 0);
     if (found !== size) throw new CorruptBytesError(`an array of ${size} bytes in ${found}`);
     if (kind === Kind.Bytes) {
-      const packed = new PackedBytes(frames);
+      const packed = new LazyBytes(frames);
       if (!isLeft) packed.unpack();
       arrays.push(packed);
     } else arrays.push(numbersIn(frames, length, kind === Kind.Signed));

@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CorruptBytesError } from '../../src/engine/index/codec/bytes.ts';
-import { Dictionary, noNumbers, parts } from '../../src/engine/index/codec/dictionary.ts';
+import { Dictionary, emptyCheckpoint, parts } from '../../src/engine/index/codec/dictionary.ts';
 import { decodeDocument, encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import type { SavedSegment } from '../../src/engine/index/codec/savedSegments.ts';
 import { entriesOf } from '../../src/engine/index/entryRows.ts';
@@ -96,7 +96,7 @@ function checkDocument({ random, lexicons, documents }: Round): void {
 function checkDictionary({ random, lexicons, documents }: Round): void {
   const dictionary = new Dictionary(lexicons);
   for (const { columns } of documents) encodeDocument(columns, dictionary);
-  const bytes = damaged(dictionary.blockSince(noNumbers) ?? new Uint8Array(3), random);
+  const bytes = damaged(dictionary.blockSince(emptyCheckpoint) ?? new Uint8Array(3), random);
   const own = createLexicons();
   const read = new Dictionary(own);
   soundOr(CorruptBytesError, () => read.addBlock(bytes));

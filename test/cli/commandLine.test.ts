@@ -19,9 +19,9 @@ const files = {
   'picture.png': '\u0000\u0001',
 };
 
-test('index tells counts, times and a digest, and reads nothing the second time', (t) => {
+test('index tells counts, times and, where it is asked for, a digest, and reads nothing the second time', (t) => {
   const cli = commandLine(t, files);
-  const first = cli.json(['index', cli.folder.root]);
+  const first = cli.json(['index', cli.folder.root, '--digest']);
   assert.deepEqual(Object.keys(first), [
     ...[
       'folder',
@@ -45,8 +45,9 @@ test('index tells counts, times and a digest, and reads nothing the second time'
   assert.deepEqual(first.skipped, { binary: 1 });
   assert.match(first.digest, /^[0-9a-f]{64}$/);
   assert.ok(first.ms > 0 && first.cpuMs > 0 && first.peakRssBytes > 1e7 && first.indexBytes > 0);
-  const second = cli.json(['index', '--dir', cli.folder.root, '--verify']);
+  const second = cli.json(['index', '--dir', cli.folder.root, '--verify', '--digest']);
   assert.deepEqual([second.filesRead, second.filesUnchanged, second.digest, second.difference], [0, 4, first.digest, null]);
+  assert.equal(cli.json(['index', cli.folder.root]).digest, undefined);
 });
 
 test('index --verify names the first difference and ends with 1', (t) => {
@@ -202,6 +203,28 @@ test('a command line that is not as it should be ends with 2 and says how it sho
   check(['related', 'a:0'], /expected PATH:LINE/);
 });
 
+test('several folders are asked as one, and results name theirs', (t) => {
+  const cli = commandLine(t, { 'docs/tides.md': files['docs/tides.md'] });
+  const other = workFolder(t, { 'src/tideTable.ts': files['src/tideTable.ts'] });
+  const both = ['--dir', cli.folder.root, '--dir', other.root];
+  const { results } = cli.json(['search', 'tide table port', ...both]);
+  const placesOf = (told: readonly { folder: string; path: string }[]) => told.map(({ folder, path: file }) => [folder, file]).sort();
+  const places = [
+    [cli.folder.root, 'docs/tides.md'],
+    [other.root, 'src/tideTable.ts'],
+  ].sort();
+  assert.deepEqual(placesOf(results), places);
+  const { blocks, citations } = cli.json(['ask', 'Who reads the tide table of a port?', ...both]);
+  assert.ok(blocks.length > 0 && [...blocks, ...citations].every(({ folder }) => folder === cli.folder.root || folder === other.root));
+  // Both are called folder, so the name above it tells them apart.
+  const name = `${path.basename(other.beside)}/folder`;
+  assert.ok(cli.run(['search', 'tide table port', ...both, '--text']).stdout.includes(`${name}/src/tideTable.ts:1`));
+  const asOne = cli.json(['search', 'tide table port', '--dir', other.root, '--dir', `${other.root}/.`]);
+  assert.deepEqual([asOne.results.length, asOne.results[0].folder], [1, undefined]);
+  assert.match(cli.run(['search', 'x', ...both, '--index', 'one.sqlite']).stderr, /--index names the index of one folder, and there are 2/);
+  assert.match(cli.run(['ask', 'x', '--dir', other.root, '--dir', '/no/such/folder']).stderr, /Cannot open folder "\/no\/such\/folder"/);
+});
+
 test('folders that are missing, no folder, or empty', (t) => {
   const cli = commandLine(t, {});
   const missing = cli.run(['search', 'x', '--dir', '/no/such/folder', '--json']);
@@ -285,7 +308,10 @@ test('Ctrl-C stops at once and leaves an index that works', { skip: process.plat
     Array.from({ length: 1500 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(300)}\n`]),
   );
   const cli = commandLine(t, many);
-  const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--json'], { env: cli.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--digest', '--json'], {
+    env: cli.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (data) => (errors += data));
   // Wait until the index file is there: the build has begun.
@@ -303,7 +329,10 @@ test('two processes may index one folder into one file at the same time', async 
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(200)}\n`]));
   const cli = commandLine(t, many);
   const runs = Array.from({ length: 2 }, async () => {
-    const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--json'], { env: cli.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--digest', '--json'], {
+      env: cli.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let told = '';
     child.stdout.on('data', (data) => (told += data));
     const [code] = await once(child, 'close');
@@ -312,7 +341,7 @@ test('two processes may index one folder into one file at the same time', async 
   const [one, other] = await Promise.all(runs);
   assert.deepEqual([one?.code, other?.code], [0, 0]);
   assert.equal(one?.digest, other?.digest);
-  const after = cli.json(['index', cli.folder.root, '--verify']);
+  const after = cli.json(['index', cli.folder.root, '--verify', '--digest']);
   assert.deepEqual([after.files, after.filesRead, after.difference, after.digest], [300, 0, null, one?.digest]);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cacheDirectory } from '../../src/cli/cacheFolder.ts';
 import { nearestCommand } from '../../src/cli/commands.ts';
-import { cacheDirectory } from '../../src/cli/indexPath.ts';
 import { clean, createOutput, escapedJson, formatBytes, formatDuration, progressText } from '../../src/cli/output.ts';
 
 test('clean() takes away what a terminal would obey', () => {

@@ -8,7 +8,7 @@ const texts = [
   { path: 'docs/cups.md', text: '# Cups\n\nA cup is washed after each use.\n' },
 ];
 
-test('an index finds the texts that were added, with their lines and reasons', async () => {
+test('an index finds the added texts, with lines and evidence', async () => {
   const index = createIndex();
   index.add(texts);
   assert.equal(index.size, 3);
@@ -19,7 +19,7 @@ test('an index finds the texts that were added, with their lines and reasons', a
   assert.equal((await index.search('boilWater', { limit: 1 }))[0]?.path, 'src/kettle.ts');
 });
 
-test('a text of the same path takes the place of the one before, and one that is removed is found no more', async () => {
+test('a text replaces the one with the same path; a removed one is not found', async () => {
   const index = createIndex();
   index.add(texts);
   index.add([{ path: 'docs/cups.md', text: '# Saucers\n\nA saucer lies below.\n' }]);
@@ -30,7 +30,7 @@ test('a text of the same path takes the place of the one before, and one that is
   assert.deepEqual(await index.search('saucer'), []);
 });
 
-test('every system of the index alone can be asked, and wrong options are named', async () => {
+test('every retrieval system that needs only the index works, and errors name wrong options', async () => {
   const index = createIndex({ system: 'bm25' });
   index.add(texts);
   assert.equal((await index.search('boils at 100 degrees'))[0]?.path, 'docs/kettle.md');

@@ -17,7 +17,7 @@ test('the example of the README runs in Node, from the package by its name', (t)
   assert.match(printed.split('\n')[0] ?? '', /^docs\/tea\.md:1 Tea /);
 });
 
-test('bundled for a browser it needs nothing of Node', async () => {
+test('bundled for a browser it needs no Node module', async () => {
   const bundle = await bundledExample();
   assert.match(bundle, /docs\/tea\.md/);
   assert.doesNotMatch(bundle, /\brequire\(|\bnode:/);

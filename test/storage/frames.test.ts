@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { CorruptBytesError } from '../../src/engine/index/codec/bytes.ts';
-import { type Frame, maxFrameBytes, PackedBytes } from '../../src/engine/index/codec/lazyBytes.ts';
+import { type Frame, LazyBytes, maxFrameBytes } from '../../src/engine/index/codec/lazyBytes.ts';
 import { deflate, FrameReader, FrameWriter, LostFrameError, usualPacking } from '../../src/storage/frames.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
@@ -99,7 +99,7 @@ test('packed bytes are those that were written, whichever are asked for', (t) =>
   write(file, parts);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(whole.length), fc.nat(whole.length)), { maxLength: 4 }), (ranges) => {
-      const packed = new PackedBytes(framesIn(file, parts.length));
+      const packed = new LazyBytes(framesIn(file, parts.length));
       assert.equal(packed.length, whole.length);
       for (const [a, b] of ranges) {
         const [from, to] = [Math.min(a, b), Math.max(a, b)];
@@ -109,7 +109,7 @@ test('packed bytes are those that were written, whichever are asked for', (t) =>
     }),
     { numRuns: 20 },
   );
-  assert.throws(() => new PackedBytes(framesIn(file, 4).reverse()), CorruptBytesError);
+  assert.throws(() => new LazyBytes(framesIn(file, 4).reverse()), CorruptBytesError);
 });
 
 test('content that cannot be unpacked under a right checksum, and a file that claims to hold too much, are refused', (t) => {

@@ -4,7 +4,7 @@ import { mean, rounded } from '../../../src/cli/evaluation/metrics.ts';
 import type { RunLog } from './runLog.ts';
 import { type AnswerOutcome, leastShare } from './stages.ts';
 
-/** Shares from 0 to 1, each over the questions or statements that it can be told of. */
+/** Shares from 0 to 1, each over the questions or statements for which it is defined. */
 export function answerFigures(log: RunLog): Readonly<Record<string, number>> {
   const of = (stage: string) => log.records.filter((record) => record.stage === stage).map(({ outcome }) => outcome);
   const answers = of('answer') as unknown as readonly AnswerOutcome[];

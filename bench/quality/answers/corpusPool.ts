@@ -1,4 +1,4 @@
-/** What a model answers from in a corpus of passages: the same pool as a workspace gives, from the same retriever. */
+/** Sources for answers from a corpus of passages: the same pool as in a workspace, from the same retriever. */
 
 import type { Corpus } from '../../../src/cli/evaluation/corpus.ts';
 import type { PoolChunk } from '../../../src/engine/answer/pool.ts';
@@ -7,7 +7,7 @@ import { findSecrets } from '../../../src/engine/text/secrets/secrets.ts';
 import type { Service } from '../../../src/service/api.ts';
 import type { Pool, SearchResult } from '../../../src/service/results.ts';
 
-/** A service of which pools alone can be asked. */
+/** A service that only provides pools. */
 export function corpusPools(corpus: Corpus, retriever: Retriever, limit: number): Pick<Service, 'pool'> {
   return {
     async pool(query): Promise<Pool> {

@@ -1,4 +1,4 @@
-/** What a run will most likely cost, before anything is sent: the very prompts are composed, what comes back is guessed. */
+/** Estimates the cost of a run before anything is sent: prompts are composed as sent, replies are guessed. */
 
 import type { Query } from '../../../src/cli/evaluation/passages.ts';
 import type { LanguageModel } from '../../../src/engine/answer/written/languageModel.ts';
@@ -16,10 +16,10 @@ export interface StageTokens {
   readonly answerTokens: number;
 }
 
-/** What is guessed of an answer that nobody has written yet; taken from the log as soon as that holds some. */
+/** Guesses for answers not written yet; taken from the log once it has some. */
 interface Guess {
   readonly answerTokens: number;
-  /** Sources that the judge of citations is shown for it. */
+  /** Number of its sources shown to the judge of citations. */
   readonly citedSources: number;
 }
 
@@ -35,7 +35,7 @@ export interface EstimateOptions {
   readonly isJudged: boolean;
 }
 
-/** The tokens of all stages of all questions, those that are done as they were billed. */
+/** The tokens of all stages of all questions; finished ones as billed. */
 export async function estimateTokensOf({ service, model, queries, log, isJudged }: EstimateOptions): Promise<readonly StageTokens[]> {
   const guess = guessFrom(log);
   const sums = { answer: emptySum('answer'), accuracy: emptySum('accuracy'), citations: emptySum('citations') };
@@ -69,7 +69,7 @@ function emptySum(stage: Stage): StageTokens {
   return { stage, requests: 0, promptTokens: 0, answerTokens: 0 };
 }
 
-/** Means of the answers in the log; guesses where there are few. */
+/** Means of the answers in the log; guesses if there are few. */
 function guessFrom(log: RunLog): Guess {
   const answers = log.records.filter(({ stage }) => stage === 'answer');
   if (answers.length < 3) return firstGuess;
@@ -84,7 +84,7 @@ function guessFrom(log: RunLog): Guess {
   };
 }
 
-/** What the log says was used, by stage. */
+/** Usage in the log, by stage. */
 export function usedTokens(log: RunLog): readonly StageTokens[] {
   return (['answer', 'accuracy', 'citations'] as const)
     .map((stage) => {

@@ -1,12 +1,12 @@
 /**
- * What a judge is asked and how its verdict is read. Source: MeshRAG section 4.1 has a language model compare question, prediction and
- * ground truth beside the string match; its wording is not published, so this is ours. Whether cited sources bear out what cites them is
- * judged for all statements of an answer at once.
+ * Prompts for the judge and parsing of its verdicts. Source: MeshRAG section 4.1 has a language model compare question, prediction and
+ * ground truth besides string matching; its wording is not published, so this is ours. Whether cited sources support the citing statements
+ * is judged for all statements of an answer at once.
  */
 
 import type { ChatMessage } from '../../../src/engine/answer/written/languageModel.ts';
 
-/** A statement with the texts that it cites. */
+/** A statement with the texts it cites. */
 export interface CitedStatement {
   readonly statement: string;
   readonly sources: readonly string[];
@@ -28,7 +28,7 @@ const citationRules = [
   `${asData} Write these lines and nothing else.`,
 ].join('\n');
 
-/** Inside, nothing closes the fence. */
+/** Nothing inside can close the fence. */
 function fenced(text: string): string {
   return `<data>\n${text.replace(/<(?=\/?data>)/gi, '‹')}\n</data>`;
 }
@@ -41,7 +41,7 @@ export function accuracyMessages(question: string, answers: readonly string[], p
   ];
 }
 
-/** The verdict; undefined where the judge said neither. */
+/** The verdict; undefined if the judge gave neither. */
 export function readAccuracy(said: string): boolean | undefined {
   const word = /\b(yes|no)\b/i.exec(said)?.[1]?.toLowerCase();
   return word === undefined ? undefined : word === 'yes';
@@ -57,7 +57,7 @@ export function citationMessages(statements: readonly CitedStatement[]): readonl
   ];
 }
 
-/** A verdict for each statement; undefined where the judge left it out. */
+/** A verdict for each statement; undefined if the judge omitted it. */
 export function readSupport(said: string, count: number): readonly (Support | undefined)[] {
   const verdicts = new Array<Support | undefined>(count).fill(undefined);
   for (const [, number, verdict] of said.matchAll(/^\D{0,12}(\d{1,4})\W+(yes|partly|no)\b/gim)) {

@@ -1,9 +1,9 @@
 /**
- * The tokens that a model will most likely bill for a text, without its tokenizer. `estimateTokens` of the core counts rather too many,
- * so that a request fits; an estimate of cost wants to be right on average.
+ * Estimates the tokens that a model bills for a text, without its tokenizer. The engine's `estimateTokens` errs on the high side, so that a
+ * request fits; an estimate of cost should be right on average.
  *
- * A word is a token and a ninth of one for each letter, beyond ASCII half a letter each; three digits are one, and so on. Compared with
- * the o200k tokenizer: 0.95 to 1.00 of it on multi-hop and scientific passages, 1.02 on Markdown, 1.05 on TypeScript, 1.12 on manuals.
+ * A word is one token plus a ninth per letter, beyond ASCII half a letter each; three digits are one, and so on. Relative to the o200k
+ * tokenizer: 0.95 to 1.00 on multi-hop and scientific passages, 1.02 on Markdown, 1.05 on TypeScript, 1.12 on manuals.
  */
 export function likelyTokens(text: string): number {
   let tokens = 0;
@@ -18,7 +18,7 @@ function ofPiece(piece: string): number {
   return Math.max(0.8, piece.length / 2.5);
 }
 
-/** Tokens that carry a message beside its text. */
+/** Tokens of a message besides its text. */
 const perMessage = 4;
 
 /** Tokens of the messages of a request. */

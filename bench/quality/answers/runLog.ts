@@ -1,12 +1,12 @@
 /**
- * The log of a run: its wishes on the first line, then one line for each stage of each question, written as soon as it is done. A run that
- * was killed is started again with the same file: what stands in it is not asked again.
+ * The log of a run: its parameters on the first line, then one line for each stage of each question, written when it is done. A killed run
+ * is resumed with the same file: nothing in it is asked again.
  */
 
 import fs from 'node:fs';
 import type { TokenUsage } from '../../../src/engine/answer/written/languageModel.ts';
 
-/** What a run was started with; the same file takes no other. */
+/** The parameters of a run; the file accepts no others. */
 export type RunWishes = Readonly<Record<string, string | number | null>>;
 
 export type Stage = 'answer' | 'accuracy' | 'citations';
@@ -16,9 +16,9 @@ export interface StageRecord {
   readonly stage: Stage;
   readonly id: string;
   readonly usage: TokenUsage;
-  /** Whether the endpoint told the usage, or it was estimated from the texts. */
+  /** Whether the endpoint reported the usage, or it was estimated from the texts. */
   readonly isBilled: boolean;
-  /** What came out of it; its shape depends on the stage. */
+  /** Its result; the shape depends on the stage. */
   readonly outcome: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ export interface RunLog {
   readonly records: readonly StageRecord[];
 }
 
-/** Opens or begins the log. Throws where the file belongs to a run with other wishes, naming the first that differs. */
+/** Opens or creates the log. Throws if the file belongs to a run with other parameters, naming the first that differs. */
 export function openRunLog(file: string, wishes: RunWishes): RunLog {
   const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);

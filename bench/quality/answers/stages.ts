@@ -1,4 +1,4 @@
-/** The stages of judging one answer: it is written, compared with the right ones, and its citations are checked. */
+/** The stages of judging one answer: it is written, compared with the correct ones, and its citations are checked. */
 
 import { normalized } from '../../../src/cli/evaluation/metrics.ts';
 import type { Query } from '../../../src/cli/evaluation/passages.ts';
@@ -11,22 +11,22 @@ import { accuracyMessages, type CitedStatement, citationMessages, readAccuracy, 
 import { likelyTokens, likelyTokensOf } from './likelyTokens.ts';
 import type { StageRecord } from './runLog.ts';
 
-/** What the stage `answer` keeps. */
+/** Result of the stage `answer`. */
 export interface AnswerOutcome {
   readonly answer: string;
   readonly found: boolean;
-  /** Whether one of the right answers stands in it; undefined where none is known. */
+  /** Whether it contains one of the correct answers; undefined if none is known. */
   readonly hit?: boolean;
-  /** Sentences that cite, each with what it cites. */
+  /** Sentences with citations, each with the cited sources. */
   readonly statements: readonly CitedStatement[];
-  /** Of each of them, the share of its words that the cited sources hold. */
+  /** For each of them, the share of its words found in the cited sources. */
   readonly shares: readonly number[];
-  /** Sentences that state something and cite nothing, and numbers that meant no source. */
+  /** Number of sentences that state something without a citation, and of citations without a source. */
   readonly unsupported: number;
   readonly unknown: number;
 }
 
-/** A sentence with at least this share of its words in the sources that it cites is borne out, as far as words can tell. */
+/** A sentence with at least this share of its words in the cited sources is supported, as far as words show. */
 export const leastShare = 0.6;
 
 export async function answerStage(service: Pick<Service, 'pool'>, model: LanguageModel, query: Query): Promise<StageRecord> {
@@ -53,7 +53,7 @@ export async function answerStage(service: Pick<Service, 'pool'>, model: Languag
   return { stage: 'answer', id: query.id, ...usageOf(written.usage, asked, answer), outcome: { ...outcome } };
 }
 
-/** The share of a statement's words that its sources hold; 1 where it has none. */
+/** The share of a statement's words found in its sources; 1 if it has none. */
 function shareOf({ statement, sources }: CitedStatement): number {
   const wanted = [...countTerms(statement).keys()];
   const held = countTerms(sources.join('\n'));

@@ -1,4 +1,4 @@
-/** The measured programs by name, in the order in which they are run. */
+/** The measured programs by name, in the order of the run. */
 
 import type { System } from '../system.ts';
 import { analysis } from './analysis.ts';

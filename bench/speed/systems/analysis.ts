@@ -1,6 +1,6 @@
 /**
- * What our own index cannot be faster than, however it were built and stored: every file read and analysed as for the index, on one thread,
- * and nothing kept but the strings. Nothing can be searched.
+ * A lower bound for our own index, however it is built and stored: reads and analyses every file as for the index, on one thread, and keeps
+ * only the strings. Cannot be searched.
  */
 
 import fs from 'node:fs';

@@ -1,4 +1,4 @@
-/** flexsearch, whole words, results that hold some of the words allowed. It keeps itself as some JSON files; a change is in memory only. */
+/** flexsearch with whole words and partial matches (`suggest`). Stored as several JSON files; a change is in memory only. */
 
 import fs from 'node:fs';
 import nodePath from 'node:path';

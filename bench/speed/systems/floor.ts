@@ -1,6 +1,6 @@
 /**
- * What no indexer can be faster than: every file read into one reused buffer, and one pass over its bytes that hashes each identifier
- * (FNV-1a) without keeping anything. Nothing can be searched.
+ * A lower bound for any indexer: reads every file into one reused buffer and hashes each identifier in one pass over its bytes (FNV-1a),
+ * keeping nothing. Cannot be searched.
  */
 
 import fs from 'node:fs';
@@ -19,7 +19,7 @@ export function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** The hashes of all identifiers, folded into one, so that no work can be left out. */
+/** The hashes of all identifiers, folded into one, so that no work can be optimised away. */
 function scan(buffer: Uint8Array, length: number): number {
   let all = 0;
   for (let at = 0; at < length; ) {

@@ -1,4 +1,4 @@
-/** SQLite FTS5 by `node:sqlite`: contentless without positions, the leanest there is, and as it comes. */
+/** SQLite FTS5 by `node:sqlite`: contentless without positions, its leanest form, and with its defaults. */
 
 import nodePath from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,12 +10,12 @@ function openDatabase(dir: string): DatabaseSync {
   return database;
 }
 
-/** A query that any of the words satisfies. */
+/** An OR query of the words. */
 function anyOf(query: string): string {
   return (query.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' OR ');
 }
 
-/** @param options what stands after the column in `CREATE VIRTUAL TABLE`. */
+/** @param options follow the column in `CREATE VIRTUAL TABLE`. */
 function createFts5(options: string, isContentless: boolean): System {
   return {
     async build(chunks, { dir }) {

@@ -1,4 +1,4 @@
-/** LanceDB's full-text index without positions. What is added later is searched without the index until it is optimised. */
+/** LanceDB's full-text index without positions. Later additions are searched without the index until it is optimised. */
 
 import nodePath from 'node:path';
 import { resultCount, type System } from '../system.ts';

@@ -1,4 +1,4 @@
-/** Our own index, as the command line uses it: files are read, analysed and stored; what was stored is loaded when it is opened. */
+/** Our own index, as the command line uses it: files are read, analysed and stored, then loaded on opening. */
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
@@ -25,7 +25,7 @@ async function openService(place: Place, updateOnOpen: boolean): Promise<Service
   return service;
 }
 
-/** The retrievers themselves, without the excerpts that the service adds. */
+/** The retrievers alone, without the excerpts that the service adds. */
 async function timedSearches(place: Place): Promise<TimedSearches> {
   const lexicons = createLexicons();
   const folder = new FolderIndex(place.tree, optionsOf(place, false), { lexicons, gate: new Gate(), onChange: () => undefined });
@@ -39,7 +39,9 @@ async function timedSearches(place: Place): Promise<TimedSearches> {
   return { searches: { bm25: searchBy('bm25'), mesh: searchBy('mesh') }, close: () => folder.close() };
 }
 
-/** Notes when the retriever of a search is done: what the service adds afterwards (lines, evidence, the check of files), peers do not give. */
+/**
+ * Records when the retriever of a search is done: the peers lack what the service adds afterwards (lines, evidence, the check of files).
+ */
 function noteRanking(): () => number {
   let rankedAtMs = 0;
   const retriever = retrievers.get(defaultRetriever) as Retriever;

@@ -1,4 +1,4 @@
-/** minisearch with its defaults. It keeps itself as one JSON; a change is in memory only. */
+/** minisearch with its defaults. Stored as one JSON file; a change is in memory only. */
 
 import fs from 'node:fs';
 import nodePath from 'node:path';

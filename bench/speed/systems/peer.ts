@@ -1,11 +1,11 @@
-/** Loads a package that is installed in bench/speed alone. */
+/** Loads a package that is only installed in bench/speed. */
 
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** The module. Throws where it is not installed. */
+/** The module. Throws if it is not installed. */
 export async function peer<T>(name: string): Promise<T> {
   return (await import(pathToFileURL(require.resolve(name)).href)) as T;
 }

@@ -1,6 +1,6 @@
 /**
- * TF-IDF in the manner of the local index of former Copilot versions, written anew from how it worked: one row per chunk in SQLite with
- * the text and a JSON object of term frequencies, document frequencies in memory, and a query that reads every chunk that holds a term.
+ * TF-IDF in the manner of the local index of former Copilot versions, reimplemented from its behaviour: one row per chunk in SQLite with
+ * the text and a JSON object of term frequencies, document frequencies in memory, and a query that reads every chunk with a query term.
  */
 
 import nodePath from 'node:path';

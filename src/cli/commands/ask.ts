@@ -2,92 +2,88 @@
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
+import type { Service } from '../../service/api.ts';
 import type { AskAnswer, SearchResult } from '../../service/results.ts';
-import type { Command } from '../command.ts';
+import { toldPath } from '../../service/tools/toolContext.ts';
+import type { RunCommand } from '../command.ts';
+import { type FolderNames, fileJson } from '../folderNames.ts';
 import { modelOf, modelOptions } from '../modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
+import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 import { printResults } from '../results.ts';
 
 /** Places that are listed where nothing could be quoted. */
 const nearestShown = 5;
 
-export const askCommand: Command = {
-  usage: `QUESTION [--dir DIR] [-k N] [--system NAME] [--after QUESTION]...
-    [--model NAME --endpoint URL [--context TOKENS] [--dry-run]]`,
-  summary: 'answer a question by quotes, each with its source',
-  options: `${rankHelp}
-  --after QUESTION what was asked before (repeatable), for a question that leans on it
-  --model NAME     who writes the answer, at --endpoint URL (OpenAI-compatible);
-                   a key is read from MESHRAG_API_KEY
-  --context TOKENS what the model can read (8192)
-  --dry-run        print what would be sent to it, and send nothing`,
-  async run(args, context) {
-    const options = { ...folderOptions, ...rankOptions, ...modelOptions, after: { type: 'string', multiple: true } } as const;
-    const { values, positionals } = readArguments(args, options);
-    const question = textOf('The question', positionals);
-    const system = systemOf(values.system);
-    const limit = integerOf('-k', values.k, 1, 100, 10);
-    const synonyms = synonymsIn(values.synonyms);
-    const earlier = values.after ?? [];
-    const model = await modelOf(values);
-    return withFolder(values, context, async ({ service, openMs, report }) => {
-      const { output, signal } = context;
-      if (model !== undefined) {
-        const { printAnswerOf, printRequest } = await import('./askModel.ts');
-        const turns = earlier.map((before) => ({ question: before }));
-        const asked = { question, options: { system, limit, synonyms, turns, signal }, openMs };
-        if (values['dry-run']) await printRequest(service, model, values.endpoint ?? '', asked, output);
-        else await printAnswerOf(service, model, asked, output);
-        return 0;
-      }
-      const answer = await service.ask(question, { system, limit, synonyms, earlier, signal });
-      if (output.isJson) output.json(askJson(answer, openMs));
-      else printAnswer(answer, report().files, output);
+export const runAsk: RunCommand = async (args, context) => {
+  const options = { ...foldersOptions, ...rankOptions, ...modelOptions, after: { type: 'string', multiple: true } } as const;
+  const { values, positionals } = readArguments(args, options);
+  const question = textOf('The question', positionals);
+  const system = systemOf(values.system);
+  const limit = integerOf('-k', values.k, 1, 100, 10);
+  const synonyms = synonymsIn(values.synonyms);
+  const earlier = values.after ?? [];
+  const model = await modelOf(values);
+  return withFolder(values, context, async ({ service, folders, openMs }) => {
+    const { output, signal } = context;
+    if (model !== undefined) {
+      const { printAnswerOf, printRequest } = await import('./askModel.ts');
+      const turns = earlier.map((before) => ({ question: before }));
+      const asked = { question, options: { system, limit, synonyms, turns, signal }, openMs, folders };
+      if (values['dry-run']) await printRequest(service, model, values.endpoint ?? '', asked, output);
+      else await printAnswerOf(service, model, asked, output);
       return 0;
-    });
-  },
+    }
+    const answer = await service.ask(question, { system, limit, synonyms, earlier, signal });
+    if (output.isJson) output.json(askJson(answer, openMs, folders));
+    else printAnswer(answer, { service, folders, output });
+    return 0;
+  });
 };
 
 function askJson(
   { question, found, state, answer, blocks, seeAlso, citations, sources, system, model, ms }: AskAnswer,
   openMs: number,
+  folders: FolderNames,
 ): object {
-  const quoted = citations.map(({ n, path, startLine, endLine, quote }) => ({ n, path, startLine, endLine, quote }));
+  const fileOf = (n: number): object => fileJson(sources[n - 1] as SearchResult, folders);
+  const quoted = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
+    return { n, ...fileJson({ folder, path }, folders), startLine, endLine, quote };
+  });
   const shown = blocks.map(({ n, subject, startLine, endLine, pieces }) => {
-    return { n, path: pathOf(sources, n), startLine, endLine, subject, pieces };
+    return { n, ...fileOf(n), startLine, endLine, subject, pieces };
   });
   const further = seeAlso.map((n) => {
-    const { path, startLine, endLine, title } = sources[n - 1] as SearchResult;
-    return { n, path, startLine, endLine, title };
+    const { startLine, endLine, title } = sources[n - 1] as SearchResult;
+    return { n, ...fileOf(n), startLine, endLine, title };
   });
   return { question, found, state, answer, blocks: shown, seeAlso: further, citations: quoted, system, model, ms, openMs };
 }
 
-function pathOf(sources: readonly SearchResult[], n: number): string {
-  return (sources[n - 1] as SearchResult).path;
+interface Printing {
+  readonly service: Service;
+  readonly folders: FolderNames;
+  readonly output: Output;
 }
 
 function printAnswer(
   { found, state, answer, lookedFor, missing, blocks, seeAlso, sources, ms }: AskAnswer,
-  files: number,
-  output: Output,
+  { service, folders, output }: Printing,
 ): void {
   if (!found) output.line(clean(answer, { lines: true }));
   if (state === 'unsure') output.line(`No single passage answers this. Closest places for ${clean(lookedFor.join(', '))}:\n`);
-  for (const block of blocks) printBlock(block, pathOf(sources, block.n), output);
+  for (const block of blocks) printBlock(block, toldPath(sources[block.n - 1] as SearchResult, { folders }), output);
   if (seeAlso.length > 0) {
     output.line(output.style.strong('See also'));
     printResults(
       seeAlso.map((n) => sources[n - 1] as SearchResult),
-      output,
-      false,
+      { output, folders },
     );
     output.line();
   }
   if (state === 'unsure' && missing.length > 0) output.line(`Not found anywhere: ${clean(missing.join(', '))}\n`);
-  if (!found) printNearest(sources, files, output);
+  if (!found) printNearest(sources, { service, folders, output });
   const used = new Set(blocks.map(({ n }) => n)).size;
   output.line(output.style.dim(`${used} of ${counted(sources.length, 'source')} · ${formatDuration(ms)}`));
 }
@@ -100,11 +96,12 @@ function printBlock(block: Block, path: string, output: Output): void {
 }
 
 /** What may help where nothing could be quoted. */
-function printNearest(sources: readonly SearchResult[], files: number, output: Output): void {
+function printNearest(sources: readonly SearchResult[], { service, folders, output }: Printing): void {
   if (sources.length > 0) {
     output.line('\nNearest places:');
-    printResults(sources.slice(0, nearestShown), output, false);
+    printResults(sources.slice(0, nearestShown), { output, folders });
     output.line();
   }
+  const files = service.report().reduce((sum, report) => sum + report.files, 0);
   output.line(files === 0 ? 'No file of this folder is indexed.' : `Looked in ${counted(files, 'file')}.`);
 }

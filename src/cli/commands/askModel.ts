@@ -4,6 +4,8 @@ import type { LanguageModel } from '../../engine/answer/written/languageModel.ts
 import { preparePrompt } from '../../engine/answer/written/modelAnswer.ts';
 import type { Service } from '../../service/api.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
+import { toldPath } from '../../service/tools/toolContext.ts';
+import { type FolderNames, fileJson } from '../folderNames.ts';
 import { clean, formatDuration, type Output } from '../output.ts';
 
 /** A question that is put to a model. */
@@ -11,6 +13,7 @@ export interface ModelAsked {
   readonly question: string;
   readonly options: ModelAskOptions;
   readonly openMs: number;
+  readonly folders: FolderNames;
 }
 
 /** Prints exactly what would be sent, and sends nothing. A follow-up is shown as it is searched for without the model. */
@@ -18,14 +21,14 @@ export async function printRequest(
   service: Service,
   model: LanguageModel,
   endpoint: string,
-  { question, options: { turns = [], ...options } }: ModelAsked,
+  { question, options: { turns = [], ...options }, folders }: ModelAsked,
   output: Output,
 ): Promise<void> {
   const { chatRequest } = await import('../../models/openaiModel.ts');
   const { chunks } = await service.pool(question, { ...options, earlier: turns.map((turn) => turn.question) });
   const { messages, masked, tokens, sources } = await preparePrompt(model, { question, turns, chunks });
   const body = chatRequest(model.name, messages);
-  if (output.isJson) output.json({ endpoint, body, tokens, masked, sources: sources.map(placeJson) });
+  if (output.isJson) output.json({ endpoint, body, tokens, masked, sources: sources.map((one) => placeJson(one, folders)) });
   else {
     output.line(
       output.style.dim(`POST ${clean(endpoint)} (chat/completions), about ${tokens} tokens, ${maskedText(masked)}; nothing was sent.`),
@@ -39,34 +42,43 @@ export async function printAnswerOf(service: Service, model: LanguageModel, aske
   const answer = await askModel(service, model, asked.question, asked.options, (event) => {
     if (event.kind === 'text' && !output.isJson) output.part(clean(event.text, { lines: true }));
   });
-  if (output.isJson) output.json(answerJson(answer, asked.openMs));
-  else printEnd(answer, output);
+  if (output.isJson) output.json(answerJson(answer, asked));
+  else printEnd(answer, asked.folders, output);
 }
 
-function answerJson({ question, found, answer, citations, system, model, ms, written }: WrittenAnswer, openMs: number): object {
+function answerJson(
+  { question, found, answer, citations, system, model, ms, written }: WrittenAnswer,
+  { openMs, folders }: ModelAsked,
+): object {
   const { unknown, unsupported, masked, tokens, firstMs, isCut, rewritten, sources } = written;
-  const told = citations.map(({ n, path, startLine, endLine, quote }) => ({ n, path, startLine, endLine, ...(quote && { quote }) }));
+  const told = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
+    return { n, ...fileJson({ folder, path }, folders), startLine, endLine, ...(quote && { quote }) };
+  });
   const checks = { unknownCitations: unknown, unsupported: unsupported.map(({ from, to }) => answer.slice(from, to)), masked, isCut };
   const known = { question, ...(rewritten === undefined ? {} : { rewritten }), found, answer, citations: told, system, model };
-  return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map(placeJson) };
+  return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map((one) => placeJson(one, folders)) };
 }
 
 interface NumberedPlace {
   readonly n: number;
+  readonly folder: string;
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
   readonly title: string;
 }
 
-const placeJson = ({ n, path, startLine, endLine, title }: NumberedPlace): object => ({ n, path, startLine, endLine, title });
+function placeJson({ n, folder, path, startLine, endLine, title }: NumberedPlace, folders: FolderNames): object {
+  return { n, ...fileJson({ folder, path }, folders), startLine, endLine, title };
+}
 
-function printEnd({ answer, citations, system, model, ms, written }: WrittenAnswer, output: Output): void {
+function printEnd({ answer, citations, system, model, ms, written }: WrittenAnswer, folders: FolderNames, output: Output): void {
   const { dim, accent } = output.style;
   output.line('\n');
   if (written.isCut) output.line(dim('The model stopped at its limit: the answer is not whole.'));
-  for (const { n, path, startLine, endLine } of citations) {
-    output.line(`${dim(`[${n}]`)} ${accent(`${clean(path)}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`)}`);
+  for (const { n, folder, path, startLine, endLine } of citations) {
+    const told = clean(toldPath({ folder, path }, { folders }));
+    output.line(`${dim(`[${n}]`)} ${accent(`${told}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`)}`);
   }
   for (const { from, to } of written.unsupported) output.line(dim(`without a source: ${clean(answer.slice(from, to))}`));
   if (written.unknown.length > 0) output.line(dim(`removed numbers that mean no source: ${written.unknown.join(', ')}`));

@@ -2,25 +2,21 @@
 
 import { noCommunities, topicsOf } from '../../service/explore/communities.ts';
 import type { CommunitiesAnswer, Community } from '../../service/results.ts';
-import type { Command } from '../command.ts';
+import type { RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, withDirectory } from '../options.ts';
 import { clean, counted, formatCount, type Output } from '../output.ts';
 
-export const communitiesCommand: Command = {
-  usage: '[--dir DIR]',
-  summary: 'groups of chunks that share names',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, folderOptions);
-    return withFolder(withDirectory('communities', values, positionals), context, async ({ service, folder, openMs }) => {
-      const started = performance.now();
-      const [answer = noCommunities(folder)] = await service.communities(folder, context.signal);
-      const ms = performance.now() - started;
-      if (context.output.isJson) context.output.json({ ...communitiesJson(answer), ms, openMs });
-      else print(answer, context.output);
-      return 0;
-    });
-  },
+export const runCommunities: RunCommand = async (args, context) => {
+  const { values, positionals } = readArguments(args, folderOptions);
+  return withFolder(withDirectory('communities', values, positionals), context, async ({ service, folder, openMs }) => {
+    const started = performance.now();
+    const [answer = noCommunities(folder)] = await service.communities(folder, context.signal);
+    const ms = performance.now() - started;
+    if (context.output.isJson) context.output.json({ ...communitiesJson(answer), ms, openMs });
+    else print(answer, context.output);
+    return 0;
+  });
 };
 
 function communitiesJson(answer: CommunitiesAnswer): object {

@@ -3,7 +3,7 @@
 import type { Mention } from '../../engine/drift/mentions.ts';
 import type { DriftAnswer } from '../../service/results.ts';
 import { CliError } from '../cliError.ts';
-import type { Command } from '../command.ts';
+import type { RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, withDirectory } from '../options.ts';
 import { clean, counted, type Output } from '../output.ts';
@@ -13,27 +13,21 @@ class DriftError extends CliError {
   override readonly exitCode = 2;
 }
 
-export const driftCommand: Command = {
-  usage: '[--dir DIR] [--base REF]',
-  summary: 'where docs and code mention names that are gone',
-  options: '  --base REF       the commit to compare with (HEAD)',
-  notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...folderOptions, base: { type: 'string' } });
-    return withFolder(withDirectory('drift', values, positionals), context, async ({ service, folder, openMs }) => {
-      const started = performance.now();
-      const [answer] = await service.drift(folder, { base: values.base ?? 'HEAD', signal: context.signal }).catch((error) => {
-        throw new DriftError((error as Error).message);
-      });
-      if (answer === undefined) throw new DriftError(`Cannot compare ${JSON.stringify(folder)}: it has no index`);
-      const ms = performance.now() - started;
-      if (context.output.isJson) context.output.json({ ...driftJson(answer), ms, openMs });
-      else print(answer, context.output);
-      if (answer.missing.length > 0) context.output.note(`meshrag: ${clean(missingText(answer))}`);
-      if (answer.mentions.length > 0) return 1;
-      return answer.missing.length > 0 ? 2 : 0;
+export const runDrift: RunCommand = async (args, context) => {
+  const { values, positionals } = readArguments(args, { ...folderOptions, base: { type: 'string' } });
+  return withFolder(withDirectory('drift', values, positionals), context, async ({ service, folder, openMs }) => {
+    const started = performance.now();
+    const [answer] = await service.drift(folder, { base: values.base ?? 'HEAD', signal: context.signal }).catch((error) => {
+      throw new DriftError((error as Error).message);
     });
-  },
+    if (answer === undefined) throw new DriftError(`Cannot compare ${JSON.stringify(folder)}: it has no index`);
+    const ms = performance.now() - started;
+    if (context.output.isJson) context.output.json({ ...driftJson(answer), ms, openMs });
+    else print(answer, context.output);
+    if (answer.missing.length > 0) context.output.note(`meshrag: ${clean(missingText(answer))}`);
+    if (answer.mentions.length > 0) return 1;
+    return answer.missing.length > 0 ? 2 : 0;
+  });
 };
 
 function missingText({ since = '', missing }: DriftAnswer): string {

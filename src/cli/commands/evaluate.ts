@@ -7,11 +7,11 @@ import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { createRetriever, defaultRetriever } from '../../engine/retrieval/retrievers.ts';
 import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
 import type { EmbeddingSources } from '../../engine/retrieval/systems/embedding.ts';
+import { cacheFolder } from '../cacheFolder.ts';
 import { UsageError } from '../cliError.ts';
-import type { Command } from '../command.ts';
+import type { RunCommand } from '../command.ts';
 import { evaluatePassages } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
-import { cacheFolder } from '../indexPath.ts';
 import { keyVariable } from '../modelOptions.ts';
 import { realFolder } from '../openFolder.ts';
 import { readArguments, synonymsIn } from '../options.ts';
@@ -32,49 +32,34 @@ const options = {
   endpoint: { type: 'string' },
 } as const;
 
-export const evaluateCommand: Command = {
-  usage:
-    '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--embedder MODEL --endpoint URL]',
-  summary: 'judge a retriever by questions whose answers are known',
-  isFolderless: true,
-  options: `  --corpus FILE    JSON Lines of passages (repeatable); --workspace DIR is a folder of files
-  --queries FILE   JSON Lines of questions with what answers them
-  --system NAME    what is judged (mesh); --set OPTION=VALUE changes it
-  --k 2,5,10       the ranks that recall is told at
-  --answers        judges answers too; --report adds the retriever's own figures
-  --run FILE       keeps the rankings in TREC's form
-  --no-titles      leaves the titles of passages out
-  --synonyms FILE  words that mean the same, a group a line with commas between
-  --embedder MODEL for the systems that take one, at --endpoint URL`,
-  async run(args, { output }) {
-    const { values, positionals } = readArguments(args, options);
-    if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
-    const synonyms = synonymsIn(values.synonyms);
-    const embedder = await embedderOf(values.embedder, values.endpoint);
-    const create = (texts?: TextSource): Retriever =>
-      retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, { texts, embedder });
-    // A wrong option is told before anything is read.
-    const retriever = create();
-    const figures =
-      values.workspace === undefined
-        ? await evaluatePassages(create, {
-            corpus: corpusOf([...(values.corpus ?? []), ...positionals]),
-            queries: values.queries,
-            ks: numbersOf(values.k ?? '2,5,10'),
-            titles: values['no-titles'] !== true,
-            answers: values.answers === true,
-            report: values.report === true,
-            runFile: values.run,
-          })
-        : await evaluateWorkspace(retriever, {
-            folder: realFolder(values.workspace),
-            queries: values.queries,
-            ks: numbersOf(values.k ?? '5,10'),
-          });
-    if (output.isJson) output.json(figures);
-    else for (const [name, value] of Object.entries(figures)) output.line(`${name.padEnd(12)} ${textOf(value)}`);
-    return 0;
-  },
+export const runEvaluate: RunCommand = async (args, { output }) => {
+  const { values, positionals } = readArguments(args, options);
+  if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
+  const synonyms = synonymsIn(values.synonyms);
+  const embedder = await embedderOf(values.embedder, values.endpoint);
+  const create = (texts?: TextSource): Retriever =>
+    retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, { texts, embedder });
+  // A wrong option is told before anything is read.
+  const retriever = create();
+  const figures =
+    values.workspace === undefined
+      ? await evaluatePassages(create, {
+          corpus: corpusOf([...(values.corpus ?? []), ...positionals]),
+          queries: values.queries,
+          ks: numbersOf(values.k ?? '2,5,10'),
+          titles: values['no-titles'] !== true,
+          answers: values.answers === true,
+          report: values.report === true,
+          runFile: values.run,
+        })
+      : await evaluateWorkspace(retriever, {
+          folder: realFolder(values.workspace),
+          queries: values.queries,
+          ks: numbersOf(values.k ?? '5,10'),
+        });
+  if (output.isJson) output.json(figures);
+  else for (const [name, value] of Object.entries(figures)) output.line(`${name.padEnd(12)} ${textOf(value)}`);
+  return 0;
 };
 
 function corpusOf(files: readonly string[]): readonly string[] {

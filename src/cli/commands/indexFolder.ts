@@ -1,29 +1,31 @@
 /** `meshrag index`: brings the index of a folder up to date and tells what it holds. */
 
 import type { FolderReport } from '../../service/results.ts';
-import type { Command, CommandContext } from '../command.ts';
+import type { CommandContext, RunCommand } from '../command.ts';
 import { type OpenFolder, withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, withDirectory } from '../options.ts';
 import { clean, formatBytes, formatCount, formatDuration } from '../output.ts';
 
-export const indexCommand: Command = {
-  usage: '[DIR] [--verify]',
-  summary: 'bring the index up to date; --verify compares it with a rebuild',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...folderOptions, verify: { type: 'boolean' } });
-    return withFolder(withDirectory('index', values, positionals), context, (open) => tell(open, values.verify === true, context));
-  },
+export const runIndex: RunCommand = async (args, context) => {
+  const options = { ...folderOptions, verify: { type: 'boolean' }, digest: { type: 'boolean' } } as const;
+  const { values, positionals } = readArguments(args, options);
+  return withFolder(withDirectory('index', values, positionals), context, (open) => tell(open, values, context));
 };
 
-async function tell(open: OpenFolder, isVerified: boolean, { output, signal }: CommandContext): Promise<number> {
+interface Wanted {
+  readonly verify?: boolean;
+  readonly digest?: boolean;
+}
+
+async function tell(open: OpenFolder, wanted: Wanted, { output, signal }: CommandContext): Promise<number> {
   const { user, system } = process.cpuUsage();
   const cpuMs = (user + system) / 1000;
   // The platform tells kilobytes everywhere.
   const peakRssBytes = process.resourceUsage().maxRSS * 1024;
   const report = open.report();
-  // Only who reads JSON is told it, and a large folder's takes some seconds.
-  const digest = output.isJson ? await open.service.digest(open.folder, signal) : undefined;
-  const difference = isVerified ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
+  // Of a large folder either takes seconds, for its communities.
+  const digest = wanted.digest ? await open.service.digest(open.folder, signal) : undefined;
+  const difference = wanted.verify ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;
   const counts = { folder: open.folder, files, filesRead, filesUnchanged, chunks, entities, bytes, skipped: countSkipped(report) };
   const told = { ...counts, memory: report.memory, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
@@ -38,6 +40,7 @@ async function tell(open: OpenFolder, isVerified: boolean, { output, signal }: C
     const skipped = Object.entries(told.skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
     if (skipped.length > 0) output.line(`Skipped: ${skipped.join(', ')}.`);
     if (report.indexFile) output.line(output.style.dim(clean(report.indexFile)));
+    if (digest !== undefined) output.line(`Digest: ${digest}`);
     if (difference === null) output.line('The index equals a rebuild.');
   }
   if (typeof difference === 'string') output.note(`The index differs from a rebuild: ${clean(difference)}`);

@@ -4,36 +4,32 @@ import nodePath from 'node:path';
 import { NoSuchLineError } from '../../service/ask/related.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { CliError, UsageError } from '../cliError.ts';
-import type { Command } from '../command.ts';
+import type { RunCommand } from '../command.ts';
 import { type OpenFolder, withFolder } from '../openFolder.ts';
 import { folderOptions, integerOf, rankOptions, readArguments, textOf } from '../options.ts';
 import { clean } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
-export const relatedCommand: Command = {
-  usage: 'PATH:LINE [--dir DIR] [-k N]',
-  summary: 'what shares names with that line, and which',
-  options: '  -k N             how many places, 1 to 100 (10)',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...folderOptions, k: rankOptions.k });
-    const { file, line } = readPlace(textOf('PATH:LINE', positionals));
-    const limit = integerOf('-k', values.k, 1, 100, 10);
-    return withFolder(values, context, async (open) => {
-      const path = indexedPath(file, open);
-      const started = performance.now();
-      const options = { limit, signal: context.signal };
-      const { results } = await open.service.related(systemPaths.toAbsolute(open.folder, path), line, options).catch((error) => {
-        throw error instanceof NoSuchLineError ? new CliError(error.message) : error;
-      });
-      const ms = performance.now() - started;
-      if (context.output.isJson) context.output.json({ path, line, results: results.map(resultJson), ms, openMs: open.openMs });
-      else {
-        printResults(results, context.output, true);
-        if (results.length === 0) context.output.line(`Nothing shares a name with ${clean(path)}:${line}.`);
-      }
-      return 0;
+export const runRelated: RunCommand = async (args, context) => {
+  const { values, positionals } = readArguments(args, { ...folderOptions, k: rankOptions.k });
+  const { file, line } = readPlace(textOf('PATH:LINE', positionals));
+  const limit = integerOf('-k', values.k, 1, 100, 10);
+  return withFolder(values, context, async (open) => {
+    const path = indexedPath(file, open);
+    const started = performance.now();
+    const options = { limit, signal: context.signal };
+    const { results } = await open.service.related(systemPaths.toAbsolute(open.folder, path), line, options).catch((error) => {
+      throw error instanceof NoSuchLineError ? new CliError(error.message) : error;
     });
-  },
+    const ms = performance.now() - started;
+    if (context.output.isJson)
+      context.output.json({ path, line, results: results.map((result) => resultJson(result, open.folders)), ms, openMs: open.openMs });
+    else {
+      printResults(results, { output: context.output, folders: open.folders, isExplained: true });
+      if (results.length === 0) context.output.line(`Nothing shares a name with ${clean(path)}:${line}.`);
+    }
+    return 0;
+  });
 };
 
 /** `PATH:LINE` or `PATH:LINE:COLUMN`, as compilers print it. */

@@ -3,44 +3,35 @@
 import fs from 'node:fs';
 import type { SearchAnswer } from '../../service/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
-import type { Command } from '../command.ts';
+import type { RunCommand } from '../command.ts';
+import type { FolderNames } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';
-import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
+import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
-export const searchCommand: Command = {
-  usage: 'QUERY [--dir DIR] [-k N] [--system NAME] [--explain] | --batch FILE',
-  summary: 'find chunks; --explain says why; --batch reads queries by line',
-  options: `${rankHelp}
-  --explain        the way from the query to each place
-  --batch FILE     one query a line, - is standard input; one line of JSON each`,
-  notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,
-  "a phrase" wants its words in one sentence, and -word leaves out what holds the
-  word; the query as a whole stands in quotes then.`,
-  async run(args, context) {
-    const options = { ...folderOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
-    const { values, positionals } = readArguments(args, options);
-    const system = systemOf(values.system);
-    const limit = integerOf('-k', values.k, 1, 100, 10);
-    const synonyms = synonymsIn(values.synonyms);
-    const queries = values.batch === undefined ? [textOf('The query', positionals)] : readQueries(values.batch, positionals);
-    return withFolder(values, context, async ({ service, openMs }) => {
-      for (const query of queries) {
-        const answer = await service.search(query, { system, limit, synonyms, signal: context.signal });
-        if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs));
-        else {
-          printResults(answer.results, context.output, values.explain === true, query);
-          context.output.line(context.output.style.dim(summaryOf(answer)));
-        }
+export const runSearch: RunCommand = async (args, context) => {
+  const options = { ...foldersOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
+  const { values, positionals } = readArguments(args, options);
+  const system = systemOf(values.system);
+  const limit = integerOf('-k', values.k, 1, 100, 10);
+  const synonyms = synonymsIn(values.synonyms);
+  const queries = values.batch === undefined ? [textOf('The query', positionals)] : readQueries(values.batch, positionals);
+  return withFolder(values, context, async ({ service, folders, openMs }) => {
+    for (const query of queries) {
+      const answer = await service.search(query, { system, limit, synonyms, signal: context.signal });
+      if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
+      else {
+        printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });
+        context.output.line(context.output.style.dim(summaryOf(answer)));
       }
-      return 0;
-    });
-  },
+    }
+    return 0;
+  });
 };
 
-function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number): object {
-  return { query, system, ms, openMs, results: results.map(resultJson) };
+function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number, folders: FolderNames): object {
+  return { query, system, ms, openMs, results: results.map((result) => resultJson(result, folders)) };
 }
 
 function summaryOf({ results, system, ms, unknownTerms }: SearchAnswer): string {

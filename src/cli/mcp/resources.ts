@@ -7,6 +7,7 @@ import { mayTell, type ToolContext, toldMessage } from '../../service/tools/tool
 import { communitiesTool } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { fitResult } from '../../tools/toolResult.ts';
+import { systemPaths } from '../../workspace/paths.ts';
 import { formatBytes, formatCount, formatDuration } from '../output.ts';
 
 const mimeType = 'text/markdown';
@@ -75,9 +76,11 @@ function decode(text: string): string {
 
 /** Names no absolute path: a report may leave the machine. Where the client has roots, what it counts lies in them. */
 async function report(context: ToolContext, signal: AbortSignal): Promise<string> {
-  const { service, within } = context;
+  const { service, folders, within } = context;
   const parts = ['# Report of the index'];
   for (const told of service.report()) {
+    if (within !== undefined && !within.some((place) => systemPaths.isInside(told.folder, place))) continue;
+    if (folders.size > 1) parts.push(`## ${oneLine(folders.get(told.folder) ?? '')}`);
     const skipped = told.skipped.filter(({ path }) => mayTell({ folder: told.folder, path }, context));
     const state = told.state === 'ready' ? 'The index is up to date.' : `State: ${told.state}.`;
     const counts = within === undefined ? told : await service.countsWithin(told.folder, within, signal);

@@ -1,4 +1,4 @@
-/** The roots that a client declares: they narrow what it is told, and never widen it beyond the folder that the server was started for. */
+/** The roots that a client declares: they narrow what it is told, and never widen it beyond the folders that the server was started for. */
 
 import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
@@ -12,10 +12,14 @@ import { systemPaths } from '../../workspace/paths.ts';
 const patienceMs = 10_000;
 
 /**
- * Gives what the client may see of the folder, as absolute paths; `undefined` where that is everything. The client is asked once, and again
+ * Gives what the client may see of the folders, as absolute paths; `undefined` where that is everything. The client is asked once, and again
  * when it says that its roots have changed. Rejects with `InputError` where all roots lie outside, or where they cannot be had.
  */
-export function createRoots(server: Server, folder: string, note: (text: string) => void): () => Promise<readonly string[] | undefined> {
+export function createRoots(
+  server: Server,
+  folders: readonly string[],
+  note: (text: string) => void,
+): () => Promise<readonly string[] | undefined> {
   let known: Promise<readonly string[] | undefined> | undefined;
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
     known = undefined;
@@ -26,7 +30,7 @@ export function createRoots(server: Server, folder: string, note: (text: string)
       const { roots } = await server.listRoots(undefined, { timeout: patienceMs });
       return narrowed(
         roots.map(({ uri }) => uri),
-        folder,
+        folders,
       );
     } catch (error) {
       known = undefined;
@@ -42,17 +46,19 @@ export function createRoots(server: Server, folder: string, note: (text: string)
   };
 }
 
-/** The part of the folder that lies in the roots (URIs); `undefined` where that is all of it, or where there are no roots. */
-export function narrowed(roots: readonly string[], folder: string): readonly string[] | undefined {
+/** The parts of the folders that lie in the roots (URIs); `undefined` where those are all of them, or where there are no roots. */
+export function narrowed(roots: readonly string[], folders: readonly string[]): readonly string[] | undefined {
   if (roots.length === 0) return undefined;
-  const inside: string[] = [];
-  for (const root of roots.flatMap(realPathOf)) {
-    if (systemPaths.isInside(root, folder)) return undefined;
-    const path = systemPaths.toRelative(folder, root);
-    if (path !== undefined) inside.push(nodePath.join(folder, path));
-  }
+  const places = roots.flatMap(realPathOf);
+  const isWhole = (folder: string): boolean => places.some((root) => systemPaths.isInside(root, folder));
+  if (folders.every(isWhole)) return undefined;
+  const inside = folders.flatMap((folder) => {
+    if (isWhole(folder)) return [folder];
+    const paths = places.flatMap((root) => systemPaths.toRelative(folder, root) ?? []);
+    return paths.map((path) => nodePath.join(folder, path));
+  });
   if (inside.length === 0)
-    throw new InputError('The roots of the client lie outside of the folder that this server was started for, so nothing is told');
+    throw new InputError('The roots of the client lie outside of the folders that this server was started for, so nothing is told');
   return inside;
 }
 

@@ -1,4 +1,4 @@
-/** Opens a folder, follows its files, and serves it over standard input and output until either ends. */
+/** Opens folders, follows their files, and serves them over standard input and output until either ends. */
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
@@ -11,7 +11,7 @@ import { readSettings } from '../../workspace/readSettings.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
-import { createFolderService, type FolderValues, folderOptionsOf, realFolder } from '../openFolder.ts';
+import { createFolderService, type FolderValues, folderOptionsOf, foldersOf } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
 import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
@@ -38,16 +38,19 @@ export async function serveFolder(
   { isReader, ...ranking }: ServeOptions,
   { output, signal }: CommandContext,
 ): Promise<number> {
-  const folder = realFolder(values.dir ?? '.');
+  const folders = foldersOf(values);
   const told = toldSettings(output);
-  const options: FolderOptions = { ...folderOptionsOf(folder, values), ...(told && { settings: told.settings }), isReader };
+  const opened = [...folders.keys()].map((folder): [string, FolderOptions] => {
+    return [folder, { ...folderOptionsOf(folder, values), ...(told && { settings: told.settings }), isReader }];
+  });
   const service = createFolderService(values);
   // The client is greeted at once; its questions wait for the folder.
-  const opened = service.openFolder(folder, options);
-  opened.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));
+  const ready = openAll(service, opened);
+  ready.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));
   const synonyms = [...ranking.synonyms, ...(told?.synonyms ?? [])];
-  const server = createMcpServer({ service, folder, opened, ...ranking, synonyms, note: (text) => output.note(clean(text)) });
-  const stopFollowing = values['no-update'] ? () => undefined : follow(service, folder, options, opened, output);
+  const server = createMcpServer({ service, folders, opened: ready, ...ranking, synonyms, note: (text) => output.note(clean(text)) });
+  const followed = values['no-update'] ? [] : opened;
+  const stops = followed.map(([folder, options]) => follow(service, folder, options, ready, output));
   try {
     const transport = new StdioServerTransport(process.stdin.pipe(boundedLines(maxLineBytes, refuse)), process.stdout, {
       maxBufferSize: Number.POSITIVE_INFINITY,
@@ -56,11 +59,15 @@ export async function serveFolder(
     await untilClosed(signal);
     return 0;
   } finally {
-    stopFollowing();
+    for (const stop of stops) stop();
     await server.close();
-    await opened.catch(() => undefined);
+    await ready.catch(() => undefined);
     await service.close();
   }
+}
+
+async function openAll(service: Service, folders: readonly (readonly [string, FolderOptions])[]): Promise<void> {
+  for (const [folder, options] of folders) await service.openFolder(folder, options);
 }
 
 /** The settings that the variable holds in place of the defaults, so that agents find what the editor finds. Undefined where it is not set. */

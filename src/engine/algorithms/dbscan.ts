@@ -1,14 +1,14 @@
 /**
- * Density-based clusters: cores are items with enough neighbours, clusters their connected components, and an item near a core joins it.
+ * Density-based clusters: cores are items with enough neighbours, clusters their connected components; an item near a core joins it.
  *
  * Source: Ester, Kriegel, Sander & Xu, "A density-based algorithm for discovering clusters", 1996 (DBSCAN). An item near cores of several
- * clusters joins that of the first core in the order of the items, so the result depends on that order alone; the rest is noise.
- * Cost: one list of neighbours per item.
+ * clusters joins the first core's in item order, so the result depends on that order alone; the rest is noise.
+ * Cost: one neighbour list per item.
  */
 
 /**
- * The members of each cluster, ascending. `neighbours` names for each item those within the radius, ascending, itself left out;
- * `coreSize` counts the item itself.
+ * The members of each cluster, ascending. `neighbours` lists for each item those within the radius, ascending, without itself; `coreSize`
+ * counts the item itself.
  */
 export function dbscan(neighbours: readonly Int32Array[], coreSize: number): readonly Int32Array[] {
   const count = neighbours.length;

@@ -1,9 +1,9 @@
-/** A queue that gives the least item first. Cost: logarithmic. */
+/** A binary min-heap. Cost: logarithmic. */
 export class Heap<T> {
   readonly #compare: (a: T, b: T) => number;
   readonly #items: T[] = [];
 
-  /** @param compare negative where the first comes before the second. */
+  /** @param compare negative if the first item comes first. */
   constructor(compare: (a: T, b: T) => number) {
     this.#compare = compare;
   }

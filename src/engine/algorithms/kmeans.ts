@@ -1,12 +1,12 @@
 /**
  * Spherical k-means over sparse vectors: each item belongs to the centre with the largest cosine.
  *
- * Source: Dhillon & Modha, "Concept decompositions for large sparse text data using clustering", 2001; Lloyd's iteration. The first
- * centres are the first k items, which is a random sample where the items are in hash order; so the result is a function of the items.
+ * Source: Dhillon & Modha, "Concept decompositions for large sparse text data using clustering", 2001; Lloyd's iteration. The initial
+ * centres are the first k items, a random sample if the items are in hash order; so the result is a function of the items.
  * Cost: entries times clusters per iteration.
  */
 
-/** A vector of length 1: ascending dimensions with their values. */
+/** A vector of length 1: its non-zero values by ascending dimension. */
 export interface SparseVector {
   readonly dimensions: Int32Array;
   readonly values: Float64Array;
@@ -40,7 +40,7 @@ function normalize(centres: Float64Array, from: number, to: number): void {
   for (let i = from; i < to; i++) centres[i] = (centres[i] as number) * scale;
 }
 
-/** How many clusters, and how long they are looked for. */
+/** Number of clusters, and limits of the search. */
 export interface KMeansOptions {
   readonly clusters: number;
   /** Number of dimensions; every entry's dimension is below it. */
@@ -50,7 +50,7 @@ export interface KMeansOptions {
   readonly pause?: () => Promise<void>;
 }
 
-/** The members of each cluster, ascending; empty clusters are left out. */
+/** The members of each cluster, ascending; without empty clusters. */
 export async function kMeans(vectors: readonly SparseVector[], options: KMeansOptions): Promise<readonly Int32Array[]> {
   const { dimensions, maxIterations = 25 } = options;
   const clusters = Math.min(options.clusters, vectors.length);

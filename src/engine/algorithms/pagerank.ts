@@ -1,26 +1,26 @@
 /**
- * Personalised PageRank on an undirected graph with weights.
+ * Personalised PageRank on an undirected weighted graph.
  *
  * Source: Page, Brin, Motwani & Winograd, "The PageRank Citation Ranking", 1999: r = (1 - d) s + d P^T r, with the reset distribution s;
- * what nodes without edges hold goes back to s, so the ranks sum to 1. HippoRAG (Gutiérrez et al., 2024) uses d = 0.5.
+ * the rank of nodes without edges returns to s, so the ranks sum to 1. HippoRAG (Gutiérrez et al., 2024) uses d = 0.5.
  * Cost: two operations per edge and iteration; the error shrinks by d each time.
  */
 
-/** Adjacency by rows: the neighbours of node i are targets[offsets[i] .. offsets[i + 1]). Every edge stands at both ends. */
+/** Adjacency by rows: the neighbours of node i are targets[offsets[i] .. offsets[i + 1]). Every edge is listed at both ends. */
 export interface Graph {
   readonly offsets: Int32Array;
   readonly targets: Int32Array;
-  /** Weight of each entry, positive; absent where all are 1. */
+  /** Weight of each entry, positive; default 1. */
   readonly weights?: Float64Array;
 }
 
-/** How far a walk goes, and when its ranks are taken as found. */
+/** Damping and convergence. */
 export interface PageRankOptions {
-  /** The share that walks on, 0 to 1 (end exclusive). */
+  /** The share of rank that follows edges, in [0, 1). */
   readonly damping: number;
-  /** Ends when the ranks change by less than this in sum; 1e-9 where absent. */
+  /** Stops when the ranks change by less than this in sum; default 1e-9. */
   readonly tolerance?: number;
-  /** 100 where absent. */
+  /** Default 100. */
   readonly maxIterations?: number;
 }
 
@@ -34,7 +34,7 @@ function outWeights({ offsets, weights }: Graph): Float64Array {
   return sums;
 }
 
-/** The rank of each node, summing to 1. `reset` has one entry per node, none negative, with a positive sum. */
+/** The ranks of the nodes, summing to 1. `reset` has one non-negative entry per node, with a positive sum, else throws `RangeError`. */
 export function pageRank(
   graph: Graph,
   reset: Float64Array,

@@ -1,167 +1,167 @@
 /**
- * Whether code gives a name a meaning of its own where it stands, so that it is not the one that is gone. No parser: the words and signs
- * beside it tell, by the ways in which the common languages declare, assign and take parameters.
- * Cost: a look at some dozen words before the name, and some hundred units after it.
+ * Whether code binds a name where it occurs, so that it is not the retired one. No parser: decides by the adjacent words and characters,
+ * following how the common languages declare, assign and take parameters.
+ * Cost: checks some dozen words before the name, and some hundred UTF-16 units after it.
  */
 
 import { type Words, wordSet } from './words.ts';
 
-const declaring = wordSet(
+const declarationKeywords = wordSet(
   'const let var val as def fn func function class struct enum trait type interface static mod module namespace for global',
 );
-/** Those after which a pattern may take something apart. */
-const taking = wordSet('const let var');
-const functions = wordSet('function def fn func');
+/** Keywords that a destructuring pattern may follow. */
+const destructuringKeywords = wordSet('const let var');
+const functionKeywords = wordSet('function def fn func');
 const modifiers = wordSet('public private protected static async override abstract readonly get set');
-/** After these a colon ends a statement or a choice, and gives no type. */
-const asking = wordSet('case in if elif else while with except and or not is return lambda');
-const declaringInExamples = wordSet('const let var def fn func function class struct interface type');
+/** After these, a colon ends a statement or a branch and is no type annotation. */
+const colonKeywords = wordSet('case in if elif else while with except and or not is return lambda');
+const exampleKeywords = wordSet('const let var def fn func function class struct interface type');
 
-/** How far the beginning and the end of what a name stands in are looked for, in words. */
+/** Limit, in words, of the search for the start and end of the enclosing construct. */
 const maxWords = 80;
-/** How far the parameters of a method and the type of a variable are read, in units. */
-const [longestParameters, longestType] = [800, 120];
+/** Limits, in UTF-16 units, of a method's parameters and a variable's type. */
+const [maxParameterLength, maxTypeLength] = [800, 120];
 
-/** Whether word `i` gets a meaning of its own; a call, a member or a type only uses it. */
+/** Whether word `i` is bound here; a call, a member or a type only uses it. */
 export function isBound(words: Words, i: number): boolean {
-  const before = words.signs(i).trimEnd();
-  const after = words.signs(i + 1);
+  const before = words.separator(i).trimEnd();
+  const after = words.separator(i + 1);
   const next = after.trimStart();
-  if (isDeclared(words, i) || (isTakenApart(words, i) && !next.startsWith(':'))) return true;
+  if (isDeclared(words, i) || (isDestructured(words, i) && !next.startsWith(':'))) return true;
   if (isAssigned(words, i)) return !before.endsWith('?');
   if (!isMember(words, i)) {
     if (next.startsWith('=>')) return true;
-    if (/^\??:(?!:)/.test(after)) return !/(?:\?|->)$/.test(before) && !(before === '' && asking.has(words.word(i - 1)));
+    if (/^\??:(?!:)/.test(after)) return !/(?:\?|->)$/.test(before) && !(before === '' && colonKeywords.has(words.word(i - 1)));
   }
   return isParameter(words, i) || isMethod(words, i);
 }
 
-/** Whether word `i` is a member of something, named or not. */
+/** Whether word `i` is a member of something. */
 export function isMember(words: Words, i: number): boolean {
-  const before = words.signs(i);
+  const before = words.separator(i);
   return /(?:\.#?|::|->)$/.test(before) && !before.endsWith('..');
 }
 
-/** Whether word `i` is given a value, as a member is that some code adds to a thing. */
+/** Whether word `i` is assigned a value, like a member that code adds to an object. */
 export function isAssigned(words: Words, i: number): boolean {
   const { text } = words;
-  let at = endOfBlanks(text, words.to(i));
-  if (text.charAt(at) === ':' && text.charAt(at + 1) !== ':') at = indexOfAny(text, '=\n,)', at + 1, longestType);
+  let at = skipBlanks(text, words.to(i));
+  if (text.charAt(at) === ':' && text.charAt(at + 1) !== ':') at = indexOfAny(text, '=\n,)', at + 1, maxTypeLength);
   return text.charAt(at) === '=' && !'=>~'.includes(text.charAt(at + 1));
 }
 
-/** Whether an example of a document makes word `i` itself. */
+/** Whether an example in a document binds word `i` itself. */
 export function isBoundInExample(words: Words, i: number): boolean {
-  // A mark before the keyword: a sentence speaks of it.
-  if (words.isNextWord(i) && declaringInExamples.has(words.word(i - 1))) return !/`\s*$/.test(words.signs(i - 1));
+  // A code mark before the keyword: the sentence is about it.
+  if (words.isNextWord(i) && exampleKeywords.has(words.word(i - 1))) return !/`\s*$/.test(words.separator(i - 1));
   if (isClosureParameter(words, i)) return true;
-  return words.isFirstOnLine(i, /^[ \t>]*$/) && /^\s*=(?!=)/.test(words.signs(i + 1));
+  return words.isFirstOnLine(i, /^[ \t>]*$/) && /^\s*=(?!=)/.test(words.separator(i + 1));
 }
 
 /** `const name`, `let mut name`, and the first name of `const (`. */
 function isDeclared(words: Words, i: number): boolean {
-  const before = words.signs(i).trim();
+  const before = words.separator(i).trim();
   const keyword = words.word(i - 1);
-  if (keyword === 'mut' && before === '') return words.isNextWord(i - 1) && declaring.has(words.word(i - 2));
+  if (keyword === 'mut' && before === '') return words.isNextWord(i - 1) && declarationKeywords.has(words.word(i - 2));
   if (keyword === 'macro_rules') return before === '!';
-  return declaring.has(keyword) && (before === '' || (before === '(' && words.signs(i).charAt(0) !== '('));
+  return declarationKeywords.has(keyword) && (before === '' || (before === '(' && words.separator(i).charAt(0) !== '('));
 }
 
-/** Whether `const {` or the like stands before, and nothing ended since. */
-function isTakenApart(words: Words, i: number): boolean {
+/** Whether it is in an open pattern after `const {` or the like. */
+function isDestructured(words: Words, i: number): boolean {
   for (let j = i; j > 0 && j > i - maxWords; j--) {
-    const signs = words.signs(j);
-    if (/[\]};=]/.test(signs)) return false;
-    if (/^\s*[[{]/.test(signs) && taking.has(words.word(j - 1))) return true;
+    const separator = words.separator(j);
+    if (/[\]};=]/.test(separator)) return false;
+    if (/^\s*[[{]/.test(separator) && destructuringKeywords.has(words.word(j - 1))) return true;
   }
   return false;
 }
 
-/** A parameter without a type: of a function that is declared, or of one before an arrow. */
+/** A parameter without a type: of a declared function or of an arrow function. */
 function isParameter(words: Words, i: number): boolean {
-  if (!/[(,]\s*[*&.]*$/.test(words.signs(i))) return false;
-  return isInList(words, i, beforeArrow) || isHead(words, openingBracket(words, i));
+  if (!/[(,]\s*[*&.]*$/.test(words.separator(i))) return false;
+  return isInList(words, i, arrowParameters) || isFunctionHead(words, openingBracket(words, i));
 }
 
-/** A list of words with some signs between them: how it begins, what may be inside, how it ends. */
+/** A list of words: the separators that open it, may occur inside, and close it. */
 interface List {
   readonly opens: RegExp;
   readonly inside: RegExp;
   readonly closes: RegExp;
 }
-const beforeArrow: List = { opens: /\([\s,]*$/, inside: /^[\s,]*$/, closes: /^[\s,]*\)\s*=>/ };
-const ofClosure: List = { opens: /\|[\s,&:]*$/, inside: /^[\s,&:]*$/, closes: /^[\s,&:<>]*\|/ };
+const arrowParameters: List = { opens: /\([\s,]*$/, inside: /^[\s,]*$/, closes: /^[\s,]*\)\s*=>/ };
+const closureParameters: List = { opens: /\|[\s,&:]*$/, inside: /^[\s,&:]*$/, closes: /^[\s,&:<>]*\|/ };
 
 function isInList(words: Words, i: number, { opens, inside, closes }: List): boolean {
   let first = i;
-  while (first > 0 && i - first < maxWords && inside.test(words.signs(first))) first--;
-  if (!opens.test(words.signs(first))) return false;
+  while (first > 0 && i - first < maxWords && inside.test(words.separator(first))) first--;
+  if (!opens.test(words.separator(first))) return false;
   let last = i + 1;
-  while (last < words.count && last - i < maxWords && inside.test(words.signs(last))) last++;
-  return closes.test(words.signs(last));
+  while (last < words.count && last - i < maxWords && inside.test(words.separator(last))) last++;
+  return closes.test(words.separator(last));
 }
 
-/** The word before which the round bracket opens that word `i` stands in; -1 where none is near, or a square one is nearer. */
+/** The word whose separator has the opening parenthesis around word `i`; -1 if none is near, or a square bracket is nearer. */
 function openingBracket(words: Words, i: number): number {
   let depth = 0;
   for (let j = i; j >= 0 && i - j < maxWords; j--) {
-    const signs = words.signs(j);
-    for (let k = signs.length - 1; k >= 0; k--) {
-      const sign = signs.charAt(k);
-      if (sign === ')' || sign === ']') depth++;
-      else if ((sign === '(' || sign === '[') && depth-- === 0) return sign === '(' ? j : -1;
+    const separator = words.separator(j);
+    for (let k = separator.length - 1; k >= 0; k--) {
+      const character = separator.charAt(k);
+      if (character === ')' || character === ']') depth++;
+      else if ((character === '(' || character === '[') && depth-- === 0) return character === '(' ? j : -1;
     }
   }
   return -1;
 }
 
-/** Whether the bracket before word `open` begins the parameters of a function; `func (r *T) name(` is one of Go. */
-function isHead(words: Words, open: number): boolean {
-  if (!/^\s*\([^()]*$/.test(words.signs(open))) return false;
+/** Whether the parenthesis before word `open` starts the parameters of a function; `func (r *T) name(` is Go's form. */
+function isFunctionHead(words: Words, open: number): boolean {
+  if (!/^\s*\([^()]*$/.test(words.separator(open))) return false;
   const name = open - 1;
-  if (functions.has(words.word(name)) || (words.isNextWord(name) && functions.has(words.word(name - 1)))) return true;
-  return words.signs(name).trim() === ')' && [2, 3, 4].some((back) => words.word(name - back) === 'func');
+  if (functionKeywords.has(words.word(name)) || (words.isNextWord(name) && functionKeywords.has(words.word(name - 1)))) return true;
+  return words.separator(name).trim() === ')' && [2, 3, 4].some((back) => words.word(name - back) === 'func');
 }
 
-/** A method whose parameters may take many lines: a bracket that closes before a body, at the beginning of a line. */
+/** A method at the start of a line whose parameters, possibly on many lines, are followed by a body. */
 function isMethod(words: Words, i: number): boolean {
   const { text } = words;
   let first = i;
-  while (first > 0 && /^\s*[#*]?$/.test(words.signs(first)) && modifiers.has(words.word(first - 1))) first--;
+  while (first > 0 && /^\s*[#*]?$/.test(words.separator(first)) && modifiers.has(words.word(first - 1))) first--;
   if (!words.isFirstOnLine(first, /^\s*[#*]?$/)) return false;
-  const next = endOfBlanks(text, words.to(i));
-  const after = endOfBlanks(text, endOfBrackets(text, text.charAt(next) === '<' ? indexOfAny(text, '()', next, longestType) : next));
-  return text.charAt(text.charAt(after) === ':' ? indexOfAny(text, ';={', after, longestType) : after) === '{';
+  const next = skipBlanks(text, words.to(i));
+  const after = skipBlanks(text, skipBrackets(text, text.charAt(next) === '<' ? indexOfAny(text, '()', next, maxTypeLength) : next));
+  return text.charAt(text.charAt(after) === ':' ? indexOfAny(text, ';={', after, maxTypeLength) : after) === '{';
 }
 
-/** A closure between bars; what begins with one is a row of a table. */
+/** A parameter between the bars of a closure; a line that starts with a bar is a table row. */
 function isClosureParameter(words: Words, i: number): boolean {
   const from = words.from(i);
-  return isInList(words, i, ofClosure) && !/^[ \t]*\|/m.test(words.text.slice(Math.max(0, from - longestType), from));
+  return isInList(words, i, closureParameters) && !/^[ \t]*\|/m.test(words.text.slice(Math.max(0, from - maxTypeLength), from));
 }
 
-/** The end of the text where none is near. */
-function indexOfAny(text: string, signs: string, from: number, max: number): number {
+/** The end of the text if none is near. */
+function indexOfAny(text: string, characters: string, from: number, max: number): number {
   const end = Math.min(text.length, from + max);
-  for (let at = from; at < end; at++) if (signs.includes(text.charAt(at))) return at;
+  for (let at = from; at < end; at++) if (characters.includes(text.charAt(at))) return at;
   return text.length;
 }
 
-function endOfBlanks(text: string, from: number): number {
+function skipBlanks(text: string, from: number): number {
   let at = from;
   while (/\s/.test(text.charAt(at))) at++;
   return at;
 }
 
-/** Where what a round bracket at an offset opens is closed; the end of the text where no bracket is, or none closes it near. */
-function endOfBrackets(text: string, open: number): number {
+/** End of the parenthesised part that opens at an offset; the end of the text if there is none, or none that closes nearby. */
+function skipBrackets(text: string, open: number): number {
   let depth = 0;
-  const end = Math.min(text.length, open + longestParameters);
+  const end = Math.min(text.length, open + maxParameterLength);
   for (let at = open; at < end; at++) {
-    const sign = text.charAt(at);
-    if (sign === '(') depth++;
-    else if (sign === ')') depth--;
-    if (depth === 0) return sign === ')' ? at + 1 : text.length;
+    const character = text.charAt(at);
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
+    if (depth === 0) return character === ')' ? at + 1 : text.length;
   }
   return text.length;
 }

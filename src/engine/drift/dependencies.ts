@@ -1,4 +1,4 @@
-/** The packages that a program says it uses, from its manifests, as names that a source could write. */
+/** The packages that a program declares to use in its manifests, as names that sources could use. */
 
 import type { Steps } from '../util/steps.ts';
 
@@ -10,7 +10,7 @@ export function isManifest(path: string): boolean {
   return manifestPath.test(path);
 }
 
-/** The names that a manifest gives to the packages it is for. */
+/** The names of the package that a manifest describes. */
 export function packagesIn(path: string, text: string): readonly string[] {
   const found = path.endsWith('go.mod')
     ? /^module\s+(\S+)/m.exec(text)
@@ -21,7 +21,7 @@ export function packagesIn(path: string, text: string): readonly string[] {
   return name === undefined ? [] : [...new Set([name, name.toLowerCase(), name.toLowerCase().replaceAll('-', '_')])];
 }
 
-/** Names of packages in a manifest: as they are, with `_` and camel case for `-`, and the last part of those with a scope or a path. */
+/** Names of packages in a manifest: as written, with `_` and camel case for `-`, and the last part of those with a scope or a path. */
 export function* dependenciesIn(path: string, text: string): Steps<readonly string[]> {
   const names = new Set<string>();
   const add = (full: string): void => {
@@ -41,7 +41,7 @@ export function* dependenciesIn(path: string, text: string): Steps<readonly stri
   return [...names];
 }
 
-/** No part of a pattern can match what the part beside it can: a hostile manifest would be read again and again. */
+/** No part of a pattern can match what the adjacent part can: backtracking on a hostile manifest would be quadratic. */
 function patternOf(path: string): RegExp {
   if (path.endsWith('.json')) return /"(@?[\w./-]+)"\s*:\s*"[^"\d\n]*\d[^"\n]*"/g;
   if (path.endsWith('go.mod')) return /^[ \t]*(?:require[ \t]+)?((?=[\w-]+\.)[\w.-]+\/[\w./-]+)[ \t]+v/gm;

@@ -1,14 +1,14 @@
 /**
- * What a source imports, and from where: statements of the common languages, found by pattern.
- * Cost: a pass over the text for each pattern of the language; no statement is read further than some thousand units.
+ * The imports of a source with their modules: statements of the common languages, found by patterns.
+ * Cost: a pass over the text for each pattern of the language; a statement is read up to some thousand units.
  */
 
 import type { Steps } from '../util/steps.ts';
 
-/** Module by imported name. The module is written as in the source: `./server`, `flask.json`, `crate::args`. */
+/** Module by imported name, as written in the source: `./server`, `flask.json`, `crate::args`. */
 export type Imports = ReadonlyMap<string, string>;
 
-/** The module of a name that an import gives to something of another name. */
+/** The module of a name that an import gives as an alias. */
 export const alias = '<alias>';
 
 const name = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
@@ -27,11 +27,11 @@ const patterns: Readonly<Record<string, readonly RegExp[]>> = {
   go: [/^[ \t]*(?:import\s+)?(?<names>\w+\s+)?"(?<module>[\w./-]+)"[ \t\r]*$/gm],
   java: [/^[ \t]*import\s+(?:static\s+)?(?<module>[\w.]+\.)(?<names>\w+)/gm],
 };
-/** What is imported as itself has no other name. */
+/** Something imported under its own name has no alias. */
 const aliased = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s+as\s+(?!\1\b)([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const rustUse = /\buse\s+([\w:]+(?:::)?(?:\{[^;]{1,4000}\}|\*)?(?:\s+as\s+\w+)?)\s*;/g;
 
-/** The imports of a source; those of a document's examples where no language is given. A `*` stands for names that cannot be told. */
+/** The imports of a source; those of a document's examples if no language is given. `*` means unknown names. */
 export function* importsOf(text: string, languageId?: string): Steps<Imports> {
   const found = new Map<string, string>();
   const used = languageId === undefined ? [...ecma, ...python] : (patterns[languageId] ?? []);
@@ -44,7 +44,7 @@ export function* importsOf(text: string, languageId?: string): Steps<Imports> {
       for (const [, , one] of names.matchAll(aliased)) found.set(one as string, alias);
       for (const [one] of names.matchAll(name)) if (!found.has(one)) found.set(one, module);
       if (/(?:^|[\s{,:])\*(?:\s*[;}])?$/.test(names.trimEnd())) found.set('*', module);
-      // The last part of a path to a package of Go is the name that it is used by.
+      // In Go, a package is used by the last part of its path.
       if (languageId === 'go') found.set(/([\w-]+?)(?:\/v\d+)?$/.exec(module)?.[1] ?? module, module);
     }
   }
@@ -57,12 +57,12 @@ export function* importsOf(text: string, languageId?: string): Steps<Imports> {
   return found;
 }
 
-/** `a::{b::C, d::{E as F, self}}` one name at a time. */
+/** Reads `a::{b::C, d::{E as F, self}}`, one name at a time. */
 function readUseTree(tree: string, above: string, found: Map<string, string>): void {
   const open = tree.indexOf('{');
   if (open >= 0) {
     const inside = `${above}${tree.slice(0, open).trim()}`;
-    for (const part of partsOf(tree.slice(open + 1, tree.lastIndexOf('}')))) readUseTree(part, inside, found);
+    for (const part of splitTopLevel(tree.slice(open + 1, tree.lastIndexOf('}')))) readUseTree(part, inside, found);
     return;
   }
   const match = /^((?:\w+::)*)(\w+|\*)(?: as (\w+))?$/.exec(tree.trim());
@@ -72,16 +72,16 @@ function readUseTree(tree: string, above: string, found: Map<string, string>): v
   if (other !== undefined) found.set(other, alias);
 }
 
-/** What commas part, those in braces apart. */
-function partsOf(list: string): string[] {
+/** Splits at commas outside of braces. */
+function splitTopLevel(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
   for (let at = 0; at < list.length; at++) {
-    const sign = list.charAt(at);
-    if (sign === '{') depth++;
-    else if (sign === '}') depth--;
-    else if (sign === ',' && depth === 0) {
+    const character = list.charAt(at);
+    if (character === '{') depth++;
+    else if (character === '}') depth--;
+    else if (character === ',' && depth === 0) {
       parts.push(list.slice(from, at));
       from = at + 1;
     }

@@ -1,12 +1,12 @@
 /**
- * Where documents, comments and code still speak of retired names.
+ * Finds where documents, comments and code still mention retired names.
  *
- * There are three strengths of evidence. Certain: code imports the name from the file that defined it, writes it after the type or module
- * that held it, or stands in that file. Likely: code imports it from elsewhere in the folder, or calls it on what is named after its type.
- * By its look: a word of prose that is written as no other word is. What speaks against them: that the file which defined the name still
- * gives it a meaning (against all), that any code declares the name or imports it from outside of the folder (against the last two), and
- * that code uses it in a way nobody can tell (against the last). What is left out this way is missed on purpose: a wrong diagnostic costs
- * more than none. Cost: one pass over each text that holds a retired name, and a look at what is around each place where it stands.
+ * Evidence has three strengths. Certain: code imports the name from the file that defined it, writes it after the type or module that
+ * contained it, or is in that file. Likely: code imports it from elsewhere in the folder, or calls it on something named after its type.
+ * Look: a word of prose spelt unlike any ordinary word. Counter-evidence: the file which defined the name still binds it (outweighs all);
+ * any code declares the name or imports it from outside of the folder (outweighs the last two); code uses it in an undecidable way
+ * (outweighs the last). The misses that follow are intended: a wrong diagnostic costs more than none. Cost: one pass over each text with a
+ * retired name, and a check of the context of each occurrence.
  */
 
 import { languageOf } from '../text/languages.ts';
@@ -17,35 +17,35 @@ import { finishWith, type Pause, type Steps } from '../util/steps.ts';
 import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
 import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, type Packages } from './origin.ts';
-import { isRecord, sectionsOfThePast, tellsOfThePast } from './past.ts';
-import { isHolder, isLongName, qualifiersOf, standsInProse } from './prose.ts';
+import { isAboutThePast, isRecord, pastSectionCursor } from './past.ts';
+import { isContainer, isLongName, isMentionedInProse, qualifiersOf } from './prose.ts';
 import type { RetiredName } from './retired.ts';
 import { Words } from './words.ts';
 
-/** A place that speaks of a retired name. */
+/** A mention of a retired name. */
 export interface Mention {
   readonly retired: RetiredName;
   /** Relative to the folder, with `/`. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** UTF-16 units from the beginning of the line, 0-based, end exclusive. */
+  /** UTF-16 units from the start of the line, 0-based, end exclusive. */
   readonly startColumn: number;
   readonly endColumn: number;
   readonly where: 'doc' | 'comment' | 'code';
 }
 
-/** A text that holds a retired name. */
+/** A text with a retired name. */
 export interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-/** How sure it is that an occurrence means the retired name. */
+/** How certain it is that an occurrence means the retired name. */
 const Strength = { Look: 0, Likely: 1, Certain: 2 } as const;
 type Strength = (typeof Strength)[keyof typeof Strength];
 
-/** For it, or against it. */
+/** For it or against it. */
 type Evidence = Strength | 'bound' | 'outside' | 'unknown';
 
 interface Found extends Mention {
@@ -54,37 +54,37 @@ interface Found extends Mention {
 
 interface Occurrence {
   readonly retired: RetiredName;
-  /** Its number among the words of the text. */
+  /** Index among the words of the text. */
   readonly word: number;
 }
 
-/** Words that are looked up without a pause. */
-const wordsOfStep = 1000;
+/** Words looked up without a pause. */
+const wordsPerStep = 1000;
 
 const noPackages: Packages = { dependencies: new Set(), own: new Set() };
 
-/** The mentions of retired names in the given texts, in their order. No text is kept. */
+/** The mentions of retired names in the given texts, in text order. Keeps no text. */
 export async function findMentions(
   retired: readonly RetiredName[],
   sources: Iterable<Source> | AsyncIterable<Source>,
   packages: Packages = noPackages,
   pause: Pause = () => undefined,
 ): Promise<readonly Mention[]> {
-  const reading = new Reading(retired, packages);
+  const reading = new MentionFinder(retired, packages);
   for await (const source of sources) await finishWith(reading.read(source), pause);
   return reading.mentions();
 }
 
-/** What is found in the texts so far, and what speaks against it. */
-class Reading {
+/** Collects mentions and counter-evidence across texts. */
+class MentionFinder {
   readonly #byName: ReadonlyMap<string, RetiredName>;
   readonly #hashes: ReadonlySet<number>;
   readonly #packages: Packages;
   readonly #found: Found[] = [];
-  /** Of the text that is read now. */
+  /** Of the current text. */
   readonly words = new Words();
-  /** The least strength of evidence that counts, by name. */
-  readonly #needed = new Map<string, number>();
+  /** Minimum strength of evidence, by name. */
+  readonly #minStrength = new Map<string, number>();
 
   constructor(retired: readonly RetiredName[], packages: Packages) {
     this.#byName = new Map(retired.map((one) => [one.name, one]));
@@ -94,13 +94,13 @@ class Reading {
 
   mentions(): readonly Mention[] {
     return this.#found
-      .filter(({ strength, retired: { name } }) => strength >= (this.#needed.get(name) ?? Strength.Look))
+      .filter(({ strength, retired: { name } }) => strength >= (this.#minStrength.get(name) ?? Strength.Look))
       .map(({ strength: _, ...mention }) => mention);
   }
 
   *read(source: Source): Steps<void> {
     const { id, kind } = languageOf(source.path);
-    if (kind === 'code') yield* new CodeReading(source, id, this, yield* importsOf(source.text, id)).read();
+    if (kind === 'code') yield* new CodeReader(source, id, this, yield* importsOf(source.text, id)).read();
     else if (isDocument(source.path) && !isRecord(source.path)) yield* this.#readDocument(source);
   }
 
@@ -108,7 +108,7 @@ class Reading {
     const imports = yield* importsOf(text);
     const bound = new Set<string>();
     const here: Found[] = [];
-    const isInSectionOfThePast = sectionsOfThePast(text);
+    const isInPastSection = pastSectionCursor(text);
     const placeOf = placeCursor(text);
     const { words } = this;
     yield* this.eachName(text, ({ retired, word }) => {
@@ -116,7 +116,7 @@ class Reading {
       if (isBoundInExample(words, word)) bound.add(retired.name);
       const origin = this.originIn(imports, retired.name, retired);
       if (origin === 'outside' || origin === 'alias') bound.add(retired.name);
-      if (!standsInProse(words, word, retired) || tellsOfThePast(text, from) || isInSectionOfThePast(from)) return;
+      if (!isMentionedInProse(words, word, retired) || isAboutThePast(text, from) || isInPastSection(from)) return;
       here.push({ retired, path, ...placeOf(from, words.to(word)), where: 'doc', strength: Strength.Look });
     });
     for (const one of here) if (!bound.has(one.retired.name)) this.#found.push(one);
@@ -126,9 +126,9 @@ class Reading {
     this.#found.push(found);
   }
 
-  /** Mentions of a name count only from this strength on; past `Certain` none does. */
-  need(name: string, strength: number): void {
-    this.#needed.set(name, Math.max(strength, this.#needed.get(name) ?? Strength.Look));
+  /** Requires at least this strength for mentions of a name; above `Certain`, none remain. */
+  requireStrength(name: string, strength: number): void {
+    this.#minStrength.set(name, Math.max(strength, this.#minStrength.get(name) ?? Strength.Look));
   }
 
   originIn(imports: Imports, imported: string, retired: RetiredName): Origin | undefined {
@@ -140,7 +140,7 @@ class Reading {
     const { words } = this;
     words.read(text);
     for (let word = 0; word < words.count; word++) {
-      if (word % wordsOfStep === 0) yield;
+      if (word % wordsPerStep === 0) yield;
       if (!this.#hashes.has(words.hash(word))) continue;
       const retired = this.#byName.get(words.word(word));
       if (retired === undefined) continue;
@@ -150,33 +150,33 @@ class Reading {
   }
 }
 
-/** One source of code, and what is true of all of it. */
-class CodeReading {
+/** Reads one source of code. */
+class CodeReader {
   readonly #path: string;
   readonly #text: string;
   readonly #language: string;
   readonly #imports: Imports;
   readonly #isTest: boolean;
   readonly #placeOf: (from: number, to: number) => PlaceOnLine;
-  readonly #all: Reading;
+  readonly #finder: MentionFinder;
   readonly #words: Words;
-  /** The names in patterns that take something apart, `{ a, b } = …`; read when first asked for. */
+  /** The names in destructuring patterns, `{ a, b } = …`; computed on first use. */
   #destructured: ReadonlySet<string> | undefined;
 
-  constructor({ path, text }: Source, language: string, all: Reading, imports: Imports) {
+  constructor({ path, text }: Source, language: string, finder: MentionFinder, imports: Imports) {
     this.#path = path;
     this.#text = text;
     this.#language = language;
     this.#imports = imports;
     this.#isTest = isTestPath(path);
     this.#placeOf = placeCursor(text);
-    this.#all = all;
-    this.#words = all.words;
+    this.#finder = finder;
+    this.#words = finder.words;
   }
 
   *read(): Steps<void> {
     const zones = yield* zonesOf(this.#text, this.#language);
-    yield* this.#all.eachName(this.#text, (at) => {
+    yield* this.#finder.eachName(this.#text, (at) => {
       const zone = zones[this.#words.from(at.word)];
       if (zone === Zone.Comment) this.#readComment(at);
       else if (zone === Zone.String) this.#readString(at);
@@ -186,20 +186,20 @@ class CodeReading {
 
   #add(at: Occurrence, where: Mention['where'], strength: Strength): void {
     const place = this.#placeOf(this.#words.from(at.word), this.#words.to(at.word));
-    this.#all.add({ retired: at.retired, path: this.#path, ...place, where, strength });
+    this.#finder.add({ retired: at.retired, path: this.#path, ...place, where, strength });
   }
 
   #readComment(at: Occurrence): void {
-    // A setting that is commented out is one of whoever reads it.
-    if (/^\s*=(?!=)/.test(this.#words.signs(at.word + 1))) return;
-    if (standsInProse(this.#words, at.word, at.retired) && !tellsOfThePast(this.#text, this.#words.from(at.word))) {
+    // A setting that is commented out belongs to its reader.
+    if (/^\s*=(?!=)/.test(this.#words.separator(at.word + 1))) return;
+    if (isMentionedInProse(this.#words, at.word, at.retired) && !isAboutThePast(this.#text, this.#words.from(at.word))) {
       this.#add(at, 'comment', Strength.Look);
     }
   }
 
-  /** A variable that is named after the type holds one, unless the type comes from elsewhere. */
+  /** A variable named after the type holds an instance of it, unless the type comes from elsewhere. */
   #instanceEvidence(container: string, retired: RetiredName): Strength | 'outside' {
-    const origin = this.#all.originIn(this.#imports, container, retired);
+    const origin = this.#finder.originIn(this.#imports, container, retired);
     if (origin === 'outside' || origin === 'alias') return 'outside';
     this.#destructured ??= new Set(
       [...this.#text.matchAll(/\{([^{}]*)\}\s*=/g)].flatMap(([, names]) => (names as string).split(/[^\p{L}\p{N}_$]+/u)),
@@ -207,74 +207,74 @@ class CodeReading {
     return this.#destructured.has(container) ? 'outside' : Strength.Likely;
   }
 
-  /** Lists of exported names and types that are not there yet are written as strings; other strings may be keys of anything. */
+  /** Lists of exported names and forward references to types are strings; other strings may be any keys. */
   #readString(at: Occurrence): void {
     const { retired, word } = at;
     if (!this.#words.isWholeString(word)) return;
-    const origin = this.#all.originIn(this.#imports, retired.name, retired);
-    if (this.#language === 'python' && (origin === 'holder' || origin === 'folder')) {
-      this.#add(at, 'code', origin === 'holder' ? Strength.Certain : Strength.Likely);
-    } else if (!this.#isTest) this.#all.need(retired.name, Strength.Likely);
+    const origin = this.#finder.originIn(this.#imports, retired.name, retired);
+    if (this.#language === 'python' && (origin === 'file' || origin === 'folder')) {
+      this.#add(at, 'code', origin === 'file' ? Strength.Certain : Strength.Likely);
+    } else if (!this.#isTest) this.#finder.requireStrength(retired.name, Strength.Likely);
   }
 
   #readCode(at: Occurrence): void {
     const { retired } = at;
     const evidence = this.#evidence(at);
     if (evidence === 'bound' || evidence === 'outside') {
-      if (this.#isOfHolder(retired.path)) this.#all.need(retired.name, Strength.Certain + 1);
-      else if (evidence === 'outside' || !this.#isTest) this.#all.need(retired.name, Strength.Certain);
+      if (this.#isDefiningFile(retired.path)) this.#finder.requireStrength(retired.name, Strength.Certain + 1);
+      else if (evidence === 'outside' || !this.#isTest) this.#finder.requireStrength(retired.name, Strength.Certain);
     } else if (evidence === 'unknown') {
-      if (!this.#isTest) this.#all.need(retired.name, Strength.Likely);
+      if (!this.#isTest) this.#finder.requireStrength(retired.name, Strength.Likely);
     } else this.#add(at, 'code', evidence);
   }
 
   #evidence({ retired, word }: Occurrence): Evidence {
     const words = this.#words;
-    const origin = this.#all.originIn(this.#imports, retired.name, retired);
+    const origin = this.#finder.originIn(this.#imports, retired.name, retired);
     if (isMember(words, word)) return isAssigned(words, word) ? 'bound' : this.#memberEvidence(retired, word);
     if (origin === 'alias') return 'bound';
     if (origin === undefined || origin === 'unknown') {
       if (isBound(words, word)) return 'bound';
-      return this.#isOwnFree(retired) ? Strength.Certain : 'unknown';
+      return this.#isDefinedHere(retired) ? Strength.Certain : 'unknown';
     }
     if (origin === 'outside') return 'outside';
     if (retired.container !== undefined && !retired.isType) return 'unknown';
-    // The file that defined it imports it from elsewhere now.
+    // The file that defined it now imports it from elsewhere.
     if (this.#path === retired.path) return 'bound';
-    return origin === 'holder' ? Strength.Certain : Strength.Likely;
+    return origin === 'file' ? Strength.Certain : Strength.Likely;
   }
 
-  /** A name that nothing imports is the retired one in the file that defined it, and in Go in the folder of that file. */
-  #isOwnFree({ path, container }: RetiredName): boolean {
-    return container === undefined && !this.#imports.has('*') && this.#isOfHolder(path);
+  /** A name that is not imported is the retired one in the file that defined it, and in Go in the folder of that file. */
+  #isDefinedHere({ path, container }: RetiredName): boolean {
+    return container === undefined && !this.#imports.has('*') && this.#isDefiningFile(path);
   }
 
   /** Whether this is the file that defined a name; in Go the files of a folder are one. */
-  #isOfHolder(path: string): boolean {
+  #isDefiningFile(path: string): boolean {
     return this.#path === path || (this.#language === 'go' && folderOf(this.#path) === folderOf(path));
   }
 
-  /** A member of what cannot be told is the retired one where no other is likely to have so long a name. */
+  /** A member of something unknown is the retired one if its name is too long to be shared by chance. */
   #memberEvidence(retired: RetiredName, word: number): Evidence {
-    const evidence = this.#evidenceOfQualifiers(retired, qualifiersOf(this.#words, word));
+    const evidence = this.#qualifierEvidence(retired, qualifiersOf(this.#words, word));
     return evidence === 'unknown' && retired.container !== undefined && isLongName(retired.name) ? Strength.Likely : evidence;
   }
 
-  #evidenceOfQualifiers(retired: RetiredName, qualifiers: readonly string[]): Evidence {
+  #qualifierEvidence(retired: RetiredName, qualifiers: readonly string[]): Evidence {
     const [first] = qualifiers;
     const last = qualifiers.at(-1);
     if (first === undefined || last === undefined) return 'unknown';
-    const origin = /^(?:crate|super|self|Self|this|cls)$/.test(first) ? 'folder' : this.#all.originIn(this.#imports, first, retired);
+    const origin = /^(?:crate|super|self|Self|this|cls)$/.test(first) ? 'folder' : this.#finder.originIn(this.#imports, first, retired);
     if (origin === 'outside') return 'outside';
     if (/^(?:self|Self|this|cls)$/.test(first) && qualifiers.length === 1) {
       return this.#path === retired.path && retired.container !== undefined ? Strength.Certain : 'unknown';
     }
-    if (!isHolder(last, retired)) {
+    if (!isContainer(last, retired)) {
       const isPackage =
         qualifiers.length === 1 &&
         /^[\p{Ll}_]/u.test(last) &&
         retired.container === undefined &&
-        (origin === 'folder' || origin === 'holder');
+        (origin === 'folder' || origin === 'file');
       return isPackage ? Strength.Likely : 'unknown';
     }
     if (retired.container !== undefined && last !== retired.container) return this.#instanceEvidence(retired.container, retired);
@@ -283,7 +283,7 @@ class CodeReading {
   }
 }
 
-/** Files that people read as prose; a text of an unknown kind may be anything. */
+/** Files read as prose; a text of unknown kind may be anything. */
 function isDocument(path: string): boolean {
   return languageOf(path).headings !== 'none' || /\.(?:txt|text|org|tex|pod|[158])$|(?:^|\/)readme[^/]*$/i.test(path);
 }
@@ -294,7 +294,7 @@ function folderOf(path: string): string {
 
 type PlaceOnLine = Pick<Mention, 'line' | 'startColumn' | 'endColumn'>;
 
-/** A cursor that tells where stretches of a text stand; their beginnings ascend. */
+/** A cursor that locates ranges of a text; their starts must ascend. */
 function placeCursor(text: string): (from: number, to: number) => PlaceOnLine {
   const breaks = /\r\n?|\n/g;
   let line = 1;

@@ -1,9 +1,9 @@
 /**
- * The names that a source gives to the rest of a program: what its declarations define, the fields of its types with them,
- * without locals, tests and settings files.
+ * The names that a source exposes to the rest of a program: its declarations and the fields of its types, without locals, tests and
+ * settings files.
  *
- * A name is kept with its container (the type around it) and with what makes a rename visible: its line and the lines after it, the
- * name itself masked. Cost: one pass over the lines.
+ * A name is kept with its container (the enclosing type) and with what identifies a rename: its line and the following lines, with the name
+ * itself masked. Cost: one pass over the lines.
  */
 
 import { type Definition, findDefinitions } from '../text/definitions.ts';
@@ -17,56 +17,56 @@ export interface DefinedName {
   readonly name: string;
   /** 1-based. */
   readonly line: number;
-  /** The type or module around it; absent at the outermost level. */
+  /** The enclosing type or module; absent at the top level. */
   readonly container?: string;
   /** Whether it is a class, an interface or another type. */
   readonly isType: boolean;
   /** Its line with the name masked. */
   readonly signature: string;
-  /** Some lines that follow, the name masked, blank ones left out. */
+  /** The following lines that are not blank, with the name masked. */
   readonly body: readonly string[];
 }
 
-/** What one file defines. */
+/** The names that one file defines. */
 export interface FileNames {
   /** Relative to the folder, with `/`. */
   readonly path: string;
   readonly names: readonly DefinedName[];
 }
 
-/** Names under this many characters are left out: they are said for too many things. */
-export const shortestName = 4;
+/** Shorter names are ignored: they are too ambiguous. */
+export const minNameLength = 4;
 const bodyLines = 8;
 
-/** Languages whose declarations are no names of a program: settings, styles, rules of a build, scripts of a shell. */
-const withoutNames = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
+/** Languages whose declarations are no names of a program: settings, styles, build rules, shell scripts. */
+const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
 
 const typeLine =
   /(?:^|[\s@])(?:class|interface|struct|enum|trait|impl|module|namespace|object|protocol|extension|record|type|mod|union|message|service|mixin)\s/;
 const functionLine = /\b(?:function|def|fn|func|fun|sub|proc|lambda)\b|=>|\)\s*(?::\s*[^={]+)?\{\s*$/;
-/** A declaration that gives a name to what another module made. */
+/** A declaration that binds a name to another module's value. */
 const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:use|mod|import|from)\b|__import__\(/;
 
-/** The type of a method of Go. */
+/** The receiver type of a Go method. */
 const receiver = /^func\s*\(\s*(?:\w+\s+)?\*?(\w+)[^)]*\)/;
 
 const implementation = /^\s*(?:unsafe\s+)?impl\b.*\bfor\s/;
 
-/** Folders of tests that the index does not know as such: what they define serves them alone. */
+/** Test folders that the index does not recognise: their definitions are private to them. */
 const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
 
-/** Whether the declarations of a file are names that other files and documents speak of. */
-export function givesNames(path: string): boolean {
+/** Whether the declarations of a file are names that other files and documents may mention. */
+export function definesNames(path: string): boolean {
   const { definitions, id } = languageOf(path);
-  return definitions.length > 0 && !withoutNames.has(id) && !isTestPath(path) && !testFolder.test(path);
+  return definitions.length > 0 && !nonProgramLanguages.has(id) && !isTestPath(path) && !testFolder.test(path);
 }
 
 /** The names that a file of that path defines; each once, at its first line. */
 export function* namesDefinedIn(path: string, text: string): Steps<FileNames> {
-  return { path, names: givesNames(path) ? yield* readNames(linesOf(text), languageOf(path)) : [] };
+  return { path, names: definesNames(path) ? yield* readNames(linesOf(text), languageOf(path)) : [] };
 }
 
-/** Members of a type that no pattern of declarations finds: fields, options, keys of settings. */
+/** Members of a type that the declaration patterns do not find: fields, options, settings. */
 const fields: Readonly<Record<string, RegExp>> = {
   typescript: /^(\s+)(?:(?:readonly|public|private|protected|static|declare)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)[?!]?:\s/u,
   rust: /^(\s+)(?:pub(?:\([^)]*\))?\s+)?([a-z_][\w]*):\s.*,\s*$/,
@@ -75,17 +75,17 @@ const fields: Readonly<Record<string, RegExp>> = {
 };
 
 const maxFieldLength = 300;
-/** Lines that are looked at for fields without a pause. */
-const linesOfStep = 100;
+/** Lines checked for fields without a pause. */
+const linesPerStep = 100;
 
 interface Open {
   readonly name: string;
   readonly isType: boolean;
   readonly indent: number;
   readonly isFunction: boolean;
-  /** What a trait asks for is the trait's, which often is somebody else's. */
+  /** A trait's methods belong to the trait, which often comes from elsewhere. */
   readonly isTraitOfAnother: boolean;
-  /** Where the members stand; deeper lines belong to one of them. */
+  /** Indentation of the members; deeper lines belong to one of them. */
   memberIndent?: number;
 }
 
@@ -104,13 +104,13 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
     const isType = !isField && typeLine.test(text);
     const isFunction = !isField && !isType && functionLine.test(text);
     if (!isField) open.push({ name, indent, isType, isFunction, isTraitOfAnother: implementation.test(text) });
-    if (isLocal || found.has(name) || name.length < shortestName || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
+    if (isLocal || found.has(name) || name.length < minNameLength || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
     found.set(name, {
       name,
       line: line + 1,
       ...(container === undefined ? {} : { container }),
       isType,
-      // Many fields are of one type: only what follows tells which of them has a new name.
+      // Many fields have the same type: only the following lines identify a renamed one.
       signature: isField ? '' : masked(text, name),
       body: bodyAfter(lines, line, name),
     });
@@ -118,14 +118,14 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
   return [...found.values()];
 }
 
-/** The declarations of a source and what may be fields, in the order of lines. */
+/** The declarations of a source and possible fields, by line. */
 function* declarationsIn(lines: Lines, language: Language): Steps<readonly (Definition & { readonly isField: boolean })[]> {
   const definitions = findDefinitions(lines, language).map((definition) => ({ ...definition, isField: false }));
   const pattern = fields[language.id];
   if (pattern === undefined) return definitions;
   const taken = new Set(definitions.map(({ line }) => line));
   for (let line = 0; line < lines.count; line++) {
-    if (line % linesOfStep === 0) yield;
+    if (line % linesPerStep === 0) yield;
     if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > maxFieldLength) continue;
     const match = pattern.exec(lineAt(lines, line));
     if (match !== null)
@@ -143,7 +143,7 @@ function bodyAfter(lines: Lines, line: number, name: string): string[] {
   return body;
 }
 
-/** A line without the white space around it, the name made the same for all names. */
+/** A trimmed line with the name masked. */
 function masked(text: string, name: string): string {
   return text.trim().replaceAll(name, '\u0001');
 }

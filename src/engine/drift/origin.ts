@@ -1,26 +1,29 @@
-/** Where a module that a source names lies: in the file that is meant, elsewhere in the folder, or outside of it. */
+/** The origin of a module that a source imports: the file in question, elsewhere in the folder, or outside of it. */
 
 import { alias } from './imports.ts';
 
-/** `holder` may be the file itself, `folder` another of the folder, `unknown` an address that only a bundler knows, `alias` another name. */
-export type Origin = 'holder' | 'folder' | 'unknown' | 'outside' | 'alias';
+/**
+ * `file` may be the file in question, `folder` another one of the folder, `unknown` an address only a bundler resolves, `alias` another
+ * name.
+ */
+export type Origin = 'file' | 'folder' | 'unknown' | 'outside' | 'alias';
 
-/** The packages around a folder, by the names that sources write. */
+/** The packages around a folder, by the names that sources use. */
 export interface Packages {
-  /** What the folder's manifests ask for. */
+  /** Packages that the folder's manifests require. */
   readonly dependencies: ReadonlySet<string>;
-  /** What the folder's manifests are for. */
+  /** Packages that the folder's manifests describe. */
   readonly own: ReadonlySet<string>;
 }
 
 const sourceFolders = new Set(['src', 'lib', 'python', 'packages', 'crates']);
 
-/** The origin of a module as written in a source, seen from the file at `path`. */
+/** The origin of a module as written in a source, relative to the file at `path`. */
 export function originOf(module: string, path: string, { dependencies, own }: Packages): Origin {
   if (module === alias) return 'alias';
-  const near = mayBeFile(module, path) ? 'holder' : 'folder';
+  const near = mayBeFile(module, path) ? 'file' : 'folder';
   if (/^(?:\.|(?:crate|self|super)\b)/.test(module)) return near;
-  if (/^(?:[$#~]|@\/)/.test(module)) return near === 'holder' ? 'holder' : 'unknown';
+  if (/^(?:[$#~]|@\/)/.test(module)) return near === 'file' ? 'file' : 'unknown';
   const root = /^@?(?<name>[\w-]+(?:\/[\w.-]+)?)/.exec(module)?.groups?.name ?? module;
   const first = /^[\w-]*/.exec(root)?.[0] ?? root;
   const roots = [root, first, module];
@@ -42,7 +45,7 @@ function mayBeFile(module: string, path: string): boolean {
   return partsOfPath(path).includes(last.replaceAll('-', '_')) || partsOfPath(path).includes(last);
 }
 
-/** The folders of a path and the name of its file without endings. */
+/** The folders of a path and its file name without extensions. */
 export function partsOfPath(path: string): string[] {
   const parts = path.split('/');
   const file = parts.pop() as string;

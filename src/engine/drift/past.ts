@@ -1,25 +1,25 @@
-/** Texts that speak of what was: a name that is gone belongs there. */
+/** Texts about the past: retired names belong there. */
 
 const recordPath =
   /(?:^|\/)(?:[^/]*(?:change|changes|changelog|history|news|releas|migrat|upgrad|deprecat|breaking|whats-?new|todo|roadmap|authors|contributors)[^/]*|blog|adr|rfcs?|proposals?|archive|changesets?|\.changeset)(?:\/|$|\.[a-z]+$)/i;
 
-/** Whether a document records history: a changelog, release notes, a guide for those who come from an older version. */
+/** Whether a document records history: a change log, release notes, a migration guide. */
 export function isRecord(path: string): boolean {
   return recordPath.test(path);
 }
 
-/** Say that something is gone, wherever they stand near it. */
-const goneWords =
+/** Words about a removal, valid for the nearby lines. */
+const removalWords =
   /\b(?:remov(?:e[ds]?|al|ing)|renam\w+|replac(?:e[ds]?|ing)|no longer|not anymore|former(?:ly)?|used to|was called|were called|dropp?(?:ed|s|ing)?|superseded?|now (?:called|named)|gone|dead code|moved (?:from|out of))\b|\.\. (?:deprecated|version\w+)::/i;
-/** Tell of an older state on their own line; elsewhere they may be about anything. */
+/** Words about an older state, valid for their own line only, since elsewhere they may refer to anything. */
 const olderWords =
   /\b(?:previous(?:ly)?|legacy|obsolete|migrat\w+|older|old|earlier|before v?\d|until v?\d|prior to|backwards?[- ]compat\w*|originally|historical(?:ly)?|upgrad\w+)\b/i;
 const linesAround = 2;
-/** How far the lines around are read, in UTF-16 units: a text may be one line. */
+/** Range of the nearby lines, in UTF-16 units: a text may be one line. */
 const reach = 1000;
 
-/** Whether the lines around an offset tell of the past. */
-export function tellsOfThePast(whole: string, position: number): boolean {
+/** Whether the lines around an offset are about the past. */
+export function isAboutThePast(whole: string, position: number): boolean {
   const first = Math.max(0, position - reach);
   const text = whole.slice(first, position + reach);
   const offset = position - first;
@@ -38,7 +38,7 @@ export function tellsOfThePast(whole: string, position: number): boolean {
     if (text.slice(to, next).trim() === '') break;
     to = next;
   }
-  return goneWords.test(text.slice(from, to));
+  return removalWords.test(text.slice(from, to));
 }
 
 function endOfLine(text: string, from: number): number {
@@ -46,15 +46,15 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-const headingOfThePast = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking changes?|coming from|moving from)\b/i;
+const pastHeading = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking changes?|coming from|moving from)\b/i;
 
-/** A cursor that tells, of ascending offsets in a Markdown document, whether the heading above says how to leave something behind. */
-export function sectionsOfThePast(text: string): (offset: number) => boolean {
+/** A cursor over ascending offsets of a Markdown document: whether the heading above is about migration or removal. */
+export function pastSectionCursor(text: string): (offset: number) => boolean {
   const headings = text.matchAll(/^#{1,6}[ \t]+(.+)$/gm);
   let next = headings.next();
   let isPast = false;
   return (offset) => {
-    for (; !next.done && next.value.index < offset; next = headings.next()) isPast = headingOfThePast.test(next.value[1] as string);
+    for (; !next.done && next.value.index < offset; next = headings.next()) isPast = pastHeading.test(next.value[1] as string);
     return isPast;
   };
 }

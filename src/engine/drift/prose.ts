@@ -1,4 +1,4 @@
-/** Whether prose means a word as the name of a program that is gone: by its look, by what stands before it, and by how it is marked. */
+/** Whether a word in prose means a retired name: by its spelling, by its qualifiers, and by its markup. */
 
 import { identifierParts, wordLimit } from '../text/words/terms.ts';
 import { partsOfPath } from './origin.ts';
@@ -6,55 +6,59 @@ import type { RetiredName } from './retired.ts';
 import { type Words, wordSet } from './words.ts';
 
 const fileEndings = wordSet('js jsx cjs mjs ts tsx cts mts py rs go md rst htm html json yml yaml toml css svelte vue com org io');
-/** Of Sphinx, as are the directives. */
+/** Sphinx roles and directives. */
 const roles = wordSet('func function meth method class attr data exc mod obj const member');
 const directives = wordSet('function method class data attribute exception decorator');
 
-/** Whether word `i` of a sentence is meant as the retired name. */
-export function standsInProse(words: Words, i: number, retired: RetiredName): boolean {
+/** Whether word `i` of a sentence means the retired name. */
+export function isMentionedInProse(words: Words, i: number, retired: RetiredName): boolean {
   if (isPartOfLonger(words, i)) return false;
   const qualifiers = qualifiersOf(words, i);
   const qualifier = qualifiers.at(-1);
   if (qualifier !== undefined && (isOtherType(qualifier, retired) || isOtherModule(qualifiers, retired))) return false;
   if (looksLikeIdentifier(retired.name)) return true;
-  if (qualifier !== undefined) return isHolder(qualifier, retired);
+  if (qualifier !== undefined) return isContainer(qualifier, retired);
   if (retired.container === undefined && isMarkedAsName(words, i)) return true;
-  return retired.isType && /^\p{Lu}/u.test(retired.name) && words.signs(i).endsWith('`') && words.signs(i + 1).startsWith('`');
+  return retired.isType && /^\p{Lu}/u.test(retired.name) && words.separator(i).endsWith('`') && words.separator(i + 1).startsWith('`');
 }
 
-/** Has three words or numbers: too long a name for two things to have it by chance. */
+/** Whether it has three words or numbers: too long to be shared by chance. */
 export function isLongName(name: string): boolean {
   return (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu)?.length ?? 0) >= 3;
 }
 
-/** The names that lead to word `i`, outermost first: `a.b.` and `a::b::`. None where a bracket or a blank stands before the dot. */
+/** The qualifiers of word `i`, outermost first: `a.b.` and `a::b::`. None if a bracket or a blank precedes the dot. */
 export function qualifiersOf(words: Words, i: number): readonly string[] {
   const qualifiers: string[] = [];
-  for (let j = i; qualifiers.length < maxQualifiers && /^(?:\(\))?(?:\?\.#?|\.#?|::|#)$/.test(words.signs(j)) && words.isName(j - 1); j--) {
+  for (
+    let j = i;
+    qualifiers.length < maxQualifiers && /^(?:\(\))?(?:\?\.#?|\.#?|::|#)$/.test(words.separator(j)) && words.isName(j - 1);
+    j--
+  ) {
     qualifiers.unshift(words.word(j - 1));
   }
   return qualifiers;
 }
 const maxQualifiers = 12;
 
-/** The type or the file that held the name. */
-export function isHolder(qualifier: string, { container, path }: RetiredName): boolean {
+/** Whether it is the type or the file that contained the name. */
+export function isContainer(qualifier: string, { container, path }: RetiredName): boolean {
   if (container !== undefined) return container.toLowerCase() === qualifier.replaceAll('_', '').toLowerCase() || container === qualifier;
   return partsOfPath(path).slice(-2).includes(qualifier);
 }
 
-/** Has several parts, or capitals before a number, as codes of errors have: a word that no sentence is made of. */
+/** Has several parts, or capitals before a number like error codes: not an ordinary word. */
 function looksLikeIdentifier(name: string): boolean {
   return identifierParts(name.slice(0, wordLimit)).length >= 2 || /^\p{Lu}{4,}\p{N}{3,}$/u.test(name);
 }
 
-/** Whether a word is part of something longer that is no name of a program: a file, an address, an option, an attribute of markup. */
+/** Whether a word is part of something longer that is no program name: a file, an address, an option, a markup attribute. */
 function isPartOfLonger(words: Words, i: number): boolean {
-  const before = words.signs(i);
-  const after = words.signs(i + 1);
+  const before = words.separator(i);
+  const after = words.separator(i + 1);
   if (/[-/\\%]$/.test(before) || /^[-/\\]/.test(after)) return true;
   if (before.endsWith('#') && (before !== '#' || i === 0)) return true;
-  // A decorator stands at the beginning of its line; elsewhere the sign makes a person or a package.
+  // A decorator starts its line; elsewhere `@` marks a person or a package.
   if (before.endsWith('@') && !words.isFirstOnLine(i, /^[ \t>.*#/]*@$/)) return true;
   if (after === '.' && fileEndings.has(words.word(i + 1))) return true;
   return before.endsWith(' ') && /^=["']/.test(after);
@@ -62,19 +66,19 @@ function isPartOfLonger(words: Words, i: number): boolean {
 
 /** Whether a role, {py:func}`name` or :func:`name`, or a directive, `.. function:: name`, marks word `i`. */
 function isMarkedAsName(words: Words, i: number): boolean {
-  const mark = words.signs(i);
+  const mark = words.separator(i);
   const kind = words.word(i - 1);
-  const opening = words.signs(i - 1);
+  const opening = words.separator(i - 1);
   if (/^[:}]`[~!]*$/.test(mark)) return roles.has(kind) && /[:{]$/.test(opening);
   return /^::\s*$/.test(mark) && directives.has(kind.replace(/^auto/, '')) && /:$|\.\. $/.test(opening);
 }
 
-/** A qualifier that is written as a type is the holder or another one; others may be an instance of it. */
+/** A qualifier spelt like a type is the container or another type; others may be an instance of it. */
 function isOtherType(qualifier: string, retired: RetiredName): boolean {
-  return /^\p{Lu}/u.test(qualifier) && retired.container !== undefined && !isHolder(qualifier, retired);
+  return /^\p{Lu}/u.test(qualifier) && retired.container !== undefined && !isContainer(qualifier, retired);
 }
 
-/** `package.module.name` names the file or type that held it, or means another name. */
+/** `package.module.name` names the file or type that contained it, or means another name. */
 function isOtherModule(qualifiers: readonly string[], retired: RetiredName): boolean {
   const [outer, inner] = qualifiers.slice(-2);
   if (inner === undefined || outer === undefined || outer === 'self' || outer === 'this') return false;

@@ -1,33 +1,33 @@
 /**
- * Which name took the place of one that is gone: the only new one in the same declaration, else the one with most of the same lines below.
+ * The new name of a renamed definition: the only new one in the same declaration, else the one that shares most of the lines below.
  *
- * Bodies are compared only where they share one of their rarer lines, as any two must that are alike enough (prefix filtering: Chaudhuri,
- * Ganti and Kaushik 2006). Lines of very many bodies lead to none. Cost: linear in the definitions.
+ * Bodies are compared only if they share one of their rarer lines, as any two similar enough must (prefix filtering: Chaudhuri, Ganti and
+ * Kaushik 2006). Lines of very many bodies are skipped. Cost: linear in the definitions.
  */
 
 import type { Steps } from '../util/steps.ts';
 import type { DefinedName } from './names.ts';
 
-/** Bodies that are alike in this share of their lines belong to one thing under two names. */
-const sameBody = 0.6;
+/** Minimum share of equal lines for two bodies to be the same thing under two names. */
+const minBodySimilarity = 0.6;
 const minBodyLines = 2;
-/** A line of more bodies than this says nothing of any. */
-const maxHolders = 100;
-/** A declaration in fewer characters than this says nothing but the name. */
-const minSignature = 9;
+/** A line of more bodies than this identifies none. */
+const maxBodiesPerLine = 100;
+/** Minimum length of a declaration, in characters, to identify more than the name. */
+const minSignatureLength = 9;
 
 /** The lines below one or several definitions of a kind. */
 interface Body {
   readonly lines: readonly string[];
   readonly isType: boolean;
-  /** One of the definitions, and whether there are others: none of them can be told from the rest. */
+  /** One of the definitions, and whether there are others, which makes it ambiguous. */
   readonly name: string;
   isShared: boolean;
 }
 
-/** New definitions, by what makes a rename visible. */
+/** New definitions, indexed by what identifies a rename. */
 export class NewNames {
-  /** The name in each declaration; `null` where there are several. */
+  /** The name in each declaration; `null` if ambiguous. */
   readonly #bySignature = new Map<string, string | null>();
   readonly #bodies = new Map<string, Body>();
   readonly #byLine = new Map<string, Body[]>();
@@ -42,20 +42,20 @@ export class NewNames {
     return this;
   }
 
-  /** The name in the same declaration but for the name; `null` where there are several, undefined where there is none. */
-  inDeclaration(of: DefinedName): string | null | undefined {
+  /** The name in the same masked declaration; `null` if ambiguous, undefined if there is none. */
+  withSameDeclaration(of: DefinedName): string | null | undefined {
     return this.#bySignature.get(declarationOf(of));
   }
 
-  /** The bodies that may be like one, by lines that they share. */
-  bodiesLike({ body, isType }: DefinedName): ReadonlySet<Body> {
+  /** The bodies that may be similar to one, by shared lines. */
+  similarBodies({ body, isType }: DefinedName): ReadonlySet<Body> {
     const found = new Set<Body>();
     if (body.length < minBodyLines) return found;
     const lists = body.map((line) => this.#byLine.get(line) ?? []).sort((a, b) => a.length - b.length);
-    // Whoever has none of these lines has too few of the rest.
-    const enough = body.length - Math.ceil(sameBody * body.length) + 1;
-    for (const list of lists.slice(0, enough)) {
-      if (list.length > maxHolders) break;
+    // A body with none of these lines has too few of the rest.
+    const prefixLength = body.length - Math.ceil(minBodySimilarity * body.length) + 1;
+    for (const list of lists.slice(0, prefixLength)) {
+      if (list.length > maxBodiesPerLine) break;
       for (const one of list) if (one.isType === isType) found.add(one);
     }
     return found;
@@ -79,19 +79,19 @@ export class NewNames {
 }
 
 /**
- * The name that took the place of a lost one; undefined where none did, or where it cannot be told which.
+ * The new name of a lost one; undefined if there is none or it is ambiguous.
  *
- * @param isOnly no other lost name of the file was declared like it.
+ * @param isOnly no other lost name of the file has the same declaration.
  */
 export function renameOf(lost: DefinedName, isOnly: boolean, candidates: readonly NewNames[]): string | undefined {
-  const declared = candidates.map((names) => names.inDeclaration(lost)).filter((name) => name !== undefined);
-  if (declared.length === 1 && declared[0] !== null && isOnly && lost.signature.length >= minSignature) return declared[0];
+  const declared = candidates.map((names) => names.withSameDeclaration(lost)).filter((name) => name !== undefined);
+  if (declared.length === 1 && declared[0] !== null && isOnly && lost.signature.length >= minSignatureLength) return declared[0];
   let best: Body | undefined;
   let bestShare = 0;
   let isTie = false;
-  for (const body of candidates.flatMap((names) => [...names.bodiesLike(lost)])) {
-    const share = likeness(body.lines, lost.body);
-    if (share < sameBody || share < bestShare) continue;
+  for (const body of candidates.flatMap((names) => [...names.similarBodies(lost)])) {
+    const share = lineOverlap(body.lines, lost.body);
+    if (share < minBodySimilarity || share < bestShare) continue;
     isTie = share === bestShare || body.isShared;
     bestShare = share;
     best = body;
@@ -104,7 +104,7 @@ function declarationOf({ isType, signature }: DefinedName): string {
 }
 
 /** The share of lines that two bodies have in common, 0 to 1. */
-function likeness(a: readonly string[], b: readonly string[]): number {
+function lineOverlap(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const line of a) left.set(line, (left.get(line) ?? 0) + 1);
   let common = 0;

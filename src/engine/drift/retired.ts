@@ -1,35 +1,35 @@
 /**
  * Retired names: defined before, and defined nowhere now.
  *
- * A pure function of the definitions before (the files that differ from a commit, as they were there), the definitions of the same files
- * now, and the names that are defined anywhere now. A rename was seen where a name that is new in the file (or in a new file) stands in the
- * same declaration, or before the same lines (`renames.ts`). Cost: linear in the definitions.
+ * A pure function of the definitions before (in the files that differ from a commit, as they were), the definitions in the same files now,
+ * and all names defined now. A rename is detected if a name that is new in the file (or in a new file) has the same declaration, or the
+ * same following lines (`renames.ts`). Cost: linear in the definitions.
  */
 
 import { keywords } from '../text/languages.ts';
 import type { Steps } from '../util/steps.ts';
-import { type DefinedName, type FileNames, shortestName } from './names.ts';
+import { type DefinedName, type FileNames, minNameLength } from './names.ts';
 import { NewNames, renameOf } from './renames.ts';
 
-/** A name that is gone. */
+/** A retired name. */
 export interface RetiredName {
   readonly name: string;
-  /** Where it was defined last. */
+  /** Where it was last defined. */
   readonly path: string;
-  /** 1-based, in the file as it was. */
+  /** 1-based, in the old file. */
   readonly line: number;
   readonly container?: string;
   readonly isType: boolean;
-  /** What it is called now, where a rename was seen. */
+  /** Its new name, if a rename was detected. */
   readonly newName?: string;
 }
 
 export interface RetiredOptions {
-  /** The files that have changed or are gone, as they were. */
+  /** The old versions of changed and removed files. */
   readonly before: readonly FileNames[];
-  /** The files that have changed or are new, as they are. */
+  /** The current versions of changed and new files. */
   readonly after: readonly FileNames[];
-  /** Names that any file defines now; those of `after` need not be among them. */
+  /** Names that any file defines now; may omit those of `after`. */
   readonly defined: ReadonlySet<string>;
   /** Names of packages that the program uses. */
   readonly dependencies: ReadonlySet<string>;
@@ -38,8 +38,8 @@ export interface RetiredOptions {
 /** The retired names, each once, in the order of `before`. */
 export function* retiredNames({ before, after, defined, dependencies }: RetiredOptions): Steps<readonly RetiredName[]> {
   const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
-  const gone = (name: string): boolean =>
-    name.length >= shortestName && !now.has(name) && !defined.has(name) && !keywords.has(name) && !dependencies.has(name);
+  const isRetired = (name: string): boolean =>
+    name.length >= minNameLength && !now.has(name) && !defined.has(name) && !keywords.has(name) && !dependencies.has(name);
   const known = new Set(before.flatMap(({ names }) => names.map(({ name }) => name)));
   const afterOf = new Map(after.map((file) => [file.path, file]));
   const oldPaths = new Set(before.map(({ path }) => path));
@@ -48,7 +48,7 @@ export function* retiredNames({ before, after, defined, dependencies }: RetiredO
   const found = new Map<string, RetiredName>();
   for (const { path, names } of before) {
     yield;
-    const lost = names.filter(({ name }) => gone(name));
+    const lost = names.filter(({ name }) => isRetired(name));
     if (lost.length === 0) continue;
     const candidates = [yield* new NewNames().add(afterOf.get(path)?.names.filter(isNew) ?? []), inNewFiles];
     const declared = new Map<string, number>();

@@ -1,17 +1,17 @@
 /**
- * The words of a text and the signs between them: what a name is, where it stands, is told by its neighbours.
- * Cost: one pass over the text; each question looks at the words and signs beside one word, at most some hundred units of them.
+ * The words of a text and the separators between them: the meaning of a name is decided by its neighbours.
+ * Cost: one pass over the text; each query reads the words and separators next to one word, at most some hundred units.
  */
 
 import { Scanner, Shape, type Tokens } from '../text/words/tokens.ts';
 
-/** The words of one text after the other, by their number in it. */
+/** The words of one text, by index. */
 export class Words {
   readonly #scanner = new Scanner();
   #tokens: Tokens = this.#scanner;
   text = '';
 
-  /** From now on the questions are about this text. */
+  /** Switches to another text. */
   read(text: string): this {
     this.text = text;
     this.#tokens = this.#scanner.scan(text);
@@ -22,17 +22,17 @@ export class Words {
     return this.#tokens.count;
   }
 
-  /** Where a word begins; the length of the text past the last one. */
+  /** Start of a word; the length of the text past the last one. */
   from(i: number): number {
     return i < this.count ? (this.#tokens.starts[i] as number) : this.text.length;
   }
 
-  /** Where a word ends; 0 before the first one. */
+  /** End of a word; 0 before the first one. */
   to(i: number): number {
     return i < 0 ? 0 : (this.#tokens.ends[i] as number);
   }
 
-  /** FNV-1a of a word's units, mixed; the same for the same word of any text. */
+  /** Mixed FNV-1a of a word's units; equal for equal words of any text. */
   hash(i: number): number {
     return this.#tokens.hashes[i] as number;
   }
@@ -42,36 +42,36 @@ export class Words {
     return i >= 0 && i < this.count ? this.text.slice(this.from(i), this.to(i)) : '';
   }
 
-  /** Whether a word may be a name: no number, and none of no word. */
+  /** Whether a word exists and may be a name: does not start with a digit. */
   isName(i: number): boolean {
     return i >= 0 && i < this.count && ((this.#tokens.shapes[i] as number) & Shape.Digit) === 0;
   }
 
-  /** What stands between a word and the one before it. */
-  signs(i: number): string {
+  /** The text between a word and the previous one. */
+  separator(i: number): string {
     return this.text.slice(this.to(i - 1), this.from(i));
   }
 
-  /** Whether nothing but blanks stands between a word and the one before it. */
+  /** Whether only blanks separate a word from the previous one. */
   isNextWord(i: number): boolean {
-    return i > 0 && this.signs(i).trim() === '';
+    return i > 0 && this.separator(i).trim() === '';
   }
 
-  /** Whether nothing but the given signs stands before word `i` on its line. */
+  /** Whether word `i` is the first on its line, after characters that match `lead`. */
   isFirstOnLine(i: number, lead: RegExp): boolean {
-    const signs = this.signs(i);
-    const line = signs.lastIndexOf('\n');
-    return (line >= 0 || i === 0) && lead.test(signs.slice(line + 1));
+    const separator = this.separator(i);
+    const line = separator.lastIndexOf('\n');
+    return (line >= 0 || i === 0) && lead.test(separator.slice(line + 1));
   }
 
   /** Whether word `i` is a string by itself. */
   isWholeString(i: number): boolean {
-    const quote = this.signs(i).at(-1);
-    return quote !== undefined && '"\'`'.includes(quote) && this.signs(i + 1).startsWith(quote);
+    const quote = this.separator(i).at(-1);
+    return quote !== undefined && '"\'`'.includes(quote) && this.separator(i + 1).startsWith(quote);
   }
 }
 
-/** A set of the words of a line. */
+/** The set of the words of a line. */
 export function wordSet(line: string): ReadonlySet<string> {
   return new Set(line.split(' '));
 }

@@ -1,11 +1,11 @@
-/** What turns texts into vectors whose angle says how alike they are. Providers implement it; core never knows which one it talks to. */
+/** Turns texts into vectors whose cosine is their similarity. Implemented by providers; the engine does not know which one it uses. */
 
 export interface Embedder {
-  /** Model and version: vectors under different names cannot be compared. */
+  /** Model and version: vectors of different names are not comparable. */
   readonly name: string;
   /**
-   * A vector of length 1 for each text, in their order (all zero for a text without anything in it); all have the same number of
-   * dimensions. Stops soon after the signal fires, rejecting with its reason.
+   * A vector of length 1 for each text, in order (all zero for a text without content), all with the same number of dimensions. Stops soon
+   * after the signal is aborted, rejecting with its reason.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
 }
@@ -17,7 +17,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Makes a vector's length 1, in place; one that is all zero stays. */
+/** Scales a vector to length 1, in place; a zero vector is unchanged. */
 export function normalize(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector));
   if (length > 0) for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] as number) / length;

@@ -1,14 +1,14 @@
 /**
- * Vectors without a model: signed feature hashing of a text's terms, of the parts of its identifiers and of the character trigrams of
- * its words. The stand-in for the embedders of published systems where no endpoint is configured.
+ * Vectors without a model: signed feature hashing of a text's terms, the parts of its identifiers and the character trigrams of its words.
+ * Replaces the embedders of published systems if no endpoint is configured.
  *
  * Source: Weinberger et al., "Feature Hashing for Large Scale Multitask Learning" (2009), section 2: each feature adds its weight, with a
- * sign of its own, to one dimension; the sign keeps the expected dot product of two texts that of their unhashed features.
- * Where we deviate: a feature goes to two dimensions by two independent hashes, each with 1/sqrt 2 of its weight, which lowers the
- * variance of the dot product at the same size. A term weighs (1 + ln count) · idf, its trigrams together a fixed share of that, so that
- * misspelt and inflected words still meet.
+ * sign of its own, to one dimension; by the sign, the expected dot product of two texts equals that of their unhashed features. Deviation:
+ * a feature adds to two dimensions by two independent hashes, each with 1/sqrt 2 of its weight, which lowers the variance of the dot
+ * product at the same size. A term weighs (1 + ln count) · idf, its trigrams together a fixed share of that, so that misspelt and inflected
+ * words still match.
  *
- * Cost: linear in the text, `dimensions` floats a text. Deterministic on every machine; nothing is learnt and nothing is sent.
+ * Cost: linear in the text, `dimensions` floats a text. Deterministic on every machine; nothing is trained or sent.
  */
 
 import { hash64 } from '../hash/hash.ts';
@@ -17,17 +17,17 @@ import { type Embedder, normalize } from './embedder.ts';
 
 /** Size of the vectors, and weights of their features. */
 export interface HashingOptions {
-  /** Numbers of a vector, a power of two. */
+  /** Length of the vectors, a power of two. */
   readonly dimensions: number;
-  /** Weight of all trigrams of a term together beside the term itself, 0 to 1. */
+  /** Total weight of a term's trigrams relative to the term, 0 to 1. */
   readonly trigrams: number;
-  /** Rarity of a term, positive; 1 for all where absent. */
+  /** Inverse document frequency of a term, positive; default 1. */
   readonly idf: (term: string) => number;
 }
 
 const defaultHashingOptions: HashingOptions = { dimensions: 1024, trigrams: 0.25, idf: () => 1 };
 
-/** The built-in embedder. Throws `RangeError` where `dimensions` is no power of two from 2. */
+/** The built-in embedder. Throws `RangeError` unless `dimensions` is a power of two, at least 2. */
 export function createHashingEmbedder(changes: Partial<HashingOptions> = {}): Embedder {
   const { dimensions, trigrams, idf } = { ...defaultHashingOptions, ...changes };
   if (dimensions < 2 || (dimensions & (dimensions - 1)) !== 0)
@@ -49,7 +49,7 @@ function embedOne(text: string, dimensions: number, trigrams: number, idf: (term
     const weight = (1 + Math.log(count)) * idf(term);
     addFeature(vector, `t${term}`, weight);
     const grams = trigrams > 0 ? trigramsOf(term) : [];
-    // Together they weigh their share, however many there are: squares add up.
+    // Their weight is their share, however many there are: squares add up.
     const each = (weight * trigrams) / Math.sqrt(Math.max(1, grams.length));
     for (const gram of grams) addFeature(vector, `g${gram}`, each);
   }
@@ -66,7 +66,7 @@ function addFeature(vector: Float32Array, feature: string, weight: number): void
   vector[second] = (vector[second] as number) + (high >>> 31 === 1 ? half : -half);
 }
 
-/** The trigrams of a word between two marks: `^ca`, `cat`, `at$`. None for words of one or two signs. */
+/** The trigrams of a word with boundary marks: `^ca`, `cat`, `at$`. None for words of one or two characters. */
 function trigramsOf(word: string): readonly string[] {
   if (word.length < 3) return [];
   const marked = `^${word}$`;

@@ -1,67 +1,67 @@
 /**
- * Buckets: all chunks that hold one key, where that says that they belong together.
+ * Buckets: all chunks with one key, if the key suggests that they belong together.
  *
- * A bucket has 3 to 64 chunks, three of them no list of changes, its key tells a subject, a symbol among them is defined there, and a
- * second, independent key of that size is in several of those. Source: MeshRAG section 3.2, where a bucket is a band of a signature and
- * the information criterion judges it;
- * the second key stands in for the criterion. Whether a key makes a bucket depends on its chunks and on the sizes of their keys alone.
+ * A bucket has 3 to 64 chunks, three of them outside of change logs; its key names a subject and, if a symbol, is defined in one of them;
+ * and a second, independent key of such a size is in several of them. Source: MeshRAG section 3.2, where a bucket is a band of a signature
+ * judged by an information criterion, which the second key replaces. Whether a key makes a bucket depends only on its chunks and the sizes
+ * of their keys.
  * Cost: the keys of the chunks.
  */
 
 import { Role, Space } from '../document.ts';
 import { hash64 } from '../hash/hash.ts';
 import { Trait } from '../index/reader.ts';
-import { isEverywhere } from '../naming/ubiquitousKeys.ts';
+import { isUbiquitous } from '../naming/ubiquitousKeys.ts';
 import { isCommonWord } from '../naming/vague.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 import { bucketLimits } from './keyTable.ts';
 
-/** The chunks that hold one key. */
+/** The chunks with one key. */
 export interface Bucket {
-  /** That of its key. */
+  /** Id of its key. */
   readonly id: number;
-  /** Its key. */
+  /** Text of its key. */
   readonly text: string;
   /** Ids of its chunks, ascending. */
   members: Int32Array;
-  /** How many they were when it was made. */
+  /** Number of members when it was created. */
   readonly size: number;
-  /** The power of two of its size, and the hash of its key: its priority; see `leaders.ts`. */
+  /** Priority: the binary logarithm of its size, then the hash of its key; see `leaders.ts`. */
   readonly level: number;
   readonly high: number;
   readonly low: number;
-  /** The bucket whose community it is part of: itself where it leads one; undefined while that is open. */
+  /** The bucket that leads its community, itself if it leads one; undefined until decided. */
   leader: Bucket | undefined;
-  /** Whether it waits to be decided. */
+  /** Whether it is queued to be decided. */
   isOpen: boolean;
-  /** Those that join it where it leads; undefined where none ever has. */
+  /** The buckets that join it, if it leads; undefined if there never were any. */
   joined: Set<Bucket> | undefined;
 }
 
-/** The power of two that a count of at least 1 reaches: sizes are compared by it, so that one chunk more seldom matters. */
+/** Floor of the binary logarithm of a count (at least 1). Sizes are compared by it, so that one chunk more seldom matters. */
 export function levelOf(count: number): number {
   return 31 - Math.clz32(count);
 }
 
-/** A bucket that nothing is decided of yet. `members` are ascending. */
+/** A bucket not decided yet. `members` are ascending. */
 export function createBucket(id: number, text: string, members: Int32Array): Bucket {
   const { high, low } = hash64(text);
   const { length: size } = members;
   return { id, text, members, size, level: levelOf(size), high, low, leader: undefined, isOpen: false, joined: undefined };
 }
 
-/** Whether a key may hold a community together, by its text and by what its chunks do with it (bits of `Role`). */
-export function mayLead(text: string, roles: number): boolean {
-  // A symbol that is defined nowhere is a library's: what calls `forEach` or `setTimeout` has no subject in common.
+/** Whether a key can lead a community, by its text and its roles in the chunks (bits of `Role`). */
+export function canLead(text: string, roles: number): boolean {
+  // A symbol defined nowhere belongs to a library: calling `forEach` or `setTimeout` is no common subject.
   if (text[0] === Space.Symbol && (roles & (Role.Defines | Role.Title | Role.Heading)) === 0) return false;
-  // Neither have files that import the same, types that follow the same protocol, pages with the same heading of all pages.
-  const mayBeEverywhere = text[0] !== Space.Name || (roles & Role.Heading) !== 0;
-  return isSubjectKey(text) && !isCommonWord(text) && !(mayBeEverywhere && isEverywhere(text, true));
+  // Nor are common imports, types of the same protocol, or a heading that all pages have.
+  const canBeUbiquitous = text[0] !== Space.Name || (roles & Role.Heading) !== 0;
+  return isSubjectKey(text) && !isCommonWord(text) && !(canBeUbiquitous && isUbiquitous(text, true));
 }
 
-/** Those of some chunks that are no list of changes: what was changed together has no subject in common. */
+/** The chunks outside of change logs: being changed together is no common subject. */
 export function withoutChangeLogs(chunks: Int32Array, traits: Uint8Array): Int32Array {
   const isOther = (chunk: number): boolean => ((traits[chunk] as number) & Trait.ChangeLog) === 0;
   return chunks.every(isOther) ? chunks : chunks.filter(isOther);

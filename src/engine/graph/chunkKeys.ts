@@ -1,9 +1,9 @@
-/** The keys of a size that matters that the chunks of one reader hold, fetched once: those of a chunk are in [`startOf`, `endOf`). */
+/** The keys of a reader's chunks that can make buckets, fetched once; those of a chunk are in [`startOf`, `endOf`). */
 
 import type { IndexReader } from '../index/reader.ts';
 import type { KeyTable } from './keyTable.ts';
 
-/** Keys and their roles in columns; those of the chunks that were loaded. */
+/** Keys and roles of the loaded chunks, as columns. */
 export class ChunkKeys {
   ids = new Int32Array(1024);
   roles = new Uint8Array(1024);
@@ -13,7 +13,7 @@ export class ChunkKeys {
   readonly #ends: Int32Array;
   #size = 0;
 
-  /** @param keys must know the present sizes before anything is fetched. */
+  /** @param keys must have the current sizes before anything is loaded. */
   constructor(reader: IndexReader, keys: KeyTable) {
     this.#reader = reader;
     this.#keys = keys;
@@ -26,7 +26,7 @@ export class ChunkKeys {
     return this.#reader.traits;
   }
 
-  /** Fetches what is not known yet of the chunks of some lists. */
+  /** Fetches the keys of all chunks in the lists that are not loaded yet. */
   async load(lists: Iterable<ArrayLike<number>>): Promise<void> {
     const missing: number[] = [];
     for (const chunks of lists) {

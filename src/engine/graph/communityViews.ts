@@ -1,28 +1,28 @@
 /**
- * The groups of leaders as they are told: described, in their order, with names that no two have. Most of it stays from one time to the next,
- * so only what has come or gone costs anything, and one pass over all groups.
+ * The described communities in output order, with unique names. Most of them stay the same from one update to the next, so an update costs
+ * only what was added or dropped, and one pass over all.
  */
 
 import type { ChunkInfo, IndexReader } from '../index/reader.ts';
 import { Namer } from '../naming/namer.ts';
 import type { Pause } from '../retrieval/derivedCache.ts';
 import type { Bucket } from './buckets.ts';
-import { type Change, carriedOver, movedTo } from './carrying.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import { Coverage } from './coverage.ts';
-import { describeGroup, type FoundCommunity, type Group, largestOf } from './groups.ts';
+import { describeGroup, type FoundCommunity, type Group, maxOf } from './groups.ts';
+import { type IndexDiff, remapByChunk, remapChunks } from './indexDiff.ts';
 import type { KeyTable } from './keyTable.ts';
 
 /** Groups described between two pauses. */
-const portion = 200;
+const batchSize = 200;
 
-/** The communities of one index in the order in which they are told. */
+/** The communities of one index in output order. */
 export class CommunityViews {
   readonly #keys: KeyTable;
   readonly #groups = new Map<Bucket, Group>();
   /** Largest first. */
   #ordered: readonly Group[] = [];
-  /** Those that are not among the ordered ones yet. */
+  /** Groups not inserted into `#ordered` yet. */
   #fresh: Group[] = [];
   readonly #coverage: Coverage;
   readonly #namer = new Namer();
@@ -34,35 +34,35 @@ export class CommunityViews {
     this.#infos = new Array(chunkCount);
   }
 
-  /** How many were told last. */
+  /** Number of communities listed last. */
   get size(): number {
     return this.#ordered.length;
   }
 
-  /** Chunks that some group holds. */
+  /** Number of chunks in a group. */
   get covered(): number {
     return this.#coverage.covered;
   }
 
-  /** What is shown of each chunk of a group, by its id. */
+  /** The displayed fields of each chunk in a group, by its id. */
   get infos(): readonly (ChunkInfo | undefined)[] {
     return this.#infos;
   }
 
-  /** Describes the groups of some leaders that have none. */
+  /** Describes the groups of leaders that have none. */
   async describe(reader: IndexReader, leading: readonly Bucket[], chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
     const context = { chunkKeys, keys: this.#keys, infos: this.#infos };
-    for (let from = 0; from < leading.length; from += portion) {
+    for (let from = 0; from < leading.length; from += batchSize) {
       await pause();
-      const some = leading.slice(from, from + portion);
+      const some = leading.slice(from, from + batchSize);
       const lists = some.flatMap((leader) => [leader, ...(leader.joined ?? [])]).map(({ members }) => members);
       await chunkKeys.load(lists);
       await this.#loadInfos(reader, lists);
-      for (const leader of some) this.#hold(describeGroup(leader, context));
+      for (const leader of some) this.#add(describeGroup(leader, context));
     }
   }
 
-  /** Forgets the group of a leader, if it has one. */
+  /** Drops the group of a leader, if there is one. */
   drop(leader: Bucket): void {
     const group = this.#groups.get(leader);
     if (group === undefined) return;
@@ -71,27 +71,27 @@ export class CommunityViews {
     group.isCurrent = false;
   }
 
-  /** Puts the ids of the present reader in the place of the earlier ones; groups of chunks that are gone are to be dropped. */
-  carry({ carried, firstMoved }: Change, chunkCount: number): void {
-    this.#coverage.carry(carried, chunkCount);
-    if (firstMoved === carried.length) {
-      for (let chunk = 0; chunk < firstMoved; chunk++) if (carried[chunk] === -1) this.#infos[chunk] = undefined;
+  /** Replaces the ids of the earlier reader by current ones; groups with removed chunks must be dropped. */
+  remap({ chunkIds, firstMoved }: IndexDiff, chunkCount: number): void {
+    this.#coverage.remap(chunkIds, chunkCount);
+    if (firstMoved === chunkIds.length) {
+      for (let chunk = 0; chunk < firstMoved; chunk++) if (chunkIds[chunk] === -1) this.#infos[chunk] = undefined;
       return;
     }
-    this.#infos = movedTo(this.#infos, carried, chunkCount);
-    // A chunk that is gone leaves its id, which another may have now.
-    const firstOther = carried.findIndex((into, chunk) => into !== chunk);
+    this.#infos = remapByChunk(this.#infos, chunkIds, chunkCount);
+    // The id of a removed chunk may be that of another one now.
+    const firstOther = chunkIds.findIndex((into, chunk) => into !== chunk);
     for (const group of this.#groups.values()) {
       if (group.last < firstOther) continue;
-      group.chunks = carriedOver(group.chunks, carried);
-      group.last = largestOf(group.chunks);
+      group.chunks = remapChunks(group.chunks, chunkIds);
+      group.last = maxOf(group.chunks);
     }
   }
 
   /** All of them: largest first, then by id. */
-  async tell(pause: Pause): Promise<readonly FoundCommunity[]> {
+  async list(pause: Pause): Promise<readonly FoundCommunity[]> {
     const isCurrent = (group: Group): boolean => group.isCurrent;
-    const groups = inserted(this.#ordered.filter(isCurrent), this.#fresh.filter(isCurrent));
+    const groups = mergeSorted(this.#ordered.filter(isCurrent), this.#fresh.filter(isCurrent));
     this.#ordered = groups;
     this.#fresh = [];
     await pause();
@@ -106,7 +106,7 @@ export class CommunityViews {
     });
   }
 
-  #hold(group: Group): void {
+  #add(group: Group): void {
     this.#groups.set(group.leader, group);
     this.#fresh.push(group);
     this.#coverage.add(group.chunks);
@@ -127,15 +127,15 @@ function bySize(a: Group, b: Group): number {
   return b.chunks.length - a.chunks.length || (a.id < b.id ? -1 : 1);
 }
 
-/** Puts some groups where they belong in an ordered list. */
-function inserted(ordered: readonly Group[], more: Group[]): readonly Group[] {
+/** Merges groups into an ordered list. */
+function mergeSorted(ordered: readonly Group[], more: Group[]): readonly Group[] {
   if (more.length === 0) return ordered;
   more.sort(bySize);
   if (ordered.length === 0) return more;
   const all: Group[] = [];
   let at = 0;
   for (const group of more) {
-    const place = placeFor(group, ordered, at);
+    const place = insertionPoint(group, ordered, at);
     while (at < place) all.push(ordered[at++] as Group);
     all.push(group);
   }
@@ -143,8 +143,8 @@ function inserted(ordered: readonly Group[], more: Group[]): readonly Group[] {
   return all;
 }
 
-/** Position of the first group, from `from` on, that does not come before one. */
-function placeFor(group: Group, ordered: readonly Group[], from: number): number {
+/** Insertion point of a group, searched from `from` on. */
+function insertionPoint(group: Group, ordered: readonly Group[], from: number): number {
   let [low, high] = [from, ordered.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,7 +1,7 @@
-/** How many chunks are in some group, kept while groups come and go. */
+/** The number of chunks in a group, as groups are added and removed. */
 
 export class Coverage {
-  /** Groups that hold each chunk. */
+  /** Number of groups of each chunk. */
   #holders: Int32Array;
   #covered = 0;
 
@@ -9,7 +9,7 @@ export class Coverage {
     this.#holders = new Int32Array(chunkCount);
   }
 
-  /** Chunks that some group holds. */
+  /** Number of chunks in a group. */
   get covered(): number {
     return this.#covered;
   }
@@ -23,7 +23,7 @@ export class Coverage {
     }
   }
 
-  /** Chunks that are gone are held by nobody already, and may be among those of a group that was not told yet. */
+  /** Removed chunks have no groups any more, and may be in a group that was never listed. */
   remove(chunks: Int32Array): void {
     for (let i = 0; i < chunks.length; i++) {
       const chunk = chunks[i] as number;
@@ -34,12 +34,12 @@ export class Coverage {
     }
   }
 
-  /** Puts chunks where `carried` says, those that are gone nowhere; there are `chunkCount` from now on. */
-  carry(carried: Int32Array, chunkCount: number): void {
+  /** Moves the chunks to their current ids; there are `chunkCount` from now on. */
+  remap(chunkIds: Int32Array, chunkCount: number): void {
     const before = this.#holders;
     this.#holders = new Int32Array(chunkCount);
-    for (let chunk = 0; chunk < carried.length; chunk++) {
-      const into = carried[chunk] as number;
+    for (let chunk = 0; chunk < chunkIds.length; chunk++) {
+      const into = chunkIds[chunk] as number;
       if (into >= 0) this.#holders[into] = before[chunk] as number;
       else if (before[chunk] !== 0) this.#covered--;
     }

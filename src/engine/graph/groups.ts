@@ -1,10 +1,11 @@
 /**
- * What characterises a community: the keys that its chunks share and others lack, and what its name is made of.
+ * The characteristic keys of a community, which its chunks share and others lack; its name is made of them.
  *
- * A key weighs as much as its chunks and those of the community overlap (the squared cosine of the two sets, its own size taken in
- * powers of two so that a change elsewhere seldom matters), lists of changes not counted and tests less than other chunks; and less where nothing shows that it is what the chunks are about: a symbol that
- * is defined among them and a name that is somebody's title count whole. Only sums of integers and powers of two: the same on every
- * machine. Cost: the keys of the chunks.
+ * The weight of a key is the squared cosine of its chunks and the community's, with its own size rounded to a power of two so that a change
+ * elsewhere seldom matters. Change logs do not count, tests count less. Unless a symbol is defined among the chunks or a name is one's
+ * title, the weight is lower: nothing shows that the chunks are about it. Only sums of integers and powers of two, so equal on every
+ * machine.
+ * Cost: the keys of the chunks.
  */
 
 import { Role } from '../document.ts';
@@ -17,48 +18,48 @@ import { type Bucket, levelOf, withoutChangeLogs } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 
-/** Keys that are told of a community. */
+/** Maximum number of characteristic keys of a community. */
 export const maxEntities = 12;
 
-/** A community as it is told. */
+/** A community in the result. */
 export interface FoundCommunity {
   /** Stable while its leading key leads. */
   readonly id: string;
   readonly name: string;
-  /** Single keys as a reader may see them, best first; what a name is made of. */
+  /** Single keys for display, best first; the name is made of them. */
   readonly labels: readonly string[];
-  /** Key texts, most characteristic first. The same object as long as nothing of the community changes but ids and its name. */
+  /** Key texts, most characteristic first. The same object as long as only ids and the name change. */
   readonly entities: readonly string[];
   /** Chunk ids, ordered by place. */
   readonly chunks: Int32Array;
-  /** Distinct files. */
+  /** Number of distinct files. */
   readonly files: number;
 }
 
-/** A community as it is kept while its leader leads. */
+/** The internal state of a community while its leader leads. */
 export interface Group {
   readonly leader: Bucket;
   /** Stable while its leading key leads. */
   readonly id: string;
-  /** Ids of the present reader, ordered by place. */
+  /** Current ids, ordered by place. */
   chunks: Int32Array;
-  /** The largest of them. */
+  /** The maximum of them. */
   last: number;
   /** Key texts without their space, most characteristic first. */
   readonly entities: readonly string[];
   readonly naming: Naming;
   readonly files: number;
-  /** How it was told last. */
+  /** The last result for it. */
   view: FoundCommunity | undefined;
-  /** Whether it is still so. */
+  /** False once dropped. */
   isCurrent: boolean;
 }
 
-/** What describing a community takes. */
+/** Context for describing communities. */
 export interface GroupContext {
   readonly chunkKeys: ChunkKeys;
   readonly keys: KeyTable;
-  /** Those of the chunks of all groups that are described. */
+  /** Of the chunks of all described groups. */
   readonly infos: readonly (ChunkInfo | undefined)[];
 }
 
@@ -68,7 +69,7 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
   const last = chunks[chunks.length - 1] as number;
   const { infos } = context;
   const inOrder = (a: number, b: number): number => byPlace(infos[a] as ChunkInfo, infos[b] as ChunkInfo);
-  // Documents mostly come in the order of their paths.
+  // Documents mostly come in path order.
   if (!isSorted(chunks, inOrder)) chunks.sort(inOrder);
   const { traits } = context.chunkKeys;
   const placed: ChunkInfo[] = [];
@@ -78,7 +79,7 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
     const info = infos[chunk] as ChunkInfo;
     if (info.path !== placed.at(-1)?.path) files++;
     placed.push(info);
-    // A list of changes has entries on everything: where it lies says nothing.
+    // A change log has entries on everything: its location says nothing.
     if (((traits[chunk] as number) & Trait.ChangeLog) === 0) namingInfos.push(info);
   }
   const characteristic = keysByWeight(chunks, leader, context);
@@ -111,66 +112,66 @@ export function chunksOf(leader: Bucket): Int32Array {
   return Int32Array.from(all).sort();
 }
 
-/** The largest of some ids; -1 for none. */
-export function largestOf(chunks: ArrayLike<number>): number {
-  let largest = -1;
-  for (let i = 0; i < chunks.length; i++) largest = Math.max(largest, chunks[i] as number);
-  return largest;
+/** The maximum of some ids; -1 for none. */
+export function maxOf(chunks: ArrayLike<number>): number {
+  let max = -1;
+  for (let i = 0; i < chunks.length; i++) max = Math.max(max, chunks[i] as number);
+  return max;
 }
 
-/** A key that characterises some chunks, and whether one of them is about it. */
+/** A characteristic key, and whether one of the chunks is about it. */
 interface Characteristic {
   readonly id: number;
   readonly isSubject: boolean;
 }
 
-/** What a chunk counts: one of a test less, so that what is tested names a community, not the test. As weights go by squares, less than half. */
-const ofTest = 2;
-const ofOther = 3;
-/** Two chunks at least count so much, and one does not. */
-const ofSeveral = 2 * ofTest;
+/** Weight of a chunk: less for tests, so that what is tested names a community, not the test; less than half, since weights are squared. */
+const testWeight = 2;
+const otherWeight = 3;
+/** The minimum reached by any two chunks and by no single one. */
+const minCount = 2 * testWeight;
 
-/** The keys that characterise the chunks, best first; that of the leader is among them. */
+/** The characteristic keys of the chunks, best first; the leader's is among them. */
 function keysByWeight(chunks: Int32Array, leader: Bucket, { chunkKeys, keys }: GroupContext): readonly Characteristic[] {
-  const { sizes, counts, roles: done, list: held } = keys;
+  const { sizes, counts, roles: rolesByKey, list: seen } = keys;
   const { ids, roles, traits } = chunkKeys;
   const sources = withoutChangeLogs(chunks, traits);
   let size = 0;
   for (let c = 0; c < sources.length; c++) {
     const chunk = sources[c] as number;
     const isTest = ((traits[chunk] as number) & Trait.Test) !== 0;
-    // What a test does with a key does not make it a subject.
+    // Roles in a test do not make a key a subject.
     const mask = isTest ? 0 : 255;
-    const worth = isTest ? ofTest : ofOther;
+    const weight = isTest ? testWeight : otherWeight;
     const end = chunkKeys.endOf(chunk);
     for (let i = chunkKeys.startOf(chunk); i < end; i++) {
       const id = ids[i] as number;
-      if (counts[id] === 0) held[size++] = id;
-      counts[id] = (counts[id] as number) + worth;
-      done[id] = (done[id] as number) | ((roles[i] as number) & mask);
+      if (counts[id] === 0) seen[size++] = id;
+      counts[id] = (counts[id] as number) + weight;
+      rolesByKey[id] = (rolesByKey[id] as number) | ((roles[i] as number) & mask);
     }
   }
-  const isSubject = (id: number): boolean => ((done[id] as number) & (Role.Defines | Role.Title | Role.Heading)) !== 0;
-  const best = new Best(keys);
+  const isSubject = (id: number): boolean => ((rolesByKey[id] as number) & (Role.Defines | Role.Title | Role.Heading)) !== 0;
+  const best = new TopKeys(keys);
   for (let i = 0; i < size; i++) {
-    const id = held[i] as number;
+    const id = seen[i] as number;
     const count = counts[id] as number;
-    if (count >= ofSeveral) {
-      const worth = keys.worthOf(id, isSubject(id));
-      if (worth > 0) best.add(id, (count ** 2 / 2 ** levelOf(sizes[id] as number)) * worth);
+    if (count >= minCount) {
+      const weight = keys.weightOf(id, isSubject(id));
+      if (weight > 0) best.add(id, (count ** 2 / 2 ** levelOf(sizes[id] as number)) * weight);
     }
   }
   const chosen = best.ids.includes(leader.id) ? best.ids : [...best.ids.slice(0, maxEntities - 1), leader.id];
   const found = chosen.map((id) => ({ id, isSubject: isSubject(id) }));
   for (let i = 0; i < size; i++) {
-    counts[held[i] as number] = 0;
-    done[held[i] as number] = 0;
+    counts[seen[i] as number] = 0;
+    rolesByKey[seen[i] as number] = 0;
   }
   return found;
 }
 
-/** The keys of most weight, ties by text. */
-class Best {
+/** The keys of highest weight, ties by text. */
+class TopKeys {
   readonly ids: number[] = [];
   readonly #weights: number[] = [];
   readonly #keys: KeyTable;

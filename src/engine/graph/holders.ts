@@ -1,4 +1,4 @@
-/** The chunks that hold each key of a size that matters, and what they do with it. */
+/** The chunks of each key whose size is in range, and their roles for it. */
 
 import type { Postings } from '../index/reader.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
@@ -6,13 +6,13 @@ import type { KeyTable } from './keyTable.ts';
 
 /** Chunks by key. */
 export interface Holders {
-  /** Ids of the chunks, ascending; to be kept, never to be changed. */
+  /** Ids of the chunks, ascending; may be kept but not changed. */
   chunksOf(id: number): Int32Array;
-  /** Bits of `Role` of all of them. */
+  /** The union of their roles (bits of `Role`). */
   rolesOf(id: number): number;
 }
 
-/** The holders of some keys, from their postings. */
+/** The holders of some keys, from their posting lists. */
 export function holdersFrom(ids: readonly number[], postings: readonly Postings[]): Holders {
   const known = new Map(ids.map((id, i) => [id, postings[i] as Postings]));
   return {
@@ -26,13 +26,13 @@ export function holdersFrom(ids: readonly number[], postings: readonly Postings[
   };
 }
 
-/** The holders of all keys, from the keys of all chunks (ascending), which must be loaded. Cost: one pass over them. */
+/** The holders of all keys, by inverting the loaded keys of all chunks (ascending). Cost: one pass over them. */
 export function invert(chunks: Int32Array, chunkKeys: ChunkKeys, { sizes }: KeyTable): Holders {
   const starts = new Int32Array(sizes.length + 1);
   for (let id = 0; id < sizes.length; id++) starts[id + 1] = (starts[id] as number) + (sizes[id] as number);
   const next = starts.slice();
   const all = new Int32Array(starts[sizes.length] as number);
-  const done = new Uint8Array(sizes.length);
+  const rolesByKey = new Uint8Array(sizes.length);
   const { ids, roles } = chunkKeys;
   for (let c = 0; c < chunks.length; c++) {
     const chunk = chunks[c] as number;
@@ -42,8 +42,8 @@ export function invert(chunks: Int32Array, chunkKeys: ChunkKeys, { sizes }: KeyT
       const at = next[id] as number;
       all[at] = chunk;
       next[id] = at + 1;
-      done[id] = (done[id] as number) | (roles[i] as number);
+      rolesByKey[id] = (rolesByKey[id] as number) | (roles[i] as number);
     }
   }
-  return { chunksOf: (id) => all.subarray(starts[id], starts[id + 1]), rolesOf: (id) => done[id] as number };
+  return { chunksOf: (id) => all.subarray(starts[id], starts[id + 1]), rolesOf: (id) => rolesByKey[id] as number };
 }

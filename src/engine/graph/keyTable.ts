@@ -1,51 +1,51 @@
-/** The keys of a size that matters, by their id, in columns: millions of questions are put to it, and none makes an object. */
+/** The keys whose size is in the range of buckets, by id, as columns: it is read millions of times and allocates nothing. */
 
 import { Space } from '../document.ts';
 import { isVague } from '../naming/vague.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 
-/** What a key says of what chunks are about that hold it, by whether one of them is its subject: powers of two, or 0. */
-interface Worth {
+/** Weight of a key as a sign of the subject of its chunks, by whether one of them is about it: powers of two, or 0. */
+interface KeyWeight {
   readonly mention: number;
   readonly subject: number;
 }
 
 const unknown = 255;
 
-/** Sizes, texts and worths by key id; the columns are as long as the largest id needs. */
+/** Sizes, texts and weights by key id; the columns are as long as the largest id requires. */
 export class KeyTable {
-  /** Chunks that hold the key; 0 where they are too few or too many. */
+  /** Number of chunks of the key; 0 if out of range. */
   sizes = new Uint8Array(1024);
-  /** Scratch: 0 between two uses. */
+  /** Scratch: all 0 between uses. */
   counts = new Int32Array(1024);
-  /** Scratch: 0 between two uses. */
+  /** Scratch: all 0 between uses. */
   roles = new Uint8Array(1024);
   /** Scratch: ids, each at most once. */
   list = new Int32Array(1024);
-  /** Position among `worths`. */
-  #worths = new Uint8Array(1024).fill(unknown);
+  /** Index into `keyWeights`. */
+  #weightClasses = new Uint8Array(1024).fill(unknown);
   #texts: (string | undefined)[] = new Array(1024);
   readonly #shown = new Map<number, string>();
 
-  /** Notes a key that `count` chunks hold; its text is known for good. */
+  /** Adds a key with `count` chunks; its text never changes. */
   add(id: number, text: string, count: number): void {
     if (id >= this.sizes.length) this.#grow(id);
     this.#texts[id] = text;
     this.sizes[id] = count;
   }
 
-  /** Notes that so many chunks hold a key that was added before. */
+  /** Updates the number of chunks of a key. */
   resize(id: number, count: number): void {
-    if (id < this.sizes.length) this.sizes[id] = isSized(count) ? count : 0;
+    if (id < this.sizes.length) this.sizes[id] = isBucketSize(count) ? count : 0;
   }
 
-  /** Chunks that hold the key; 0 where they are too few or too many. */
+  /** Number of chunks of the key; 0 if out of range. */
   sizeOf(id: number): number {
     return this.sizes[id] ?? 0;
   }
 
   /** Whether the key was added. */
-  knows(id: number): boolean {
+  has(id: number): boolean {
     return this.#texts[id] !== undefined;
   }
 
@@ -63,21 +63,21 @@ export class KeyTable {
     return text;
   }
 
-  /** How much the key says of what chunks are about, one of which is its subject or not; 0 where it tells nothing. */
-  worthOf(id: number, isSubject: boolean): number {
-    let place = this.#worths[id] as number;
-    if (place === unknown) this.#worths[id] = place = placeOfWorth(this.textOf(id));
-    const { mention, subject } = worths[place] as Worth;
+  /** Weight of the key as a sign of the subject of its chunks, by whether one of them is about it; 0 for none. */
+  weightOf(id: number, isSubject: boolean): number {
+    let weightClass = this.#weightClasses[id] as number;
+    if (weightClass === unknown) this.#weightClasses[id] = weightClass = weightClassOf(this.textOf(id));
+    const { mention, subject } = keyWeights[weightClass] as KeyWeight;
     return isSubject ? subject : mention;
   }
 
   #grow(id: number): void {
     const length = Math.max(id + 1, this.sizes.length * 2);
-    const [sizes, known, texts] = [this.sizes, this.#worths, this.#texts];
+    const [sizes, known, texts] = [this.sizes, this.#weightClasses, this.#texts];
     this.sizes = new Uint8Array(length);
     this.sizes.set(sizes);
-    this.#worths = new Uint8Array(length).fill(unknown);
-    this.#worths.set(known);
+    this.#weightClasses = new Uint8Array(length).fill(unknown);
+    this.#weightClasses.set(known);
     this.counts = new Int32Array(length);
     this.roles = new Uint8Array(length);
     this.list = new Int32Array(length);
@@ -86,12 +86,12 @@ export class KeyTable {
   }
 }
 
-/** Whether so many chunks can make a bucket. */
-export function isSized(count: number): boolean {
+/** Whether a key of so many chunks can make a bucket. */
+export function isBucketSize(count: number): boolean {
   return count >= bucketLimits.minChunks && count <= bucketLimits.maxChunks;
 }
 
-const worths: readonly Worth[] = [
+const keyWeights: readonly KeyWeight[] = [
   { mention: 0, subject: 0 },
   { mention: 1 / 64, subject: 1 / 64 },
   { mention: 1 / 4, subject: 1 },
@@ -100,7 +100,7 @@ const worths: readonly Worth[] = [
   { mention: 1 / 8, subject: 1 / 8 },
 ];
 
-function placeOfWorth(text: string): number {
+function weightClassOf(text: string): number {
   if (!isSubjectKey(text)) return 0;
   if (isVague(text)) return 1;
   switch (text[0]) {
@@ -114,5 +114,5 @@ function placeOfWorth(text: string): number {
   }
 }
 
-/** Chunks that a bucket has, and the least share of them that a second key holds. */
+/** Range of a bucket's chunk count, and the minimum share of them with a second key. */
 export const bucketLimits = { minChunks: 3, maxChunks: 64, secondKeyShare: 0.15 } as const;

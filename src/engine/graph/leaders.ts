@@ -1,13 +1,13 @@
 /**
- * Which buckets lead communities and which join them, kept right while buckets come, change and go.
+ * Decides which buckets lead communities and which join them, incrementally as buckets are added, changed and removed.
  *
- * Taken by size (in powers of two, largest first) and hash, a bucket joins the leader before it that it overlaps most, by more than
- * 65 % of the smaller one; where there is none it leads. So the leaders are the greedy maximal independent set under a fixed priority:
- * a function of the buckets, whatever the history. Repaired as one repairs such a set (cf. Censor-Hillel, Haramaty and Karnin, Optimal
- * dynamic distributed MIS, 2016): what has changed is decided anew in the order of priority, and only a bucket that begins or ceases to
- * lead makes those after it that share a chunk with it be decided anew.
- * Deviation from MeshRAG section 3.2, which merges pairs to a fixed point: that percolates, and depends on the order.
- * Cost: the keys of the chunks of every bucket that is decided anew.
+ * In the order of size (in powers of two, largest first) and hash, a bucket joins the preceding leader with the largest overlap, if that
+ * exceeds 65 % of the smaller one; otherwise it leads. So the leaders are the greedy maximal independent set under a fixed priority: a
+ * function of the buckets, independent of the history. It is repaired like such a set (cf. Censor-Hillel, Haramaty and Karnin, Optimal
+ * dynamic distributed MIS, 2016): changed buckets are decided again in priority order, and only a bucket that starts or stops leading
+ * reopens the later ones that share a chunk with it. Deviation from MeshRAG section 3.2, which merges pairs to a fixed point: that
+ * percolates, and depends on the order.
+ * Cost: the keys of the chunks of every bucket that is decided again.
  */
 
 import { Heap } from '../algorithms/heap.ts';
@@ -16,28 +16,28 @@ import type { Bucket } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 
-/** Least share of the smaller bucket that two buckets of one community have in common. */
+/** Minimum overlap of two buckets of one community, as a share of the smaller one. */
 const minOverlap = 0.65;
 
 /** Buckets decided between two pauses. */
-const portion = 500;
+const batchSize = 500;
 
-/** Negative where `a` is decided before `b`. */
-function inOrder(a: Bucket, b: Bucket): number {
+/** Negative if `a` has priority over `b`. */
+function byPriority(a: Bucket, b: Bucket): number {
   return b.level - a.level || a.high - b.high || a.low - b.low || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 }
 
-/** The buckets of one index: placed, withdrawn, and decided by `settle`. */
+/** The buckets of one index: added, removed, and decided by `settle`. */
 export class Leaders {
-  /** Every bucket by the id of its key. */
+  /** Buckets by the id of their key. */
   readonly #buckets: (Bucket | undefined)[] = [];
   readonly #all = new Set<Bucket>();
   readonly #keys: KeyTable;
-  /** 1 where the bucket of a key leads. */
+  /** 1 if the bucket of a key leads. */
   #leads = new Uint8Array(0);
-  #open = new Heap<Bucket>(inOrder);
+  #open = new Heap<Bucket>(byPriority);
   #touched = new Set<Bucket>();
-  /** Whether nothing was decided before, so that all that comes later in the order is open anyhow. */
+  /** Whether nothing was decided before, so that everything of lower priority is open anyway. */
   #isFirst = true;
 
   constructor(keys: KeyTable) {
@@ -49,13 +49,13 @@ export class Leaders {
     return this.#buckets[id];
   }
 
-  /** Every bucket, in no particular order. */
+  /** All buckets, in no particular order. */
   all(): Iterable<Bucket> {
     return this.#all;
   }
 
-  /** Takes a bucket out. Its members must be ids of the present reader, without those that are gone. */
-  async withdraw(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
+  /** Removes a bucket. Its members must be current ids, without removed chunks. */
+  async remove(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
     this.#buckets[bucket.id] = undefined;
     this.#leads[bucket.id] = 0;
     this.#all.delete(bucket);
@@ -63,20 +63,20 @@ export class Leaders {
     else this.#leave(bucket);
   }
 
-  place(bucket: Bucket): void {
+  add(bucket: Bucket): void {
     this.#buckets[bucket.id] = bucket;
     this.#all.add(bucket);
     if (bucket.id >= this.#leads.length) this.#grow(bucket.id);
     this.#reopen(bucket);
   }
 
-  /** Decides everything that is open. Returns the leaders whose community has got other buckets; some of them lead no more. */
+  /** Decides all open buckets. Returns the buckets whose community changed; some of them do not lead any more. */
   async settle(chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
     for (let decided = 1; ; decided++) {
       const bucket = this.#open.pop();
       if (bucket === undefined) break;
       bucket.isOpen = false;
-      if (decided % portion === 0) await pause();
+      if (decided % batchSize === 0) await pause();
       if (this.#buckets[bucket.id] === bucket) await this.#decide(bucket, chunkKeys);
     }
     this.#isFirst = false;
@@ -85,7 +85,7 @@ export class Leaders {
     return touched;
   }
 
-  /** Whether the bucket is there and leads. */
+  /** Whether the bucket is present and leads. */
   leads(bucket: Bucket): boolean {
     return bucket.leader === bucket && this.#buckets[bucket.id] === bucket;
   }
@@ -124,7 +124,7 @@ export class Leaders {
     this.#open.push(bucket);
   }
 
-  /** Those after a bucket that share a chunk with it are decided anew. */
+  /** Reopens the buckets of lower priority that share a chunk with it. */
   async #openAfter(bucket: Bucket, chunkKeys: ChunkKeys): Promise<void> {
     await chunkKeys.load([bucket.members]);
     const { ids } = chunkKeys;
@@ -133,7 +133,7 @@ export class Leaders {
       const end = chunkKeys.endOf(chunk);
       for (let i = chunkKeys.startOf(chunk); i < end; i++) {
         const other = this.#buckets[ids[i] as number];
-        if (other !== undefined && !other.isOpen && inOrder(bucket, other) < 0) this.#reopen(other);
+        if (other !== undefined && !other.isOpen && byPriority(bucket, other) < 0) this.#reopen(other);
       }
     }
   }
@@ -160,8 +160,8 @@ export class Leaders {
       const leader = this.#buckets[id] as Bucket;
       const overlap = (counts[id] as number) / Math.min(bucket.members.length, leader.members.length);
       counts[id] = 0;
-      if (overlap < maxOverlap || overlap <= minOverlap || inOrder(leader, bucket) > 0) continue;
-      if (overlap === maxOverlap && best !== undefined && inOrder(best, leader) < 0) continue;
+      if (overlap < maxOverlap || overlap <= minOverlap || byPriority(leader, bucket) > 0) continue;
+      if (overlap === maxOverlap && best !== undefined && byPriority(best, leader) < 0) continue;
       best = leader;
       maxOverlap = overlap;
     }

@@ -1,15 +1,15 @@
 /**
- * Places circles in a plane: linked ones near each other, none over another.
+ * Lays out circles in a plane: linked ones close together, none overlapping.
  *
- * Force-directed placement after Fruchterman and Reingold (1991), with two deviations: the first places are found one by one beside what is
- * linked and placed already, so that few rounds suffice; circles push each other only where they touch, as in packing, so that the picture
- * stays dense. No randomness: free directions come from the golden angle. Cost: rounds times (links + circles times their neighbours).
+ * Force-directed placement after Fruchterman and Reingold (1991), with two deviations: circles start one by one next to linked ones that
+ * are already placed, so few rounds suffice; and circles repel only when they touch, as in packing, which keeps the picture dense. No
+ * randomness: free directions come from the golden angle. Cost: rounds times (links + circles times their neighbours).
  */
 
 export interface LayoutLink {
   readonly a: number;
   readonly b: number;
-  /** Above 0; only ratios matter. */
+  /** Positive; only ratios matter. */
   readonly weight: number;
 }
 
@@ -23,16 +23,16 @@ const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 const rounds = 90;
 const maxPushes = 120;
 
-/** The centre of each circle; the middle of all lies at 0, 0. @param gap least distance between two circles, in the unit of the radii. */
+/** The centre of each circle, with their mean at 0, 0. @param gap minimum distance of two circles, in the unit of the radii. */
 export function layoutCircles(radii: readonly number[], links: readonly LayoutLink[], gap: number): readonly Point[] {
   const n = radii.length;
   const x = new Float64Array(n);
   const y = new Float64Array(n);
   placeFirst(radii, links, gap, x, y);
-  const heaviest = Math.max(1e-9, ...links.map(({ weight }) => weight));
+  const maxWeight = Math.max(1e-9, ...links.map(({ weight }) => weight));
   for (let round = 0; round < rounds; round++) {
     const step = 0.25 * (1 - round / rounds);
-    for (const { a, b, weight } of links) pull(a, b, step * Math.sqrt(weight / heaviest), radii, gap, x, y);
+    for (const { a, b, weight } of links) pull(a, b, step * Math.sqrt(weight / maxWeight), radii, gap, x, y);
     for (let i = 0; i < n; i++) {
       x[i] = (x[i] as number) * (1 - step * 0.04);
       y[i] = (y[i] as number) * (1 - step * 0.04);
@@ -71,7 +71,7 @@ function placeFirst(radii: readonly number[], links: readonly LayoutLink[], gap:
   }
 }
 
-/** Draws two linked circles towards touching. */
+/** Pulls two linked circles together until they touch. */
 function pull(a: number, b: number, share: number, radii: readonly number[], gap: number, x: Float64Array, y: Float64Array): void {
   const dx = (x[b] as number) - (x[a] as number);
   const dy = (y[b] as number) - (y[a] as number);
@@ -88,7 +88,7 @@ function pull(a: number, b: number, share: number, radii: readonly number[], gap
   y[b] = (y[b] as number) - dy * move * (1 - toB);
 }
 
-/** Moves circles that touch apart, the smaller one more; true where some did. Neighbours are found by a sweep along x. */
+/** Pushes overlapping circles apart, the smaller one more; returns whether there were any. Finds neighbours by a sweep along x. */
 function pushApart(radii: readonly number[], gap: number, x: Float64Array, y: Float64Array): boolean {
   const order = Array.from(radii.keys()).sort(
     (a, b) => (x[a] as number) - (radii[a] as number) - ((x[b] as number) - (radii[b] as number)) || a - b,

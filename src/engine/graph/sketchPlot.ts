@@ -1,15 +1,15 @@
 /**
- * Sketches in a plane: chunks with similar MinHash signatures near each other.
+ * A plot of sketches: chunks with similar MinHash signatures are close together.
  *
- * t-SNE (van der Maaten and Hinton, 2008), as figure 4 of MeshRAG shows it, with two deviations. The affinity of two chunks is the share of
- * equal minima, the estimated Jaccard similarity, among the nearest neighbours of each (Barnes-Hut-SNE, 2014, keeps a few neighbours too);
- * there is no perplexity to fit. And it begins with a spiral in place of random places, so the same sketches give the same plane.
+ * t-SNE (van der Maaten and Hinton, 2008), as in figure 4 of MeshRAG, with two deviations. The affinity of two chunks is the share of equal
+ * minima (the estimated Jaccard similarity) among the nearest neighbours of each (Barnes-Hut-SNE, 2014, truncates to neighbours too); there
+ * is no perplexity to fit. And it starts from a spiral instead of random positions, so equal sketches give equal plots.
  * Cost: rounds times the square of the chunks; some two seconds for 2,000.
  */
 
 const neighbours = 10;
-/** A minimum in more signatures than this tells nothing of any two of them. */
-const largestBucket = 120;
+/** A minimum shared by more signatures than this does not make them similar. */
+const maxBucketSize = 120;
 const rounds = 260;
 const exaggerated = { rounds: 80, factor: 6 } as const;
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
@@ -22,8 +22,8 @@ interface Edges {
 }
 
 /**
- * Coordinates (x, y, x, y, …) of `count` signatures of `k` minima, row-major, from -1 to 1; yields after each round, so that other work
- * can run between.
+ * Coordinates (x, y, x, y, …) of `count` signatures of `k` minima, row-major, from -1 to 1. Yields after each round, so that other work can
+ * run in between.
  */
 export function* projectSignatures(minima: Uint32Array, count: number, k: number): Generator<void, Float64Array> {
   const edges = nearestOf(minima, count, k);
@@ -51,7 +51,7 @@ export function* projectSignatures(minima: Uint32Array, count: number, k: number
   return scaled(at, count);
 }
 
-/** The nearest neighbours of each signature, in both directions. Signatures that share no minimum are no neighbours. */
+/** The nearest neighbours of each signature, in both directions; only signatures that share a minimum. */
 function nearestOf(minima: Uint32Array, count: number, k: number): Edges {
   const buckets = new Map<string, number[]>();
   for (let i = 0; i < count; i++) {
@@ -64,7 +64,7 @@ function nearestOf(minima: Uint32Array, count: number, k: number): Edges {
   }
   const counts: Map<number, number>[] = Array.from({ length: count }, () => new Map());
   for (const bucket of buckets.values()) {
-    if (bucket.length > largestBucket) continue;
+    if (bucket.length > maxBucketSize) continue;
     for (const i of bucket) for (const other of bucket) if (other !== i) counts[i]?.set(other, (counts[i]?.get(other) ?? 0) + 1);
   }
   const weights = new Map<number, number>();
@@ -124,7 +124,7 @@ function attract(at: Float64Array, force: Float64Array, { a, b, weight }: Edges,
   }
 }
 
-/** Each axis from -1 to 1, its middle at 0. */
+/** Scales each axis to -1 to 1, centred at 0. */
 function scaled(at: Float64Array, count: number): Float64Array {
   for (const axis of [0, 1]) {
     let min = Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
 /**
- * Topics: the first level of the map, where a person begins. A workspace has hundreds of communities; those that lie in the same files
- * are one topic, so there are some dozens.
+ * Topics: the top level of the map. A workspace has hundreds of communities; those in the same files form one topic, so there are some
+ * dozens.
  *
- * The rule is that of `leaders.ts`, one level up: taken by size (in powers of two, largest first) and hash, a community joins the leader
- * before it with which it has most files in common, each counted by its chunks, by more than a third of the smaller one; where there is
- * none it leads. Every community is in one topic. A topic of a single small community is none: such communities are listed apart.
- * A pure function of the communities. Cost: for each community, the leaders that its files are in.
+ * The rule is that of `leaders.ts`, one level up: in the order of size (in powers of two, largest first) and hash, a community joins the
+ * preceding leader with which it shares most files, weighted by chunks, if that exceeds a third of the smaller one; otherwise it leads.
+ * Every community is in one topic. A single small community is no topic: such communities are listed separately. A pure function of the
+ * communities. Cost: for each community, the leaders in its files.
  */
 
 import { withoutRepeats } from '../naming/labelSet.ts';
@@ -14,46 +14,46 @@ import { commonPlace } from '../naming/place.ts';
 import { isChangeLogPath } from '../text/names/pathNames.ts';
 import { levelOf } from './buckets.ts';
 
-/** Least share of the smaller of two communities that lies in the files of the other. */
-const minInCommon = 1 / 3;
+/** Minimum share of the smaller of two communities that is in the files of the other. */
+const minShared = 1 / 3;
 /** A single community of fewer chunks is no topic. */
-export const minAlone = 16;
-/** Names that a topic is told by. */
+export const minSingleChunks = 16;
+/** Labels in the name of a topic. */
 const maxLabels = 3;
 
-/** What topics need to know of a community. */
+/** Input of `findTopics`: a community. */
 export interface TopicMember {
   readonly id: string;
-  /** What it may be called, best first. */
+  /** Possible names, best first. */
   readonly labels: readonly string[];
   /** The path of each of its chunks. */
   readonly paths: readonly string[];
 }
 
-/** Some communities that lie in the same files. */
+/** Communities in the same files. */
 export interface Topic {
-  /** That of the community that leads it. */
+  /** Id of the community that leads it. */
   readonly id: string;
   readonly name: string;
-  /** Ids of its communities, the leading one first, then the largest. */
+  /** Ids of its communities: the leading one first, then the largest. */
   readonly communities: readonly string[];
-  /** Distinct files. */
+  /** Number of distinct files. */
   readonly files: number;
 }
 
-/** What `findTopics` found. */
+/** Result of `findTopics`. */
 export interface Topics {
-  /** Those with most files first, then by id. */
+  /** By number of files, descending, then by id. */
   readonly topics: readonly Topic[];
-  /** Ids of the communities that are in no topic, in the order given. */
+  /** Ids of the communities that are in no topic, in the given order. */
   readonly apart: readonly string[];
 }
 
 interface Placed {
   readonly member: TopicMember;
-  /** Chunks in each file, but for lists of changes: what was changed in one release is not one topic. */
+  /** Chunks per file, without change logs: being changed in one release is no topic. */
   readonly files: ReadonlyMap<string, number>;
-  /** Chunks in all of these. */
+  /** Number of chunks in these files. */
   readonly chunks: number;
 }
 
@@ -61,10 +61,10 @@ interface Lead extends Placed {
   readonly joined: Placed[];
 }
 
-/** The topics of some communities, none of which comes twice. */
+/** The topics of some communities, which must be unique. */
 export function findTopics(communities: readonly TopicMember[]): Topics {
   const leads = group(communities);
-  const large = leads.filter(({ joined, member }) => joined.length > 0 || member.paths.length >= minAlone);
+  const large = leads.filter(({ joined, member }) => joined.length > 0 || member.paths.length >= minSingleChunks);
   const topics = large
     .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ member }) => member.paths)).size }))
     .sort((a, b) => b.files - a.files || (a.lead.member.id < b.lead.member.id ? -1 : 1));
@@ -82,7 +82,7 @@ export function findTopics(communities: readonly TopicMember[]): Topics {
 }
 
 function group(communities: readonly TopicMember[]): readonly Lead[] {
-  const ordered = [...communities].sort(inOrder);
+  const ordered = [...communities].sort(byPriority);
   const leads: Lead[] = [];
   const leadsIn = new Map<string, Lead[]>();
   for (const member of ordered) {
@@ -110,7 +110,7 @@ function placedOf(member: TopicMember): Placed {
   return { member, files, chunks };
 }
 
-/** Paths of what is no list of changes; all where there is nothing else. */
+/** Paths outside of change logs; all of them if there are no others. */
 function distinctPaths(paths: readonly string[]): readonly string[] {
   const others = paths.filter((path) => !isChangeLogPath(path));
   return others.length > 0 ? others : paths;
@@ -122,10 +122,10 @@ function bestLead({ files, chunks }: Placed, leadsIn: ReadonlyMap<string, readon
     for (const lead of leadsIn.get(path) ?? []) common.set(lead, (common.get(lead) ?? 0) + Math.min(count, lead.files.get(path) as number));
   }
   let best: Lead | undefined;
-  let maxShared: number = minInCommon;
+  let maxShared: number = minShared;
   for (const [lead, count] of common) {
     const share = count / Math.min(chunks, lead.chunks);
-    if (share < maxShared || share <= minInCommon || (share === maxShared && best !== undefined && inOrder(best.member, lead.member) < 0))
+    if (share < maxShared || share <= minShared || (share === maxShared && best !== undefined && byPriority(best.member, lead.member) < 0))
       continue;
     best = lead;
     maxShared = share;
@@ -133,16 +133,16 @@ function bestLead({ files, chunks }: Placed, leadsIn: ReadonlyMap<string, readon
   return best;
 }
 
-/** Negative where `a` is taken before `b`; their ids are hashes. */
-function inOrder(a: TopicMember, b: TopicMember): number {
+/** Negative if `a` has priority over `b`; their ids are hashes. */
+function byPriority(a: TopicMember, b: TopicMember): number {
   return levelOf(b.paths.length) - levelOf(a.paths.length) || (a.id < b.id ? -1 : 1);
 }
 
-/** The best label of the leading community and of the largest others, with the place of most. */
+/** The best label of the leading community and of the largest others, with the most frequent place. */
 function namingOf(lead: Lead): Naming {
   const all = [lead, ...lead.joined];
   const place = commonPlace(all.flatMap(({ member }) => distinctPaths(member.paths)).sort());
   const first = all.flatMap(({ member }) => member.labels.slice(0, 1));
   const labels = withoutRepeats([...first.slice(0, 1), ...lead.member.labels.slice(1, 2), ...first.slice(1)]).slice(0, maxLabels * 2);
-  return new Naming({ labels, telling: labels.length, length: maxLabels, place, isPlaced: true });
+  return new Naming({ labels, meaningful: labels.length, length: maxLabels, place, showsPlace: true });
 }

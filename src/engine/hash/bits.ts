@@ -5,7 +5,7 @@
  * Cost: a handful of operations per word.
  */
 
-/** Words that a string of `length` bits takes. */
+/** Number of words of a string of `length` bits. */
 export function wordsFor(length: number): number {
   return (length + 31) >>> 5;
 }
@@ -20,7 +20,7 @@ export function setBit(words: Uint32Array, offset: number, position: number): vo
   words[offset + (position >>> 5)] = ((words[offset + (position >>> 5)] as number) | (1 << (position & 31))) >>> 0;
 }
 
-/** Writes the lowest `bits` bits of each of `count` minima into `into`, which must be zero there; the highest of them first. */
+/** Writes the lowest `bits` bits of each of `count` minima into `into`, most significant first; `into` must be zero there. */
 export function writeLowBits(minima: Uint32Array, from: number, count: number, bits: number, into: Uint32Array, offset: number): void {
   for (let l = 0; l < count; l++) {
     for (let bit = 0; bit < bits; bit++) {
@@ -35,7 +35,7 @@ function ones(word: number): number {
   return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The Hamming similarity: how many of `length` bits are equal, where bits beyond the length are zero in both. */
+/** Hamming similarity: the number of equal bits of `length`. Bits beyond the length must be zero in both. */
 export function equalBits(a: Uint32Array, fromA: number, b: Uint32Array, fromB: number, length: number): number {
   let different = 0;
   for (let word = 0; word < wordsFor(length); word++) different += ones((a[fromA + word] as number) ^ (b[fromB + word] as number));

@@ -13,11 +13,11 @@ export interface BloomFilter {
   /** Number of bits. */
   readonly size: number;
   add(item: ArrayLike<number>): void;
-  /** False where the item was never added; true where it was, and for a small share of the others. */
+  /** False if the item was never added; true if it was, and for a small share of the others. */
   has(item: ArrayLike<number>): boolean;
 }
 
-/** The bits that `items` items need for the rate of false positives `rate` (0 to 1, both ends out) with `hashes` functions. */
+/** Number of bits for `items` items at a false positive rate `rate` in (0, 1) with `hashes` functions. */
 export function bloomSize(items: number, rate: number, hashes: number): number {
   return Math.max(64, Math.ceil((-hashes * Math.max(1, items)) / Math.log(1 - rate ** (1 / hashes))));
 }

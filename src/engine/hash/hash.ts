@@ -1,9 +1,9 @@
 /**
  * A 64-bit hash of a string, as two unsigned 32-bit halves.
  *
- * Two lanes over the UTF-16 units: FNV-1a (Fowler, Noll and Vo, 1991) and the rotate, xor and multiply of FxHash (Firefox, rustc), which
- * mix too little by themselves and are finished by `mix32`. Deterministic on every machine; not for security. Cost: two multiplications
- * per code unit.
+ * Two lanes over the UTF-16 units, FNV-1a (Fowler, Noll and Vo, 1991) and the rotate, xor and multiply of FxHash (Firefox, rustc); each
+ * mixes too little by itself, so `mix32` finishes both. Deterministic on every machine; not for security. Cost: two multiplications per
+ * code unit.
  */
 
 import { mix32 } from './mix.ts';

@@ -1,21 +1,21 @@
 /**
- * Locality-sensitive hashing by bands: items with the same value in a band of their signatures meet in a bucket.
+ * Locality-sensitive hashing by bands: items with the same value in a band of their signatures share a bucket.
  *
- * Source: MeshRAG section 3.1 and algorithm 1, lines 7 to 14: L tables, in each the signature is permuted anew and cut into b bands of
- * r rows. Bands of different tables that read the same rows hold the same buckets; they are filled once and counted `times` times (with
- * r = 1 all tables are alike, so every count of collisions is a multiple of L).
+ * Source: MeshRAG section 3.1 and algorithm 1, lines 7 to 14: L tables, in each of which the signature is permuted and cut into b bands of
+ * r rows. Bands of different tables that read the same rows have the same buckets; they are filled once and counted `times` times (with r =
+ * 1 all tables are alike, so every collision count is a multiple of L).
  * Cost: filling is one pass over the items per band; memory is one integer per item and band.
  */
 
 import { permutation } from './mix.ts';
 
-/** One band: the rows of the signature that it reads, ascending, and in how many tables it occurs. */
+/** A band: the rows of the signature that it reads, ascending, and the number of tables with it. */
 export interface Band {
   readonly rows: Int32Array;
   readonly times: number;
 }
 
-/** How signatures are cut. */
+/** The division of signatures into bands. */
 export interface BandLayout {
   /** Rows of a signature. */
   readonly length: number;
@@ -25,7 +25,7 @@ export interface BandLayout {
   readonly seed?: number;
 }
 
-/** The distinct bands of all tables. Throws where the rows do not divide the signature. */
+/** The distinct bands of all tables. Throws `RangeError` if the rows do not divide the signature. */
 export function layOutBands({ length, rows, tables, seed = 0 }: BandLayout): readonly Band[] {
   if (!Number.isInteger(length / rows) || rows < 1) {
     throw new RangeError(`Cannot cut a signature of ${length} rows into bands of ${rows}: the rows of a band must divide it`);
@@ -43,10 +43,10 @@ export function layOutBands({ length, rows, tables, seed = 0 }: BandLayout): rea
   return [...found.values()];
 }
 
-/** Reads row `row` of an item's signature: an integer from 0 to the base, end exclusive. */
+/** Reads a row of an item's signature: an integer in [0, base). */
 export type RowReader = (row: number) => number;
 
-/** The value of a band: exact, a number where it fits into one. */
+/** The exact value of a band, as a number if it fits. */
 export function bandValue(band: Band, base: number, read: RowReader): number | string {
   if (base ** band.rows.length > Number.MAX_SAFE_INTEGER) return Array.from(band.rows, read).join();
   let value = 0;
@@ -63,13 +63,11 @@ export interface Buckets {
   readonly bandOf: readonly number[];
   /** The buckets of an item, one per band. */
   ofItem(item: number): readonly number[];
-  /** The buckets that a signature would fall into, -1 where there is none. */
+  /** The buckets that a signature falls into; -1 if there is none. */
   ofSignature(read: RowReader): readonly number[];
 }
 
-/**
- * Puts `count` items into the buckets of all bands. `read` reads a row of an item's signature; `pause` is awaited between the bands.
- */
+/** Adds `count` items to the buckets of all bands. `read` reads a row of an item's signature; `pause` is awaited between bands. */
 export async function fillBuckets(
   bands: readonly Band[],
   count: number,

@@ -1,16 +1,16 @@
 /**
- * MinHash signatures: of each of k hash functions, the smallest value over the entities of a set.
+ * MinHash signatures: for each of k hash functions, the minimum over the entities of a set.
  *
- * Source: MeshRAG section 3.1, m_l(c) = min over e in E of h_l(e), and appendix A.2: two sets agree in one minimum with the
- * probability of their Jaccard similarity, so the share of equal minima estimates it without bias.
- * Deviation: the paper's functions are independent; ours are one 64-bit hash of the entity, mixed anew for each l. Minima are 32 bits.
+ * Source: MeshRAG section 3.1, m_l(c) = min over e in E of h_l(e), and appendix A.2: two sets agree in one minimum with the probability of
+ * their Jaccard similarity, so the share of equal minima is an unbiased estimate. Deviation: the paper's functions are independent; ours
+ * remix one 64-bit hash of the entity for each l. Minima are 32 bits.
  * Cost: k mixes per entity.
  */
 
 import type { Hash } from './hash.ts';
 import { draw, mix32 } from './mix.ts';
 
-/** Writes the `count` minima of a set into `into` from `offset` on; all bits are set for the empty set, which has no minimum. */
+/** Writes the `count` minima of a set into `into` from `offset` on. The empty set has no minimum: all bits are set. */
 export function writeMinima(entities: Iterable<Hash>, count: number, into: Uint32Array, offset = 0, seed = 0): void {
   into.fill(0xffffffff, offset, offset + count);
   for (const { high, low } of entities) {
@@ -28,7 +28,7 @@ export function minimaOf(entities: Iterable<Hash>, count: number, seed = 0): Uin
   return minima;
 }
 
-/** How many of `count` minima are equal, at two offsets: `count` times the estimate of the Jaccard similarity. */
+/** Number of equal minima of `count`, from two offsets: `count` times the estimate of the Jaccard similarity. */
 export function equalMinima(a: Uint32Array, fromA: number, b: Uint32Array, fromB: number, count: number): number {
   let equal = 0;
   for (let l = 0; l < count; l++) if (a[fromA + l] === b[fromB + l]) equal++;

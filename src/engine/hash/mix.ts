@@ -1,10 +1,10 @@
 /**
- * Mixing of 32-bit integers, and permutations drawn from a seed: the only "randomness" of the algorithms, the same on every machine.
+ * Mixes 32-bit integers and draws permutations from a seed: the only "randomness" of the algorithms, the same on every machine.
  *
  * `mix32` is the finalizer of MurmurHash3 (Appleby, 2011), a bijection of the 32-bit integers. Cost: two multiplications.
  */
 
-/** A well mixed function of a 32-bit integer; unsigned. */
+/** Mixes a 32-bit integer; unsigned. */
 export function mix32(value: number): number {
   let h = value ^ (value >>> 16);
   h = Math.imul(h, 0x85ebca6b);
@@ -13,7 +13,7 @@ export function mix32(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The `index`-th number of the stream that `seed` stands for; unsigned 32 bits. */
+/** The `index`-th number of the stream of `seed`; unsigned 32 bits. */
 export function draw(seed: number, index: number): number {
   return mix32(mix32(seed ^ 0x9e3779b9) + Math.imul(index + 1, 0x9e3779b1));
 }

@@ -1,30 +1,29 @@
 /**
- * Rows of entries as bytes: how postings and the keys of chunks lie in memory, in the file of a segment that is on disk, and, packed, in the
- * saved file alike. An entry is a number (of a chunk, or of a key), and what is said of it: a value and the places.
+ * Posting lists and chunk keys as rows of bytes: one layout in memory, in the file of a spilled segment and, compressed, in the saved
+ * index. An entry is a number (a chunk id or a key id) with a value and a position mask.
  *
- * A row has, entry by entry, the difference of its number from the one before and one byte of `postingForms.ts`, mostly; some two and a half bytes
- * an entry where columns of numbers take nine. Rows are read one by one when they are asked for, some five nanoseconds an entry; who puts
- * segments together copies what is said as it is.
+ * Each row stores, entry by entry, the delta-encoded number and mostly one byte of `postingForms.ts`: about 2.5 bytes an entry, where
+ * columns of numbers take nine. A row is decoded when it is read, about 5 ns an entry; merging copies values and masks undecoded.
  */
 
 import { Form, formNumbers, formOf, formPlaces } from './codec/postingForms.ts';
 import type { Values } from './reader.ts';
 
 export interface EntryRows {
-  /** How many entries each row has. */
+  /** Number of entries of each row. */
   readonly sizes: Int32Array;
-  /** Row i lies in [starts[i], starts[i + 1]) of the bytes. */
+  /** Row i is in [starts[i], starts[i + 1]) of the bytes. */
   readonly starts: Uint32Array;
   readonly bytes: Uint8Array;
-  /** What values are turned by (exclusive or) in the bytes, so that the commonest are short. */
-  readonly turn: number;
-  /** Where the bytes lie on disk, or packed: reads those in [from, to). The bytes above are then read as a whole when they are touched. */
+  /** Values are stored XORed with this, so that the most frequent ones are short. */
+  readonly xorMask: number;
+  /** Reads the bytes in [from, to) if they are on disk or compressed; `bytes` then loads all of them when accessed. */
   readonly read?: (from: number, to: number) => Uint8Array;
-  /** Of rows that come from a file. Throws where a row with this last number cannot be what was written; -1 where its numbers descend. */
+  /** For rows from a file: throws if a row that ends with this number cannot be what was written. -1 stands for descending numbers. */
   readonly check?: (last: number) => void;
 }
 
-/** The entries of one row as columns. */
+/** The entries of one row, as columns. */
 export interface Entries {
   readonly size: number;
   /** Ascending. */
@@ -45,7 +44,7 @@ export function entriesOf(rows: EntryRows, row: number): Entries {
   return { size, numbers, values, places };
 }
 
-/** Reads a row into columns from `start` on; returns whether all values are as narrow as theirs. */
+/** Reads a row into columns from index `start` on. Returns false if a value does not fit the width of `values`. */
 export function readEntries(
   rows: EntryRows,
   row: number,
@@ -54,38 +53,38 @@ export function readEntries(
   start: number,
   places?: Uint32Array,
 ): boolean {
-  const { turn } = rows;
+  const { xorMask } = rows;
   const from = rows.starts[row] as number;
   const bytes = rows.read === undefined ? rows.bytes : rows.read(from, rows.starts[row + 1] as number);
   const end = start + (rows.sizes[row] as number);
   const max = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
   let at = rows.read === undefined ? from : 0;
   let number = 0;
-  let signs = 0;
+  let deltaBits = 0;
   for (let i = start; i < end; i++) {
     let byte = bytes[at++] as number;
-    let difference = byte & 127;
+    let delta = byte & 127;
     for (let shift = 7; byte > 127; shift += 7) {
       byte = bytes[at++] as number;
-      difference |= (byte & 127) << shift;
+      delta |= (byte & 127) << shift;
     }
-    signs |= difference;
-    number += difference;
+    deltaBits |= delta;
+    number += delta;
     numbers[i] = number;
     const form = bytes[at++] as number;
     if (form < Form.any) {
-      values[i] = (formNumbers[form] as number) ^ turn;
+      values[i] = (formNumbers[form] as number) ^ xorMask;
       if (places !== undefined) places[i] = formPlaces[form] as number;
       continue;
     }
     const placesEnd = varintEnd(bytes, at);
-    const value = varintAt(bytes, placesEnd) ^ turn;
+    const value = varintAt(bytes, placesEnd) ^ xorMask;
     if (value > max) return false;
     values[i] = value;
     if (places !== undefined) places[i] = varintAt(bytes, at);
     at = varintEnd(bytes, placesEnd);
   }
-  if (rows.check !== undefined && end > start) rows.check(signs < 0 ? -1 : number);
+  if (rows.check !== undefined && end > start) rows.check(deltaBits < 0 ? -1 : number);
   return true;
 }
 
@@ -104,12 +103,12 @@ function varintEnd(bytes: Uint8Array, from: number): number {
   return at + 1;
 }
 
-/** Bytes of an entry at most: three numbers and a form. */
+/** Maximum size of an entry in bytes: three varints and a form. */
 const maxEntryBytes = 16;
 
 /** Writes rows one after the other. */
 export class RowWriter {
-  readonly #turn: number;
+  readonly #xorMask: number;
   #bytes: Uint8Array<ArrayBuffer>;
   #at = 0;
   #rows = 0;
@@ -118,18 +117,18 @@ export class RowWriter {
   readonly #sizes: Int32Array;
   readonly #starts: Uint32Array;
 
-  /** @param mostRows how many rows there are at most. @param bytes about how many bytes they take. */
-  constructor(mostRows: number, bytes: number, turn: number) {
-    this.#turn = turn;
+  /** @param maxRows maximum number of rows. @param bytes estimate of their size in bytes. */
+  constructor(maxRows: number, bytes: number, xorMask: number) {
+    this.#xorMask = xorMask;
     this.#bytes = new Uint8Array(bytes + maxEntryBytes);
-    this.#sizes = new Int32Array(mostRows);
-    this.#starts = new Uint32Array(mostRows + 1);
+    this.#sizes = new Int32Array(maxRows);
+    this.#starts = new Uint32Array(maxRows + 1);
   }
 
-  /** Adds an entry to the present row; numbers come ascending. */
+  /** Adds an entry to the current row; numbers must ascend. */
   add(number: number, value: number, places: number): void {
     this.#next(number);
-    const coded = value ^ this.#turn;
+    const coded = value ^ this.#xorMask;
     const form = formOf(places, coded);
     this.#bytes[this.#at++] = form;
     if (form < Form.any) return;
@@ -137,19 +136,19 @@ export class RowWriter {
     this.#varint(coded);
   }
 
-  /** Adds the entries of another one's row, whose bytes are in memory: with the numbers that `map` gives, without those that it gives -1. */
+  /** Adds the entries of another writer's row, which must be in memory, renumbered by `map`; entries mapped to -1 are dropped. */
   addMapped({ bytes, sizes, starts }: EntryRows, row: number, map: Int32Array): void {
     const size = sizes[row] as number;
     let at = starts[row] as number;
     let number = 0;
     for (let i = 0; i < size; i++) {
       let byte = bytes[at++] as number;
-      let difference = byte & 127;
+      let delta = byte & 127;
       for (let shift = 7; byte > 127; shift += 7) {
         byte = bytes[at++] as number;
-        difference |= (byte & 127) << shift;
+        delta |= (byte & 127) << shift;
       }
-      number += difference;
+      number += delta;
       const from = at++;
       if (bytes[from] === Form.any) at = varintEnd(bytes, varintEnd(bytes, at));
       const into = map[number] as number;
@@ -159,18 +158,18 @@ export class RowWriter {
     }
   }
 
-  /** Adds another one's row as it is; the present one must be empty. */
+  /** Copies a row of another writer unchanged; the current row must be empty. */
   addWhole({ bytes, sizes, starts }: EntryRows, row: number): void {
     const [from, to] = [starts[row] as number, starts[row + 1] as number];
-    this.#room(to - from);
+    this.#reserve(to - from);
     for (let k = from; k < to; k++) this.#bytes[this.#at++] = bytes[k] as number;
     this.#size = sizes[row] as number;
   }
 
-  /** Ends the present row and returns how many entries it has; one without any is no row unless `keepsEmpty`. */
-  endRow(keepsEmpty = false): number {
+  /** Ends the current row and returns its number of entries; an empty row is dropped unless `keepEmpty`. */
+  endRow(keepEmpty = false): number {
     const size = this.#size;
-    if (size > 0 || keepsEmpty) {
+    if (size > 0 || keepEmpty) {
       this.#sizes[this.#rows++] = size;
       this.#starts[this.#rows] = this.#at;
     }
@@ -179,19 +178,19 @@ export class RowWriter {
     return size;
   }
 
-  /** The rows; the writer is not used any more. */
+  /** The rows; the writer must not be used afterwards. */
   finish(): EntryRows {
     const isTight = this.#at * 9 > this.#bytes.length * 8;
     return {
       sizes: this.#rows === this.#sizes.length ? this.#sizes : this.#sizes.slice(0, this.#rows),
       starts: this.#rows === this.#sizes.length ? this.#starts : this.#starts.slice(0, this.#rows + 1),
       bytes: isTight ? this.#bytes.subarray(0, this.#at) : this.#bytes.slice(0, this.#at),
-      turn: this.#turn,
+      xorMask: this.#xorMask,
     };
   }
 
   #next(number: number): void {
-    if (this.#at + maxEntryBytes > this.#bytes.length) this.#room(maxEntryBytes);
+    if (this.#at + maxEntryBytes > this.#bytes.length) this.#reserve(maxEntryBytes);
     this.#varint(number - this.#last);
     this.#last = number;
     this.#size++;
@@ -206,7 +205,7 @@ export class RowWriter {
     this.#bytes[this.#at++] = rest;
   }
 
-  #room(size: number): void {
+  #reserve(size: number): void {
     const min = this.#at + size + maxEntryBytes;
     if (min <= this.#bytes.length) return;
     const larger = new Uint8Array(Math.max(min, Math.ceil(this.#bytes.length * 1.5)));

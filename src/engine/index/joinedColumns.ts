@@ -1,8 +1,8 @@
 /**
- * The columns by chunk of segments that are read as one index. A change adds a small segment behind those that stay, so what was joined
- * before is kept and only the new chunks are written behind it; readers of before see the beginning that is theirs.
+ * Per-chunk columns of several segments, joined into one index. A change appends a small segment, so the columns joined before are kept and
+ * only the new chunks are appended; earlier readers see their prefix.
  *
- * Cost: linear in the new chunks, or in all where other segments than the last ones have changed. Memory: an eighth more than is used.
+ * Cost: linear in the new chunks, or in all chunks if other segments than the last ones changed. Memory: an eighth more than is used.
  */
 
 import type { Segment } from './segment.ts';
@@ -12,14 +12,14 @@ export interface JoinedColumns {
   readonly traits: Uint8Array;
 }
 
-/** Columns that begin with those of `segments`; what lies behind may be written. */
+/** Columns that start with those of `segments`; the rest may be written. */
 interface Joined extends JoinedColumns {
   readonly segments: Segment[];
   used: number;
 }
 
-/** The last ones that begin with a segment. */
-const joinedBehind = new WeakMap<Segment, Joined>();
+/** The latest columns, by their first segment. */
+const joinedByFirst = new WeakMap<Segment, Joined>();
 
 /** The columns of segments, one after the other. Read only. */
 export function joinColumns(segments: readonly Segment[]): JoinedColumns {
@@ -27,11 +27,11 @@ export function joinColumns(segments: readonly Segment[]): JoinedColumns {
   if (first === undefined) return { lengths: new Int32Array(0), traits: new Uint8Array(0) };
   if (segments.length === 1) return first;
   const count = segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-  let joined = joinedBehind.get(first);
-  if (joined === undefined || joined.lengths.length < count || !beginsWith(segments, joined.segments)) {
+  let joined = joinedByFirst.get(first);
+  if (joined === undefined || joined.lengths.length < count || !startsWith(segments, joined.segments)) {
     const room = Math.ceil(count * 1.125);
     joined = { lengths: new Int32Array(room), traits: new Uint8Array(room), segments: [], used: 0 };
-    joinedBehind.set(first, joined);
+    joinedByFirst.set(first, joined);
   }
   for (const segment of segments.slice(joined.segments.length)) {
     joined.lengths.set(segment.lengths, joined.used);
@@ -42,6 +42,6 @@ export function joinColumns(segments: readonly Segment[]): JoinedColumns {
   return { lengths: joined.lengths.subarray(0, count), traits: joined.traits.subarray(0, count) };
 }
 
-function beginsWith(segments: readonly Segment[], beginning: readonly Segment[]): boolean {
-  return beginning.length <= segments.length && beginning.every((segment, i) => segment === segments[i]);
+function startsWith(segments: readonly Segment[], prefix: readonly Segment[]): boolean {
+  return prefix.length <= segments.length && prefix.every((segment, i) => segment === segments[i]);
 }

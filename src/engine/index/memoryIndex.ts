@@ -1,10 +1,10 @@
 /**
- * The living index of one folder, in memory: documents come, change and go; a snapshot may be taken at any time.
+ * The in-memory index of one folder: documents are added, replaced and removed; a snapshot may be taken at any time.
  *
- * Changed documents gather in a small segment beside the large ones; their old chunks are marked dead. Segments are merged when the
- * small ones have grown or a quarter of the chunks are dead, so the work per document stays logarithmic. They are merged by `settle`, in
- * slices, while the index is asked and changes; small ones also by a change that finds many of them. What a snapshot answers is a function
- * of the documents alone, whatever the history.
+ * Changed documents go into a new small segment; their old chunks get tombstones. Segments are merged when the small ones have grown or
+ * when a quarter of the chunks is deleted, so the work per document stays logarithmic. `settle` merges in time slices while the index is
+ * read and changed; a change merges small segments itself if there are many. Answers depend on the documents alone, not on the history of
+ * changes.
  */
 
 import type { ContentId } from '../document.ts';
@@ -14,20 +14,20 @@ import type { MemoryBudget } from './memoryBudget.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
 import type { IndexReader } from './reader.ts';
 import { RowCache } from './rowCache.ts';
-import { chunksEnd, frameBytes, type IndexedDocument, inMemory, postingBytes, type Segment } from './segment.ts';
+import { chunksEnd, type IndexedDocument, inMemory, postingBytes, residentBytes, type Segment } from './segment.ts';
 import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
 
-/** The marks are copied before every change, since snapshots and merges hold them. */
+/** Tombstones are copied before every change, since snapshots and merges share them. */
 interface Part {
-  /** Put on disk when memory is wanted. */
+  /** Replaced when it is spilled to disk. */
   segment: Segment;
-  dead: Uint8Array | undefined;
-  /** Ids of the dead chunks in the order of their death; snapshots see the beginning that was there when they were taken. */
-  readonly deadList: number[];
-  /** The sum of their lengths. */
-  deadLength: number;
-  gone: Uint8Array | undefined;
+  tombstones: Uint8Array | undefined;
+  /** Ids of the deleted chunks in the order of deletion; a snapshot sees the prefix that existed when it was taken. */
+  readonly deletedChunks: number[];
+  /** Sum of their lengths. */
+  deletedLength: number;
+  documentTombstones: Uint8Array | undefined;
 }
 
 interface Location {
@@ -35,32 +35,32 @@ interface Location {
   readonly position: number;
 }
 
-/** A merge that is under way: neighbouring parts, as they were when it began. */
+/** A running merge of adjacent parts, as they were when it started. */
 interface Merge {
   readonly parts: readonly Part[];
   readonly sources: readonly MergeSource[];
   readonly steps: Generator<void, Merged>;
 }
 
-/** A segment takes in later ones while it is less than this many times their size. */
-const growth = 4;
-/** Live chunks up to which segments are merged at once: a few milliseconds. */
-const mergedAtOnce = 1024;
+/** A segment is merged with the later ones while it is smaller than this many times their size. */
+const mergeFactor = 4;
+/** Maximum number of live chunks in a merge that a change does itself: a few milliseconds. */
+const defaultEagerChunks = 1024;
 
-/** A change that somebody waits for leaves merges to `settle`, up to so many segments. */
-const maxUnmerged = 24;
+/** Up to this many segments, a change leaves merging to `settle`. */
+const defaultMaxSegments = 24;
 
-/** Where an index belongs that shares a budget. */
+/** Memory of an index that shares a budget with others. */
 export interface IndexMemory {
   readonly budget: MemoryBudget;
-  /** The same segment with its postings outside of memory. Throws where they cannot be put there. */
+  /** The same segment with its postings outside of memory. Throws if they cannot be written. */
   spill(segment: Segment): Segment;
 }
 
 export class MemoryIndex {
   readonly #lexicons: Lexicons;
-  readonly #atOnce: number;
-  readonly #unmerged: number;
+  readonly #eagerChunks: number;
+  readonly #maxSegments: number;
   readonly #locations = new Map<string, Location>();
   #parts: Part[] = [];
   #merge: Merge | undefined;
@@ -70,22 +70,22 @@ export class MemoryIndex {
   readonly #cache = new RowCache();
 
   /**
-   * @param atOnce live chunks up to which segments are merged without waiting for `settle`.
-   * @param memory absent keeps everything in memory.
-   * @param unmerged so many segments may lie beside each other before a change merges any.
+   * @param eagerChunks maximum number of live chunks in a merge that does not wait for `settle`.
+   * @param memory if absent, everything stays in memory.
+   * @param maxSegments number of segments from which on a change merges.
    */
-  constructor(lexicons: Lexicons, atOnce = mergedAtOnce, memory?: IndexMemory, unmerged = maxUnmerged) {
+  constructor(lexicons: Lexicons, eagerChunks = defaultEagerChunks, memory?: IndexMemory, maxSegments = defaultMaxSegments) {
     this.#lexicons = lexicons;
-    this.#unmerged = unmerged;
+    this.#maxSegments = maxSegments;
     this.#memory = memory;
-    this.#atOnce = atOnce;
+    this.#eagerChunks = eagerChunks;
   }
 
   get generation(): number {
     return this.#generation;
   }
 
-  /** How often documents have come or gone. A merge is another generation, and the same revision. */
+  /** Counts changes of the documents. A merge raises the generation but not the revision. */
   get revision(): number {
     return this.#revision;
   }
@@ -94,7 +94,7 @@ export class MemoryIndex {
     return this.#locations.size;
   }
 
-  /** The paths of the documents, in no particular order. */
+  /** Paths of the documents, in no particular order. */
   paths(): Iterable<string> {
     return this.#locations.keys();
   }
@@ -103,47 +103,47 @@ export class MemoryIndex {
     return this.#locations.has(path);
   }
 
-  /** Adds or replaces documents and removes paths, as one change; of several documents of one path the last stays. */
+  /** Adds or replaces documents and removes paths in one change. Of several documents with one path the last wins. */
   apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): void {
     const touched = new Set<Part>();
     const placed = new Map(changed.map((document) => [document.path, document]));
-    for (const path of [...removed, ...placed.keys()]) this.#kill(path, touched);
-    if (this.#locations.size === 0) this.#forgetParts();
-    if (placed.size > 0) this.#place([...placed.values()]);
-    if (this.#parts.length > this.#unmerged) this.#mergeSmall();
-    this.#fit();
+    for (const path of [...removed, ...placed.keys()]) this.#delete(path, touched);
+    if (this.#locations.size === 0) this.#dropSegments();
+    if (placed.size > 0) this.#addSegment([...placed.values()]);
+    if (this.#parts.length > this.#maxSegments) this.#mergeSmall();
+    this.#spillOverBudget();
     this.#generation++;
     this.#revision++;
   }
 
   /**
-   * Takes over saved segments, of which only the documents that `claim` admits are alive: those of the present contents, of each path one. The
-   * index must be empty.
+   * Adopts saved segments. Only documents that `claim` accepts stay live: those with the current content, one for each path. The index must
+   * be empty.
    */
   adopt(saved: readonly SavedSegment[], claim: (path: string, content: ContentId) => boolean): void {
     for (const { segment, contents } of saved) {
-      const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+      const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
       this.#parts.push(part);
       for (let position = 0; position < contents.length; position++) {
         const [path, content] = [segment.paths[position] as string, contents[position]];
         if (content !== undefined && claim(path, content)) this.#locations.set(path, { part, position });
-        else markGone(part, position);
+        else deleteDocument(part, position);
       }
     }
-    this.#fit();
+    this.#spillOverBudget();
     this.#generation++;
     this.#revision++;
   }
 
-  /** The segments with the content of each living document. */
+  /** The segments with the content of each live document. */
   saved(contentOf: (path: string) => ContentId | undefined): readonly SavedSegment[] {
     return this.#parts.map((part) => ({
       segment: part.segment,
-      contents: part.segment.paths.map((path, position) => (part.gone?.[position] ? undefined : contentOf(path))),
+      contents: part.segment.paths.map((path, position) => (part.documentTombstones?.[position] ? undefined : contentOf(path))),
     }));
   }
 
-  /** Works on large merges, at least one step, until `isOver` or they are done; returns whether nothing is left to merge. */
+  /** Runs pending merges, at least one step, until `isOver` or done. Returns whether nothing is left to merge. */
   settle(isOver = (): boolean => false): boolean {
     for (;;) {
       this.#merge ??= this.#nextMerge(Number.POSITIVE_INFINITY);
@@ -158,17 +158,17 @@ export class MemoryIndex {
     return {
       generation: this.#generation,
       lexicons: this.#lexicons,
-      segments: this.#parts.map(({ segment, dead, deadList, deadLength }) => ({
-        ...{ segment, dead, deadList, deadLength },
-        deadCount: deadList.length,
+      segments: this.#parts.map(({ segment, tombstones, deletedChunks, deletedLength }) => ({
+        ...{ segment, tombstones, deletedChunks, deletedLength },
+        deletedCount: deletedChunks.length,
         cache: this.#cache,
       })),
     };
   }
 
-  /** Gives back what it takes of a shared budget. */
+  /** Releases its share of the budget. */
   close(): void {
-    this.#memory?.budget.note(this, 0, 0);
+    this.#memory?.budget.record(this, 0, 0);
   }
 
   /** A reader of this index alone. */
@@ -176,35 +176,35 @@ export class MemoryIndex {
     return joinSnapshots([this.snapshot()], this.#lexicons);
   }
 
-  #kill(path: string, touched: Set<Part>): void {
+  #delete(path: string, touched: Set<Part>): void {
     const location = this.#locations.get(path);
     if (location === undefined) return;
     this.#locations.delete(path);
     const { part, position } = location;
     if (!touched.has(part)) {
-      part.dead = part.dead?.slice();
-      part.gone = part.gone?.slice();
+      part.tombstones = part.tombstones?.slice();
+      part.documentTombstones = part.documentTombstones?.slice();
       touched.add(part);
     }
-    markGone(part, position);
+    deleteDocument(part, position);
   }
 
-  /** Lets go of segments that have nothing alive, which else would be merged first. */
-  #forgetParts(): void {
+  /** Drops segments without live documents, which would otherwise be merged first. */
+  #dropSegments(): void {
     this.#parts = [];
     this.#merge = undefined;
   }
 
-  /** Puts documents into a new segment. */
-  #place(documents: readonly IndexedDocument[]): void {
+  /** Builds a new segment of documents. */
+  #addSegment(documents: readonly IndexedDocument[]): void {
     const segment = buildSegment(documents, this.#lexicons);
-    const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+    const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
     this.#parts.push(part);
     for (const [position, path] of segment.paths.entries()) this.#locations.set(path, { part, position });
   }
 
   #mergeSmall(): void {
-    for (let merge = this.#nextMerge(this.#atOnce); merge !== undefined; merge = this.#nextMerge(this.#atOnce)) {
+    for (let merge = this.#nextMerge(this.#eagerChunks); merge !== undefined; merge = this.#nextMerge(this.#eagerChunks)) {
       for (let step = merge.steps.next(); ; step = merge.steps.next()) {
         if (!step.done) continue;
         this.#finish(merge, step.value);
@@ -214,70 +214,74 @@ export class MemoryIndex {
   }
 
   /**
-   * What should be merged next, of at most so many live chunks: the last segments as long as the one before is not much larger than they
-   * are together, or follows a worn one. Those that are being merged already are left alone.
+   * The next merge, of at most `maxChunks` live chunks: extends from the last segment backwards while the previous one is not much larger
+   * than those taken, or follows one with many tombstones. Skips segments that are being merged.
    */
   #nextMerge(maxChunks: number): Merge | undefined {
     const busy = this.#merge?.parts.at(-1);
     const first = busy === undefined ? 0 : this.#parts.indexOf(busy) + 1;
-    const worn = this.#parts.findIndex((part, i) => i >= first && isWorn(part));
+    const rewriteAt = this.#parts.findIndex((part, i) => i >= first && hasManyTombstones(part));
     let from = this.#parts.length;
     let chunks = 0;
     let bytes = 0;
-    const maxBytes = this.#memory?.budget.largestMerge ?? 0;
+    const maxBytes = this.#memory?.budget.maxMergeBytes ?? 0;
     while (from > first) {
-      const live = liveIn(this.#parts[from - 1] as Part);
+      const live = liveChunksOf(this.#parts[from - 1] as Part);
       const size = this.#memory === undefined ? 0 : sizeOf(this.#parts[from - 1] as Part);
-      const isWanted = from === this.#parts.length || live <= chunks * growth || (worn >= 0 && worn < from);
+      const isWanted = from === this.#parts.length || live <= chunks * mergeFactor || (rewriteAt >= 0 && rewriteAt < from);
       if (!isWanted || chunks + live > maxChunks || (bytes > 0 && bytes + size > maxBytes)) break;
       chunks += live;
       bytes += size;
       from--;
     }
     let parts = this.#parts.slice(from);
-    if (parts.length === 0 || (parts.length === 1 && !isWorn(parts[0] as Part))) {
-      // What cannot be merged with all that follows is cleared of what is dead by itself.
-      parts = this.#memory === undefined || worn < 0 ? [] : this.#parts.slice(worn, worn + 1);
-      if (parts.length === 0 || liveIn(parts[0] as Part) > maxChunks) return undefined;
+    if (parts.length === 0 || (parts.length === 1 && !hasManyTombstones(parts[0] as Part))) {
+      // A segment that cannot be merged with all later ones is rewritten by itself to drop its tombstones.
+      parts = this.#memory === undefined || rewriteAt < 0 ? [] : this.#parts.slice(rewriteAt, rewriteAt + 1);
+      if (parts.length === 0 || liveChunksOf(parts[0] as Part) > maxChunks) return undefined;
     }
-    const sources = parts.map(({ segment, dead, gone }) => ({ segment: inMemory(segment), dead, gone }));
+    const sources = parts.map(({ segment, tombstones, documentTombstones }) => ({
+      segment: inMemory(segment),
+      tombstones,
+      documentTombstones,
+    }));
     return { parts, sources, steps: mergeSteps(sources) };
   }
 
-  /** Puts the merged segment in the place of its parts; what died since the merge began is marked dead in it. */
+  /** Replaces the parts by the merged segment; carries over deletions made since the merge started. */
   #finish({ parts, sources }: Merge, { segment, chunkMaps, documentMaps }: Merged): void {
-    const part: Part = { segment, dead: undefined, deadList: [], deadLength: 0, gone: undefined };
+    const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
     for (const [s, source] of parts.entries()) {
       const { paths } = source.segment;
       const documentMap = documentMaps[s] as Int32Array;
       for (let position = 0; position < paths.length; position++) {
         const into = documentMap[position] as number;
         if (into < 0) continue;
-        if (source.gone?.[position]) {
-          part.gone ??= new Uint8Array(segment.paths.length);
-          part.gone[into] = 1;
+        if (source.documentTombstones?.[position]) {
+          part.documentTombstones ??= new Uint8Array(segment.paths.length);
+          part.documentTombstones[into] = 1;
         } else this.#locations.set(paths[position] as string, { part, position: into });
       }
-      if (source.dead !== sources[s]?.dead) markDead(part, source.dead as Uint8Array, chunkMaps[s] as Int32Array);
+      if (source.tombstones !== sources[s]?.tombstones) copyTombstones(part, source.tombstones as Uint8Array, chunkMaps[s] as Int32Array);
     }
     const at = this.#parts.indexOf(parts[0] as Part);
     this.#parts.splice(at, parts.length, ...(segment.paths.length > 0 ? [part] : []));
     if (this.#merge?.parts === parts) this.#merge = undefined;
-    this.#fit();
+    this.#spillOverBudget();
     this.#generation++;
   }
 
-  /** Puts postings on disk, the largest first, until the budget holds or nothing large is left. */
-  #fit(): void {
+  /** Spills postings to disk, the largest first, until the budget is met or no large segment is left. */
+  #spillOverBudget(): void {
     if (this.#memory === undefined) return;
     const { budget } = this.#memory;
-    const minSpillBytes = Math.max(1, budget.smallestSpill);
+    const minSpillBytes = Math.max(1, budget.minSpillBytes);
     for (;;) {
       let [memory, spilled] = [0, 0];
       let largest: Part | undefined;
       for (const part of this.#parts) {
         const postings = postingBytes(part.segment);
-        memory += frameBytes(part.segment);
+        memory += residentBytes(part.segment);
         if (part.segment.isSpilled) spilled += postings;
         else {
           memory += postings;
@@ -285,7 +289,7 @@ export class MemoryIndex {
           if (!isBusy && (largest === undefined || postings > postingBytes(largest.segment))) largest = part;
         }
       }
-      budget.note(this, memory, spilled);
+      budget.record(this, memory, spilled);
       if (largest === undefined || budget.use().usedBytes <= budget.limit) return;
       try {
         largest.segment = this.#memory.spill(largest.segment);
@@ -298,40 +302,40 @@ export class MemoryIndex {
   }
 }
 
-/** Marks a document and its chunks; the marks must be those of the part alone. */
-function markGone(part: Part, position: number): void {
+/** Marks a document and its chunks as deleted; the tombstones must not be shared. */
+function deleteDocument(part: Part, position: number): void {
   const { segment } = part;
-  part.dead ??= new Uint8Array(segment.chunkCount);
-  part.gone ??= new Uint8Array(segment.paths.length);
+  part.tombstones ??= new Uint8Array(segment.chunkCount);
+  part.documentTombstones ??= new Uint8Array(segment.paths.length);
   const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
-  part.dead.fill(1, from, to);
-  for (let chunk = from; chunk < to; chunk++) died(part, chunk);
-  part.gone[position] = 1;
+  part.tombstones.fill(1, from, to);
+  for (let chunk = from; chunk < to; chunk++) addDeletion(part, chunk);
+  part.documentTombstones[position] = 1;
 }
 
-function markDead(part: Part, dead: Uint8Array, chunkMap: Int32Array): void {
-  part.dead ??= new Uint8Array(part.segment.chunkCount);
-  for (let chunk = 0; chunk < dead.length; chunk++) {
+function copyTombstones(part: Part, tombstones: Uint8Array, chunkMap: Int32Array): void {
+  part.tombstones ??= new Uint8Array(part.segment.chunkCount);
+  for (let chunk = 0; chunk < tombstones.length; chunk++) {
     const into = chunkMap[chunk] as number;
-    if (into < 0 || dead[chunk] === 0) continue;
-    part.dead[into] = 1;
-    died(part, into);
+    if (into < 0 || tombstones[chunk] === 0) continue;
+    part.tombstones[into] = 1;
+    addDeletion(part, into);
   }
 }
 
 function sizeOf({ segment }: Part): number {
-  return postingBytes(segment) + frameBytes(segment);
+  return postingBytes(segment) + residentBytes(segment);
 }
 
-function died(part: Part, chunk: number): void {
-  part.deadList.push(chunk);
-  part.deadLength += part.segment.lengths[chunk] as number;
+function addDeletion(part: Part, chunk: number): void {
+  part.deletedChunks.push(chunk);
+  part.deletedLength += part.segment.lengths[chunk] as number;
 }
 
-function liveIn({ segment, deadList }: Part): number {
-  return segment.chunkCount - deadList.length;
+function liveChunksOf({ segment, deletedChunks }: Part): number {
+  return segment.chunkCount - deletedChunks.length;
 }
 
-function isWorn({ segment, deadList }: Part): boolean {
-  return deadList.length * growth > segment.chunkCount;
+function hasManyTombstones({ segment, deletedChunks }: Part): boolean {
+  return deletedChunks.length * mergeFactor > segment.chunkCount;
 }

@@ -1,35 +1,35 @@
 /**
- * Merges segments into one without what is dead, on their rows alone: chunks are renumbered, rows of one id are put together.
+ * Merges segments into one and drops what is deleted. Works on rows: chunks are renumbered, rows with the same id joined.
  *
- * Runs in steps, so that a large merge need not hold the thread. Cost: linear in the entries, some 10 ns each. Memory: the result beside
- * the sources.
+ * Runs in steps, so that a large merge does not block the thread. Cost: linear in the entries, some 10 ns each. Memory: the result in
+ * addition to the sources.
  */
 
 import { type EntryRows, RowWriter } from './entryRows.ts';
 import { chunkColumns, chunksEnd, type Rows, type Segment } from './segment.ts';
 
-/** A segment with its marks of what is dead; undefined where nothing is. */
+/** A segment with its tombstones; undefined if nothing is deleted. */
 export interface MergeSource {
   readonly segment: Segment;
-  readonly dead: Uint8Array | undefined;
-  /** 1 where the document is gone. */
-  readonly gone: Uint8Array | undefined;
+  readonly tombstones: Uint8Array | undefined;
+  /** 1 for each deleted document. */
+  readonly documentTombstones: Uint8Array | undefined;
 }
 
-/** The merged segment, and where the chunks and documents of each source are in it: -1 for what is dead. */
+/** The merged segment, and the new ids of each source's chunks and documents; -1 for deleted ones. */
 export interface Merged {
   readonly segment: Segment;
   readonly chunkMaps: readonly Int32Array[];
   readonly documentMaps: readonly Int32Array[];
 }
 
-/** Entries that are copied between two steps: a millisecond or two. */
+/** Entries copied between two steps: one or two milliseconds. */
 const stepEntries = 100_000;
 
-/** Steps of a merge; the last one returns the result. The sources are not changed. */
+/** The steps of a merge; the last one returns the result. Does not change the sources. */
 export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Merged> {
-  const documentMaps = mapsOf(sources.map(({ segment, gone }) => [segment.paths.length, gone]));
-  const chunkMaps = mapsOf(sources.map(({ segment, dead }) => [segment.chunkCount, dead]));
+  const documentMaps = mapsOf(sources.map(({ segment, documentTombstones }) => [segment.paths.length, documentTombstones]));
+  const chunkMaps = mapsOf(sources.map(({ segment, tombstones }) => [segment.chunkCount, tombstones]));
   const chunkCount = countIn(chunkMaps);
   const paths = new Array<string>(countIn(documentMaps));
   const firstChunkOf = new Int32Array(paths.length);
@@ -42,8 +42,8 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
   let next = 0;
   for (const [s, { segment }] of sources.entries()) {
     const [documentMap, chunkMap] = [documentMaps[s] as Int32Array, chunkMaps[s] as Int32Array];
-    for (const name of chunkColumns) copyAlive(segment[name], chunkMap, columns[name]);
-    copyAlive(segment.traits, chunkMap, traits);
+    for (const name of chunkColumns) copyLive(segment[name], chunkMap, columns[name]);
+    copyLive(segment.traits, chunkMap, traits);
     for (let position = 0; position < segment.paths.length; position++) {
       const into = documentMap[position] as number;
       if (into < 0) continue;
@@ -66,17 +66,17 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
   };
 }
 
-/** New numbers for what is alive, in the order of the sources. */
-function mapsOf(sources: readonly (readonly [size: number, dead: Uint8Array | undefined])[]): Int32Array[] {
+/** New ids for what is live, in the order of the sources. */
+function mapsOf(sources: readonly (readonly [size: number, tombstones: Uint8Array | undefined])[]): Int32Array[] {
   let next = 0;
-  return sources.map(([size, dead]) => {
+  return sources.map(([size, tombstones]) => {
     const map = new Int32Array(size);
-    for (let i = 0; i < size; i++) map[i] = dead?.[i] ? -1 : next++;
+    for (let i = 0; i < size; i++) map[i] = tombstones?.[i] ? -1 : next++;
     return map;
   });
 }
 
-function copyAlive(from: Int32Array | Uint8Array, map: Int32Array, into: Int32Array | Uint8Array): void {
+function copyLive(from: Int32Array | Uint8Array, map: Int32Array, into: Int32Array | Uint8Array): void {
   for (let i = 0; i < map.length; i++) if ((map[i] as number) >= 0) into[map[i] as number] = from[i] as number;
 }
 
@@ -84,10 +84,10 @@ function countIn(maps: readonly Int32Array[]): number {
   return maps.reduce((count, map) => count + map.reduce((sum, to) => (to >= 0 ? sum + 1 : sum), 0), 0);
 }
 
-/** Above every id. */
+/** Greater than every id. */
 const none = 0x7fffffff;
 
-/** Rows of all sources in the order of their ids; those of one id become one, source by source. */
+/** Merges the rows of all sources in the order of their ids; rows with the same id are joined, source by source. */
 class RowMerger {
   readonly #rows: readonly Rows[];
   readonly #maps: readonly Int32Array[];
@@ -107,7 +107,7 @@ class RowMerger {
       limit,
       rows.reduce((count, { ids }) => count + ids.length, 0),
     );
-    this.#writer = new RowWriter(max, bytesIn(rows), (rows[0] as Rows).turn);
+    this.#writer = new RowWriter(max, bytesIn(rows), (rows[0] as Rows).xorMask);
     this.#ids = new Int32Array(max);
     this.#next = new Int32Array(rows.length);
     this.#nextIds = Int32Array.from(rows, ({ ids }) => ids[0] ?? none);
@@ -126,7 +126,7 @@ class RowMerger {
     return { ids, ...this.#writer.finish() };
   }
 
-  /** Merges the rows of the next id; returns how much was done. */
+  /** Merges the rows of the next id; returns the number of entries processed. */
   #mergeRow(): number {
     const nextIds = this.#nextIds;
     const id = this.#id;
@@ -165,14 +165,14 @@ function bytesIn(all: readonly EntryRows[]): number {
   return all.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
-/** The keys of the chunks that are alive, as they are: ids of keys stay what they are. */
+/** Copies the key rows of live chunks unchanged: key ids stay the same. */
 function* mergeChunkKeys(
   sources: readonly MergeSource[],
   chunkMaps: readonly Int32Array[],
   chunkCount: number,
 ): Generator<void, EntryRows> {
   const all = sources.map(({ segment }) => segment.chunkKeys);
-  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as EntryRows).turn);
+  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as EntryRows).xorMask);
   let entries = 0;
   for (const [s, rows] of all.entries()) {
     const map = chunkMaps[s] as Int32Array;

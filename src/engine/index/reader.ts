@@ -1,34 +1,34 @@
 /**
- * What a retriever may ask of an index. Methods are batched and return promises so that the index may lie in memory, in several
- * folders or on another machine; a retriever awaits them a handful of times per query.
+ * The interface of an index for retrievers. Methods take batches and return promises, so that the index may be in memory, span several
+ * folders or be remote; a retriever awaits a handful of calls per query.
  *
- * Chunks are dense ids in [0, chunkCount) of one generation; ids say nothing about order, ties are broken by path and line.
+ * Chunk ids are dense in [0, chunkCount) within one generation. They imply no order: ties are broken by path and line.
  */
 
 import type { ChunkKind } from '../document.ts';
 
-/** Positive numbers, of one byte where all are below 256. */
+/** Positive numbers; one byte each if all are below 256. */
 export type Values = Uint8Array | Int32Array;
 
-/** Where one term or key occurs. All arrays have the same length; `chunks` is ascending. Read only. */
+/** Posting list of a term or key. All arrays have the same length; `chunks` is ascending. Read only. */
 export interface Postings {
-  /** Live chunks that hold it: the document frequency. */
+  /** Document frequency: the number of live chunks with it. */
   readonly size: number;
   readonly chunks: Int32Array;
-  /** Weighted counts of a term; roles of a key (bits of `Role`). */
+  /** Weighted frequencies of a term; roles of a key (bits of `Role`). */
   readonly values: Values;
-  /** Bit i is set where place i of the chunk holds it. Unsigned. */
+  /** Position masks: bit i is set if it occurs at place i of the chunk. Unsigned. */
   readonly places: Uint32Array;
 }
 
-/** One key of a chunk as the index holds it. `id` is dense and valid for one generation. */
+/** A key of a chunk. `id` is dense and valid for one generation. */
 export interface KeyOfChunk {
   readonly id: number;
   readonly roles: number;
   readonly places: number;
 }
 
-/** The keys of some chunks one after the other, as columns of one length. */
+/** The keys of several chunks one after the other, as columns of equal length. */
 export interface KeyColumns {
   /** The keys of the i-th chunk are in [offsets[i], offsets[i + 1]). */
   readonly offsets: Int32Array;
@@ -36,11 +36,11 @@ export interface KeyColumns {
   readonly roles: Uint8Array;
 }
 
-/** What is shown of a chunk. */
+/** The displayed fields of a chunk. */
 export interface ChunkInfo {
   /** Relative to its folder, with `/`. */
   readonly path: string;
-  /** Which folder of a workspace of several; 0 where there is one. */
+  /** Index of the workspace folder; 0 if there is only one. */
   readonly folder: number;
   readonly startLine: number;
   readonly endLine: number;
@@ -50,26 +50,26 @@ export interface ChunkInfo {
   readonly kind: ChunkKind;
 }
 
-/** What a retriever must know of many chunks at once; bits of `IndexReader.traits`. */
+/** Properties that a retriever needs for many chunks at once; bits of `IndexReader.traits`. */
 export const Trait = {
-  /** Belongs to a test, an example or a fixture. */
+  /** Part of a test, an example or a fixture. */
   Test: 1,
-  /** Is prose. */
+  /** Prose. */
   Prose: 2,
-  /** Is the whole of its document: a passage, a note. */
+  /** The only chunk of its document: a passage, a note. */
   Whole: 4,
-  /** Lies in no file: its document has no path that says anything. */
-  Loose: 8,
-  /** Belongs to a list of what was changed. */
+  /** Not from a file: the path of its document has no meaning. */
+  NoPath: 8,
+  /** Part of a change log. */
   ChangeLog: 16,
 } as const;
 
-/** One generation of an index: it stays as it is while the index goes on. */
+/** One generation of an index: immutable while the index changes. */
 export interface IndexReader {
-  /** Rises with every change; ids, caches and rankings belong to one generation. */
+  /** Rises with every change; ids, caches and rankings are valid for one generation. */
   readonly generation: number;
   readonly chunkCount: number;
-  /** Chunks that are live; equals `chunkCount` where nothing was removed since the last merge. */
+  /** Number of live chunks; equals `chunkCount` if nothing was removed since the last merge. */
   readonly liveCount: number;
   /** Sum of the lengths of the live chunks. */
   readonly totalLength: number;
@@ -78,20 +78,20 @@ export interface IndexReader {
   /** Bits of `Trait` of each chunk, by id. */
   readonly traits: Uint8Array;
   /**
-   * Where each chunk of an earlier reader is in this one: its id here, or -1 where it was or has become dead. `undefined` where the two
-   * are not readers of one index; where they are, ids of keys mean the same in both.
+   * For each chunk of an earlier reader its id in this one, or -1 if it is deleted in either. `undefined` if they do not read the same
+   * index; if they do, key ids are the same in both.
    */
-  carriedFrom(earlier: IndexReader): Promise<Int32Array | undefined>;
+  chunkIdsFrom(earlier: IndexReader): Promise<Int32Array | undefined>;
   /** Ids of the live chunks, ascending. */
   liveChunks(): Promise<Int32Array>;
-  /** Postings of each term, empty where unknown. */
+  /** Posting list of each term; empty if unknown. */
   termPostings(terms: readonly string[]): Promise<readonly Postings[]>;
-  /** Id of each key, or -1 where no chunk has it. */
+  /** Id of each key, or -1 if no chunk has it. */
   keyIds(keys: readonly string[]): Promise<Int32Array>;
   keyTexts(ids: readonly number[]): Promise<readonly string[]>;
   /** Number of live chunks of each key. */
   keyCounts(ids: readonly number[]): Promise<Int32Array>;
-  /** Ids of the keys that at least `least` and at most `most` live chunks hold, in no particular order. */
+  /** Ids of the keys of at least `min` and at most `max` live chunks, in no particular order. */
   keysBySize(min: number, max: number): Promise<readonly number[]>;
   keyPostings(ids: readonly number[]): Promise<readonly Postings[]>;
   /** All keys of each chunk. */

@@ -1,64 +1,67 @@
 /**
- * A segment: the chunks of some documents with their postings, never changed after it is built.
+ * A segment: the chunks of some documents with their posting lists, immutable once built.
  *
- * Postings are rows (one per term or key, sorted by id) of entries (chunk, value, places) as bytes; see `entryRows.ts`. A change of the
- * index adds a small segment and marks old chunks dead; see `memoryIndex.ts`.
- * Memory: some two and a half bytes an entry, 12 a row, 40 a chunk. Cost: a look-up is a binary search among the rows.
+ * Posting lists are rows (one per term or key, sorted by id) of entries (chunk, value, places) as bytes; see `entryRows.ts`. A change of
+ * the index adds a small segment and tombstones for old chunks; see `memoryIndex.ts`.
+ * Memory: some 2.5 bytes an entry, 12 a row, 40 a chunk. Cost: a look-up is a binary search among the rows.
  */
 
 import type { PathNames } from '../document.ts';
 import type { DocumentColumns } from '../text/words/columns.ts';
 import type { EntryRows } from './entryRows.ts';
 
-/** A document as it is placed in an index: content under a path. */
+/** A document as it is added to an index: content under a path. */
 export interface IndexedDocument {
   readonly path: string;
   readonly names: PathNames;
-  /** With ids of the lexicons of the index. */
+  /** With ids of the index's lexicons. */
   readonly columns: DocumentColumns;
 }
 
-/** The postings of terms or keys: rows of chunks with counts or roles, by id. */
+/** The posting lists of terms or keys: rows of chunks with frequencies or roles, by id. */
 export interface Rows extends EntryRows {
   /** Ids that have a row, ascending. */
   readonly ids: Int32Array;
 }
 
 export interface Segment {
-  /** Of each document. */
+  /** By document. */
   readonly paths: readonly string[];
   readonly firstChunkOf: Int32Array;
-  /** The serial of each document's first chunk; the next chunks have the next numbers. Ascending, and kept by merges; see `chunkIdMap.ts`. */
+  /**
+   * Serial of each document's first chunk; its other chunks have the numbers that follow. Ascending, and preserved by merges; see
+   * `chunkIdMap.ts`.
+   */
   readonly firstSerialOf: Int32Array;
   readonly chunkCount: number;
-  /** The document of each chunk; the following columns are by chunk too. */
+  /** The document of each chunk. The following columns are by chunk too. */
   readonly documentOf: Int32Array;
   readonly startLines: Int32Array;
   readonly endLines: Int32Array;
   readonly startColumns: Int32Array;
   readonly endColumns: Int32Array;
-  /** Ids of titles. */
+  /** Title ids. */
   readonly titles: Int32Array;
   readonly lengths: Int32Array;
   /** Bits of `Trait`. */
   readonly traits: Uint8Array;
   readonly terms: Rows;
   readonly keys: Rows;
-  /** The keys of each chunk with their roles: row c is that of chunk c. */
+  /** The keys of each chunk with their roles: row c belongs to chunk c. */
   readonly chunkKeys: EntryRows;
-  /** Whether the postings lie on disk; see `spilledSegment.ts`. */
+  /** Whether the postings are on disk; see `spilledSegment.ts`. */
   readonly isSpilled?: boolean;
 }
 
-/** The columns that hold one number of each chunk. */
+/** The columns with one number per chunk. */
 export const chunkColumns = ['documentOf', 'startLines', 'endLines', 'startColumns', 'endColumns', 'titles', 'lengths'] as const;
 
-/** The chunk after the last one of a document. */
+/** End (exclusive) of a document's chunks. */
 export function chunksEnd({ firstChunkOf, chunkCount }: Segment, position: number): number {
   return position + 1 < firstChunkOf.length ? (firstChunkOf[position + 1] as number) : chunkCount;
 }
 
-/** The position of a number in an ascending list, or -1. */
+/** Position of a number in an ascending list, or -1. */
 export function positionOf(sorted: Int32Array, wanted: number): number {
   let low = 0;
   let high = sorted.length - 1;
@@ -72,22 +75,22 @@ export function positionOf(sorted: Int32Array, wanted: number): number {
   return -1;
 }
 
-/** The segment with all its bytes in memory, for work that passes over all of them. */
+/** The segment with all its bytes in memory, for work that reads all of them. */
 export function inMemory(segment: Segment): Segment {
   const { terms, keys, chunkKeys } = segment;
   if (terms.read === undefined) return segment;
   return { ...segment, isSpilled: false, terms: unspilled(terms), keys: unspilled(keys), chunkKeys: unspilled(chunkKeys) };
 }
 
-/** Bytes of the postings, which a spilled segment has on disk. */
+/** Bytes of the postings, which a spilled segment keeps on disk. */
 export function postingBytes({ terms, keys, chunkKeys }: Segment): number {
   let bytes = 0;
   for (const { starts } of [terms, keys, chunkKeys]) bytes += starts[starts.length - 1] as number;
   return bytes;
 }
 
-/** Bytes of what stays in memory, about. */
-export function frameBytes({ terms, keys, chunkCount, paths }: Segment): number {
+/** Estimated bytes of what always stays in memory. */
+export function residentBytes({ terms, keys, chunkCount, paths }: Segment): number {
   return (terms.ids.length + keys.ids.length) * 12 + chunkCount * 45 + paths.length * 100;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Builds a segment from the columns of documents: their entries one after the other, then sorted by id.
+ * Builds a segment from the columns of documents: concatenates their entries and sorts them by id.
  *
  * Cost: linear in the entries (counting sort by id); a small segment does not pay for a large lexicon.
  */
@@ -9,7 +9,7 @@ import { nameWeight } from '../text/analyze.ts';
 import { everywhere } from '../text/names/places.ts';
 import { type ColumnViews, Head, viewsOf } from '../text/words/columns.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
-import { commonestRoles } from './codec/postingForms.ts';
+import { rolesXorMask } from './codec/postingForms.ts';
 import { type EntryRows, RowWriter } from './entryRows.ts';
 import { Trait } from './reader.ts';
 import { chunkColumns, type IndexedDocument, positionOf, type Rows, type Segment } from './segment.ts';
@@ -37,7 +37,7 @@ class Entries {
     this.places[at] = places;
   }
 
-  /** The entry of an id from entry `from` on, or -1. */
+  /** Index of the entry with this id from index `from` on, or -1. */
   find(id: number, from: number): number {
     let at = this.size - 1;
     while (at >= from && this.ids[at] !== id) at--;
@@ -70,7 +70,7 @@ function pathEntries(names: PathNames, lexicons: Lexicons): PathEntries {
     terms,
     keys: names.keys.map((key) => lexicons.keys.intern(key)),
     length: names.terms.length * nameWeight,
-    traits: (names.isTest ? Trait.Test : 0) | (names.isChangeLog ? Trait.ChangeLog : 0) | (names.keys.length === 0 ? Trait.Loose : 0),
+    traits: (names.isTest ? Trait.Test : 0) | (names.isChangeLog ? Trait.ChangeLog : 0) | (names.keys.length === 0 ? Trait.NoPath : 0),
   };
 }
 
@@ -157,28 +157,28 @@ function addEntries(document: ColumnViews, first: number, path: PathEntries, int
   }
 }
 
-/** With fewer entries than this share of the lexicon, their ids are numbered first instead of counting with all ids. */
-const sparse = 1 / 16;
+/** If the entries are fewer than this share of the lexicon, their ids are numbered first instead of counting over all ids. */
+const sparseShare = 1 / 16;
 
-/** Entries by row: those of row r are `order[offsets[r]]` and so on, ascending by chunk. */
+/** Entries by row: row r holds `order[offsets[r]]` up to `order[offsets[r + 1] - 1]`, ascending by chunk. */
 interface Sorted {
   readonly ids: Int32Array;
   readonly offsets: Int32Array;
   readonly order: Int32Array;
 }
 
-/** Sorts entries by id, keeping the order of chunks within one id. */
+/** Sorts entries by id; stable, so chunks stay in order within an id. */
 function sorted({ ids, size }: Entries, idLimit: number): Sorted {
   const entryIds = ids.subarray(0, size);
-  if (size >= idLimit * sparse) return countingSort(entryIds, idLimit);
+  if (size >= idLimit * sparseShare) return countingSort(entryIds, idLimit);
   const rows = distinct([entryIds], idLimit);
   const rowOfEntry = entryIds.map((id) => positionOf(rows, id));
   return { ...countingSort(rowOfEntry, rows.length), ids: rows };
 }
 
-/** As `sorted`, for the ids of entries, which are below `idLimit`. */
+/** Counting sort of entries by their ids, all below `idLimit`. */
 function countingSort(entryIds: Int32Array, idLimit: number): Sorted {
-  /** How many entries each id has; then where the next of them goes. */
+  /** First the number of entries of each id, then the index for the next one. */
   const next = new Int32Array(idLimit);
   let rowCount = 0;
   for (let i = 0; i < entryIds.length; i++) {
@@ -209,7 +209,7 @@ function postingsOf(terms: Entries, keys: Entries, chunkCount: number, lexicons:
   const sortedKeys = sorted(keys, lexicons.keys.size);
   return {
     terms: rowsOf(terms, sorted(terms, lexicons.terms.size), chunkOfTerm, 0),
-    keys: rowsOf(keys, sortedKeys, chunkOfKey, commonestRoles),
+    keys: rowsOf(keys, sortedKeys, chunkOfKey, rolesXorMask),
     chunkKeys: byChunk(keys, sortedKeys, chunkOfKey, chunkCount),
   };
 }
@@ -221,11 +221,11 @@ function chunksOf({ starts, size }: Entries, chunkCount: number): Int32Array {
   return chunks;
 }
 
-/** Bytes of an entry, about. */
+/** Estimated size of an entry in bytes. */
 const entryBytes = 3;
 
-function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int32Array, turn: number): Rows {
-  const writer = new RowWriter(ids.length, order.length * entryBytes, turn);
+function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int32Array, xorMask: number): Rows {
+  const writer = new RowWriter(ids.length, order.length * entryBytes, xorMask);
   for (let row = 0; row < ids.length; row++) {
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
       const i = order[at] as number;
@@ -236,7 +236,7 @@ function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int3
   return { ids, ...writer.finish() };
 }
 
-/** The entries that are sorted by id, sorted by chunk once more, so that the ids of a chunk ascend. */
+/** Sorts the entries, already sorted by id, by chunk once more, so that the ids of a chunk ascend. */
 function byChunk(entries: Entries, { order }: Sorted, chunkOf: Int32Array, chunkCount: number): EntryRows {
   const cursor = entries.starts.slice(0, chunkCount);
   const byChunk = new Int32Array(order.length);
@@ -244,7 +244,7 @@ function byChunk(entries: Entries, { order }: Sorted, chunkOf: Int32Array, chunk
     const i = order[at] as number;
     byChunk[(cursor[chunkOf[i] as number] as number)++] = i;
   }
-  const writer = new RowWriter(chunkCount, order.length * (entryBytes + 1), commonestRoles);
+  const writer = new RowWriter(chunkCount, order.length * (entryBytes + 1), rolesXorMask);
   for (let chunk = 0; chunk < chunkCount; chunk++) {
     for (let at = entries.starts[chunk] as number; at < (entries.starts[chunk + 1] as number); at++) {
       const i = byChunk[at] as number;

@@ -1,32 +1,32 @@
 /**
- * A snapshot: some segments with the marks of their dead chunks, read as one index.
+ * A snapshot: some segments with their tombstones, read as one index.
  *
- * Several folders are asked together by putting their segments side by side: ids of a segment are shifted by the chunks before it,
- * counts are summed, so the ranking equals that of one index of all. Postings that lie in the first segment alone, none of them dead,
- * are what was read of it; others are gathered once and kept as long as the snapshot lives. A snapshot is made at every change: what is
- * read or computed of a segment that stays is kept with the index.
+ * Several folders are searched together by concatenating their segments: ids are offset by the number of preceding chunks and counts are
+ * summed, so the ranking equals that of one index of all. The posting list of a term that is only in the first segment, without tombstones,
+ * is used as it is; others are gathered once and cached with the snapshot. Every change makes a new snapshot, so what is decoded or
+ * computed for an unchanged segment is cached with the index.
  */
 
 import type { Lexicons } from '../text/words/lexicon.ts';
-import { carriedChunks } from './chunkIdMap.ts';
+import { mapChunkIds } from './chunkIdMap.ts';
 import { type Entries, entriesOf, readEntries } from './entryRows.ts';
 import { joinColumns } from './joinedColumns.ts';
 import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, type Postings, Trait } from './reader.ts';
 import type { RowCache } from './rowCache.ts';
 import { positionOf, type Segment } from './segment.ts';
-import { deadInRows } from './tombstoneCounts.ts';
+import { tombstoneCounts } from './tombstoneCounts.ts';
 
-/** A segment with what has been removed from it since it was built. */
+/** A segment with what has been deleted from it since it was built. */
 export interface LiveSegment {
   readonly segment: Segment;
-  /** 1 where the chunk is dead; undefined where none is. Never changed once it is part of a snapshot. */
-  readonly dead: Uint8Array | undefined;
-  /** Ids of these in the order of their death: as many as `deadCount`, then those that died later. */
-  readonly deadList: readonly number[];
-  readonly deadCount: number;
-  /** The sum of their lengths. */
-  readonly deadLength: number;
-  /** What was read lately of the segments of this index. */
+  /** 1 for each deleted chunk; undefined if there is none. Immutable once part of a snapshot. */
+  readonly tombstones: Uint8Array | undefined;
+  /** Ids of the deleted chunks in the order of deletion: the first `deletedCount` belong to this snapshot, the rest is later. */
+  readonly deletedChunks: readonly number[];
+  readonly deletedCount: number;
+  /** Sum of their lengths. */
+  readonly deletedLength: number;
+  /** Posting lists decoded lately, of all segments of this index. */
   readonly cache: RowCache;
   readonly folder: number;
 }
@@ -40,14 +40,14 @@ export interface Snapshot {
 
 const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
-/** The columns of postings that are being made. */
+/** The columns of a posting list being built. */
 type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
 
-/** Entries from which on copying them one by one takes longer than as memory. */
-const longRun = 32;
+/** Number of entries from which on `TypedArray.set` beats a loop. */
+const minBulkCopy = 32;
 
-/** Entries of gathered postings that a snapshot holds at most; some 24 MB. */
-const maxHeld = 2_000_000;
+/** Maximum number of cached entries of gathered posting lists per snapshot; some 24 MB. */
+const maxCachedEntries = 2_000_000;
 
 /** A segment in a snapshot. */
 interface Part extends LiveSegment {
@@ -64,8 +64,8 @@ class SnapshotReader implements IndexReader {
   readonly traits: Uint8Array;
   readonly #parts: readonly Part[];
   readonly #lexicons: Lexicons;
-  /** Entries in `gathered`. */
-  #held = 0;
+  /** Number of entries in `gathered`. */
+  #cachedEntries = 0;
   readonly #gathered = { terms: new Map<number, Postings>(), keys: new Map<number, Postings>() };
 
   constructor(parts: readonly LiveSegment[], lexicons: Lexicons, generation: number) {
@@ -77,8 +77,8 @@ class SnapshotReader implements IndexReader {
     this.#parts = parts.map((part) => {
       const base = count;
       count += part.segment.chunkCount;
-      live += part.segment.chunkCount - part.deadCount;
-      length += lengthOf(part.segment) - part.deadLength;
+      live += part.segment.chunkCount - part.deletedCount;
+      length += lengthOf(part.segment) - part.deletedLength;
       return { ...part, base };
     });
     this.chunkCount = count;
@@ -89,16 +89,16 @@ class SnapshotReader implements IndexReader {
     this.traits = columns.traits;
   }
 
-  async carriedFrom(earlier: IndexReader): Promise<Int32Array | undefined> {
+  async chunkIdsFrom(earlier: IndexReader): Promise<Int32Array | undefined> {
     if (!(earlier instanceof SnapshotReader) || earlier.#lexicons !== this.#lexicons) return undefined;
-    return carriedChunks(earlier.#parts, this.#parts);
+    return mapChunkIds(earlier.#parts, this.#parts);
   }
 
   async liveChunks(): Promise<Int32Array> {
     const live = new Int32Array(this.liveCount);
     let size = 0;
-    for (const { segment, dead, base } of this.#parts) {
-      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (!dead?.[chunk]) live[size++] = base + chunk;
+    for (const { segment, tombstones, base } of this.#parts) {
+      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (!tombstones?.[chunk]) live[size++] = base + chunk;
     }
     return live;
   }
@@ -181,13 +181,13 @@ class SnapshotReader implements IndexReader {
     return this.#parts[part] as Part;
   }
 
-  /** The live chunks of a key. */
+  /** Number of live chunks of a key. */
   #countOf(id: number): number {
     let count = 0;
     for (const part of this.#parts) {
       const { keys } = part.segment;
       const row = id < 0 ? -1 : positionOf(keys.ids, id);
-      if (row >= 0) count += (keys.sizes[row] as number) - (deadInRows(part)?.[row] ?? 0);
+      if (row >= 0) count += (keys.sizes[row] as number) - (tombstoneCounts(part)?.[row] ?? 0);
     }
     return count;
   }
@@ -204,34 +204,34 @@ class SnapshotReader implements IndexReader {
     }
     const [first] = found;
     if (first === undefined) return empty;
-    const isWhole = found.length === 1 && first.part.base === 0 && deadAmong(first.list.chunks, first.part).length === 0;
-    return isWhole ? first.list : this.#keep(of, id, together(found));
+    const isWhole = found.length === 1 && first.part.base === 0 && deletedIndexes(first.list.chunks, first.part).length === 0;
+    return isWhole ? first.list : this.#cache(of, id, concatenate(found));
   }
 
-  #keep(of: 'terms' | 'keys', id: number, postings: Postings): Postings {
-    this.#held += postings.size;
-    if (this.#held > maxHeld) {
+  #cache(of: 'terms' | 'keys', id: number, postings: Postings): Postings {
+    this.#cachedEntries += postings.size;
+    if (this.#cachedEntries > maxCachedEntries) {
       for (const gathered of [this.#gathered.terms, this.#gathered.keys]) gathered.clear();
-      this.#held = postings.size;
+      this.#cachedEntries = postings.size;
     }
     this.#gathered[of].set(id, postings);
     return postings;
   }
 }
 
-/** How many live chunks hold each key, by id. Cost: one pass over the keys. */
+/** Number of live chunks of each key, by id. Cost: one pass over the keys. */
 export function keyCountsOf(segments: readonly Omit<LiveSegment, 'folder'>[], lexicons: Lexicons): Int32Array {
   const counts = new Int32Array(lexicons.keys.size);
   for (const part of segments) {
     const { ids, sizes } = part.segment.keys;
-    const dead = deadInRows(part);
-    for (let row = 0; row < ids.length; row++) (counts[ids[row] as number] as number) += (sizes[row] as number) - (dead?.[row] ?? 0);
+    const deleted = tombstoneCounts(part);
+    for (let row = 0; row < ids.length; row++) (counts[ids[row] as number] as number) += (sizes[row] as number) - (deleted?.[row] ?? 0);
   }
   return counts;
 }
 
-/** The live entries of some segments as one list; chunk ids are shifted by `base`. */
-function together(found: readonly { readonly part: Part; readonly list: Postings }[]): Postings {
+/** Concatenates the live entries of several segments; chunk ids are offset by `base`. */
+function concatenate(found: readonly { readonly part: Part; readonly list: Postings }[]): Postings {
   let max = 0;
   for (const { list } of found) max += list.size;
   const isNarrow = found.every(({ list }) => list.values.BYTES_PER_ELEMENT === 1);
@@ -240,7 +240,7 @@ function together(found: readonly { readonly part: Part; readonly list: Postings
   let size = 0;
   for (const { list, part } of found) {
     let from = 0;
-    for (const at of [...deadAmong(list.chunks, part), list.size]) {
+    for (const at of [...deletedIndexes(list.chunks, part), list.size]) {
       copyRun(list, from, at, part.base, joined, size);
       size += at - from;
       from = at + 1;
@@ -250,9 +250,9 @@ function together(found: readonly { readonly part: Part; readonly list: Postings
   return { size, chunks: joined.chunks.slice(0, size), values: joined.values.slice(0, size), places: joined.places.slice(0, size) };
 }
 
-/** Copies the entries in [from, to) to position `at`; a long run is copied as memory. */
+/** Copies the entries in [from, to) to index `at`; long runs as a block of memory. */
 function copyRun(list: Postings, from: number, to: number, base: number, into: Writable, at: number): void {
-  if (base === 0 && to - from >= longRun) {
+  if (base === 0 && to - from >= minBulkCopy) {
     into.chunks.set(list.chunks.subarray(from, to), at);
     into.values.set(list.values.subarray(from, to), at);
     into.places.set(list.places.subarray(from, to), at);
@@ -265,24 +265,24 @@ function copyRun(list: Postings, from: number, to: number, base: number, into: W
   }
 }
 
-/** Positions of the dead among the chunks (ascending) of one list. Cost: a pass, or a search for each dead chunk where these are few. */
-function deadAmong(chunks: Int32Array, { dead, deadList, deadCount }: Part): readonly number[] {
-  if (dead === undefined) return [];
+/** Indexes of the deleted chunks in an ascending list. Cost: a pass, or a binary search per deleted chunk if these are few. */
+function deletedIndexes(chunks: Int32Array, { tombstones, deletedChunks, deletedCount }: Part): readonly number[] {
+  if (tombstones === undefined) return [];
   const found: number[] = [];
-  if (deadCount * 16 > chunks.length) {
-    for (let i = 0; i < chunks.length; i++) if (dead[chunks[i] as number] === 1) found.push(i);
+  if (deletedCount * 16 > chunks.length) {
+    for (let i = 0; i < chunks.length; i++) if (tombstones[chunks[i] as number] === 1) found.push(i);
     return found;
   }
-  for (let i = 0; i < deadCount; i++) {
-    const chunk = deadList[i] as number;
-    // A chunk stands twice where it mentions what its own path is named.
-    for (let at = firstFrom(chunks, chunk); at < chunks.length && chunks[at] === chunk; at++) found.push(at);
+  for (let i = 0; i < deletedCount; i++) {
+    const chunk = deletedChunks[i] as number;
+    // A chunk is listed twice if it mentions a name of its own path.
+    for (let at = lowerBound(chunks, chunk); at < chunks.length && chunks[at] === chunk; at++) found.push(at);
   }
   return found.sort((a, b) => a - b);
 }
 
-/** The position of the first number of an ascending list that is not below this one. */
-function firstFrom(sorted: Int32Array, min: number): number {
+/** Index of the first number of an ascending list that is at least `min`. */
+function lowerBound(sorted: Int32Array, min: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -293,23 +293,23 @@ function firstFrom(sorted: Int32Array, min: number): number {
   return low;
 }
 
-const lengthsKnown = new WeakMap<Segment, number>();
+const knownLengths = new WeakMap<Segment, number>();
 
-/** The sum of the lengths of all chunks, dead ones too. */
+/** Sum of the lengths of all chunks, deleted ones included. */
 function lengthOf(segment: Segment): number {
-  let length = lengthsKnown.get(segment);
+  let length = knownLengths.get(segment);
   if (length === undefined) {
     length = 0;
     const { lengths } = segment;
     for (let chunk = 0; chunk < lengths.length; chunk++) length += lengths[chunk] as number;
-    lengthsKnown.set(segment, length);
+    knownLengths.set(segment, length);
   }
   return length;
 }
 
 /**
- * One reader over the snapshots of one or several folders, which must share their lexicons; `ChunkInfo.folder` is the position in
- * the list. The generation is the sum of theirs, so it rises with every change of any.
+ * One reader over the snapshots of one or several folders, which must share their lexicons; `ChunkInfo.folder` is the index in the list.
+ * The generation is the sum of theirs, so it rises with every change.
  */
 export function joinSnapshots(snapshots: readonly Snapshot[], lexicons: Lexicons): IndexReader {
   const parts = snapshots.flatMap(({ segments }, folder) => segments.map((segment) => ({ ...segment, folder })));

@@ -1,42 +1,42 @@
 /**
- * How many live chunks hold each key of a segment, without reading its postings: their number, less the dead chunks that hold it.
+ * Live chunks of each key of a segment without reading posting lists: their size minus the number of deleted chunks with the key.
  *
- * Cost: the keys of the chunks that died since the last time are read; what was counted is kept with the segment.
+ * Cost: reads the keys of the chunks deleted since the last call; counts are cached with the segment.
  */
 
 import { entriesOf } from './entryRows.ts';
 import { positionOf, type Segment } from './segment.ts';
 
-/** A segment with the ids of its dead chunks in the order of their death, of which the first `deadCount` count. */
-export interface WornSegment {
+/** A segment with the ids of its deleted chunks in the order of deletion; only the first `deletedCount` count. */
+export interface SegmentDeletions {
   readonly segment: Segment;
-  readonly deadList: readonly number[];
-  readonly deadCount: number;
+  readonly deletedChunks: readonly number[];
+  readonly deletedCount: number;
 }
 
 interface Counted {
-  readonly deadList: readonly number[];
+  readonly deletedChunks: readonly number[];
   /** How many of these were counted. */
   upTo: number;
   /** By row of the keys. */
-  readonly dead: Int32Array;
+  readonly counts: Int32Array;
 }
 
 const known = new WeakMap<Segment, Counted>();
 
-/** How many dead chunks hold the key of each row; undefined where nothing is dead. */
-export function deadInRows({ segment, deadList, deadCount }: WornSegment): Int32Array | undefined {
-  if (deadCount === 0) return undefined;
+/** Number of deleted chunks of the key of each row; undefined if nothing is deleted. */
+export function tombstoneCounts({ segment, deletedChunks, deletedCount }: SegmentDeletions): Int32Array | undefined {
+  if (deletedCount === 0) return undefined;
   let counted = known.get(segment);
-  if (counted === undefined || counted.deadList !== deadList || counted.upTo > deadCount) {
-    counted = { deadList, upTo: 0, dead: new Int32Array(segment.keys.ids.length) };
-    // A snapshot of earlier counts for itself.
-    if ((known.get(segment)?.upTo ?? 0) <= deadCount) known.set(segment, counted);
+  if (counted === undefined || counted.deletedChunks !== deletedChunks || counted.upTo > deletedCount) {
+    counted = { deletedChunks, upTo: 0, counts: new Int32Array(segment.keys.ids.length) };
+    // An earlier snapshot counts for itself and leaves the cache alone.
+    if ((known.get(segment)?.upTo ?? 0) <= deletedCount) known.set(segment, counted);
   }
-  const { dead } = counted;
-  for (; counted.upTo < deadCount; counted.upTo++) {
-    const { numbers, size } = entriesOf(segment.chunkKeys, deadList[counted.upTo] as number);
-    for (let i = 0; i < size; i++) (dead[positionOf(segment.keys.ids, numbers[i] as number)] as number)++;
+  const { counts } = counted;
+  for (; counted.upTo < deletedCount; counted.upTo++) {
+    const { numbers, size } = entriesOf(segment.chunkKeys, deletedChunks[counted.upTo] as number);
+    for (let i = 0; i < size; i++) (counts[positionOf(segment.keys.ids, numbers[i] as number)] as number)++;
   }
-  return dead;
+  return counts;
 }

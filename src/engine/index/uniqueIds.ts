@@ -1,6 +1,4 @@
-/** The distinct numbers of lists of ids. */
-
-/** The distinct numbers of some sorted or unsorted lists, all in [0, limit), ascending. Cost: linear where there are many, else a sort. */
+/** The distinct numbers of lists, sorted or not, all in [0, limit); ascending. Cost: linear if there are many, else a sort. */
 export function distinct(lists: readonly Int32Array[], limit: number): Int32Array {
   let size = 0;
   for (const list of lists) size += list.length;

@@ -1,11 +1,11 @@
-/** Headings and runs of words that documents of every subject have. */
+/** Headings and phrases that documents on any subject contain. */
 
 import { Space } from '../document.ts';
 import { stopWords } from '../text/words/stopWords.ts';
-import { isEmptyWord } from './placeholders.ts';
+import { isMeaninglessWord } from './placeholders.ts';
 import { isCommonWord } from './vague.ts';
 
-/** Words that headings of every document are made of; "Quick start guide" is three of them. */
+/** Words of headings that any document may have; "Quick start guide" consists of three. */
 const words = {
   beginnings:
     "advanced configuration do getting guide intro introduction know next optional quick start started starting steps the things to usage user what what's",
@@ -13,17 +13,17 @@ const words = {
   projects: 'api apis available code conduct discord feedback github give open packaging permit pull request scripts source',
   changes: 'breaking bug bugfix bugfixes bugs changes features fix fixes merged moved new released unreleased',
 };
-const furniture = new Set(Object.values(words).flatMap((row) => row.split(' ')));
+const boilerplateWords = new Set(Object.values(words).flatMap((row) => row.split(' ')));
 
 /**
- * Whether a name (folded words) is such a heading, or a run of words that begins or ends amid a sentence.
- * @param isSubject whether it is a title or heading, which begins as it likes.
+ * Whether a name (folded words) is such a heading, or a phrase that starts or ends in the middle of a sentence.
+ * @param isSubject whether it is a title or heading, which may start with any word.
  */
-export function isFurniture(name: string, isSubject: boolean): boolean {
+export function isBoilerplate(name: string, isSubject: boolean): boolean {
   const words = name.split(' ');
-  if (words.every((word) => furniture.has(word) || stopWords.has(word) || isEmptyWord(word))) return true;
+  if (words.every((word) => boilerplateWords.has(word) || stopWords.has(word) || isMeaninglessWord(word))) return true;
   if (words.length === 1) return false;
-  // A version with a word beside it: "python 3".
+  // A version with a word: "python 3".
   if (words.length === 2 && words.some((word) => /^v?\d/.test(word))) return true;
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (stopWords.has(last) || last === 'using') return true;

@@ -1,6 +1,6 @@
-/** What languages, their libraries, test runners and browsers bring along: it is in code of every subject, so no code is called by it. */
+/** Names from languages, their libraries, test runners and browsers: code on any subject uses them, so they name no community. */
 
-/** By where it comes from; a name stands in one row. */
+/** By origin; each name is in one row only. */
 const origins = {
   javascript: `
     __dirname __filename AbortController AbortSignal Array ArrayBuffer basename Blob Boolean Buffer charCodeAt clearTimeout
@@ -39,7 +39,7 @@ const origins = {
 
 const names = new Set(Object.values(origins).flatMap((row) => row.trim().split(/\s+/)));
 
-/** Whether a symbol is one of those that languages and libraries bring along. */
-export function isBrought(symbol: string): boolean {
+/** Whether a symbol comes from a language or a common library. */
+export function isBuiltin(symbol: string): boolean {
   return names.has(symbol);
 }

@@ -1,13 +1,13 @@
-/** Labels of one name, none of which repeats another. */
+/** The labels of one name, without redundant ones. */
 
-/** The labels that say something that those before do not say. */
+/** Drops the labels that repeat an earlier one. */
 export function withoutRepeats(labels: readonly string[]): readonly string[] {
   const chosen = new LabelSet();
-  for (const label of labels) if (!chosen.hold(label)) chosen.add(label);
+  for (const label of labels) if (!chosen.covers(label)) chosen.add(label);
   return chosen.texts;
 }
 
-/** Labels none of which repeats another. */
+/** Labels that do not repeat each other. */
 export class LabelSet {
   readonly texts: string[] = [];
   readonly #bare: string[] = [];
@@ -17,8 +17,8 @@ export class LabelSet {
     this.#bare.push(bare(text));
   }
 
-  /** Whether a text says nothing that a label does not say: the one is within the other, but for case and joining characters. */
-  hold(text: string): boolean {
+  /** Whether a text repeats a label: one contains the other, ignoring case and joining characters. */
+  covers(text: string): boolean {
     if (this.texts.length === 0) return false;
     const words = bare(text);
     return this.#bare.some((other) => other.includes(words) || words.includes(other));

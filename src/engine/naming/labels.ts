@@ -1,14 +1,14 @@
 /**
- * Which keys a community is called by: in the order of their weight, but last what says little anywhere. A module is told by the last part of
- * its path that says what it is, and where nothing of the code's own is told. Cost: one look at each key.
+ * Orders the keys from which a community is named: by weight, with ubiquitous ones last. A module is labelled with the last distinctive
+ * part of its path, after the code's own names. Cost: one check per key.
  */
 
 import { Space } from '../document.ts';
 import { stopWords } from '../text/words/stopWords.ts';
 import { hasOrigin, isModulePath } from './modulePath.ts';
-import { isEverywhere } from './ubiquitousKeys.ts';
+import { isUbiquitous } from './ubiquitousKeys.ts';
 
-/** A key with what the chunks do with it. */
+/** A key with its role in the chunks. */
 export interface LabelKey {
   /** With its space. */
   readonly key: string;
@@ -16,54 +16,56 @@ export interface LabelKey {
   readonly isSubject: boolean;
 }
 
-/** The keys that a name may be made of, best first. */
+/** The candidate keys of a name, best first. */
 export interface LabelOrder {
   readonly keys: readonly string[];
-  /** So many of them, the first ones, tell something; the others are better than nothing. */
-  readonly telling: number;
+  /** The number of meaningful keys; they come first, and the others are a fallback. */
+  readonly meaningful: number;
 }
 
-/** A literal is shown only where hardly any key weighs more; in prose, which quotes what it is about, where few do. */
-const maxLeading = { code: 2, prose: 4 } as const;
+/** A literal is shown only if hardly any key weighs more; in prose, which quotes its subject, if only a few do. */
+const maxLiteralRank = { code: 2, prose: 4 } as const;
 
-/** Puts the keys of a community of code or prose, those of most weight first, in the order in which a name takes them. */
-export function inOrderOfLabels(keys: readonly LabelKey[], kind: keyof typeof maxLeading): LabelOrder {
-  const little = keys.map((one, position) => saysLittle(one, position, maxLeading[kind]));
+/** Orders the keys of a community of code or prose, given by descending weight, for naming. */
+export function orderLabels(keys: readonly LabelKey[], kind: keyof typeof maxLiteralRank): LabelOrder {
+  const weak = keys.map((one, position) => isWeak(one, position, maxLiteralRank[kind]));
   const shown = keys.filter(({ key }) => isShown(key, kind));
-  const telling = shown.filter((one) => !little[keys.indexOf(one)]);
+  const meaningful = shown.filter((one) => !weak[keys.indexOf(one)]);
   const modules = keys.filter(({ key }) => key[0] === Space.Literal && hasOrigin(key.slice(2)));
-  // An address is told where nothing else says what it is about.
+  // An address is used only if nothing else identifies the subject.
   const address =
-    telling.length + modules.length > 0 ? [] : keys.filter(({ key }) => key[0] === Space.Link && !anyHost.test(key)).slice(0, 1);
-  const order = new Set([...telling, ...modules, ...address, ...shown].map(({ key }) => key));
-  return { keys: [...order], telling: telling.length === 0 ? modules.length + address.length : telling.length };
+    meaningful.length + modules.length > 0
+      ? []
+      : keys.filter(({ key }) => key[0] === Space.Link && !placeholderHosts.test(key)).slice(0, 1);
+  const order = new Set([...meaningful, ...modules, ...address, ...shown].map(({ key }) => key));
+  return { keys: [...order], meaningful: meaningful.length === 0 ? modules.length + address.length : meaningful.length };
 }
 
-/** Addresses that stand for any. */
-const anyHost = /:\/\/(?:localhost|127\.|0\.0\.0\.0|\[|[\w.-]*example\.)/;
+/** Placeholder addresses. */
+const placeholderHosts = /:\/\/(?:localhost|127\.|0\.0\.0\.0|\[|[\w.-]*example\.)/;
 
-function saysLittle({ key, isSubject }: LabelKey, position: number, leading: number): boolean {
-  if (isEverywhere(key, isSubject)) return true;
-  // A symbol that is defined nowhere but in tests and begins so, or ends in one digit, is one of several that are alike; in prose it is a word
-  // with emphasis.
+function isWeak({ key, isSubject }: LabelKey, position: number, maxRank: number): boolean {
+  if (isUbiquitous(key, isSubject)) return true;
+  // A symbol that only tests define and that starts with `_` or ends in one digit is one of several similar ones; in prose it is an
+  // emphasised word.
   if (key[0] === Space.Symbol) return !isSubject && /^_|_$|\D\d$/.test(key.slice(2));
-  return key[0] !== Space.Name && position >= leading;
+  return key[0] !== Space.Name && position >= maxRank;
 }
 
-/** A module, a file, a media type, a header: what is quoted and still is a name. */
-const named =
+/** A module, a file, a media type, a header: names even if quoted. */
+const namePattern =
   /^[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+$|^(?:\.{1,2}\/|@|node:)?[a-z][\w.-]*(?:\/[\w.-]+){1,3}$|^\.{1,2}\/[\w.-]+$|^node:\w+$|^\.?[a-z][\w-]*\.(?!md$|rst$|txt$)[a-z]{2,5}$/i;
 
-/** What documents quote because they are about it: options, calls, tags and blocks, sections and keys of a configuration, commands. */
-const typed =
+/** Quotes that documents are about: options, calls, tags and blocks, sections and keys of a configuration, commands. */
+const quotedSyntax =
   /^--?[a-z][\w-]*$|^[$\w][\w$.]*\(\)$|^<[a-z][\w:-]*>$|^\{[#@:][\w .]+\}$|^\[{1,2}[\w.-]+\]{1,2}$|^[a-z][\w-]*(?:\.[\w-]+){1,3}$|^[a-z][\w-]*(?: [a-z-][\w-]*){1,3}$/;
 
-function isShown(key: string, kind: keyof typeof maxLeading): boolean {
+function isShown(key: string, kind: keyof typeof maxLiteralRank): boolean {
   const text = key.slice(2);
   if (key[0] === Space.Name || key[0] === Space.Symbol) return true;
-  return key[0] === Space.Literal && (named.test(text) || isModulePath(text) || (kind === 'prose' && isTyped(text)));
+  return key[0] === Space.Literal && (namePattern.test(text) || isModulePath(text) || (kind === 'prose' && isQuotedSyntax(text)));
 }
 
-function isTyped(text: string): boolean {
-  return typed.test(text) && !text.split(' ').some((word) => stopWords.has(word));
+function isQuotedSyntax(text: string): boolean {
+  return quotedSyntax.test(text) && !text.split(' ').some((word) => stopWords.has(word));
 }

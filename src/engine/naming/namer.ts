@@ -1,97 +1,97 @@
 /**
- * Names for several communities, in the order given, each of a few labels and, for some, the place. No two are alike, and as far as their
- * labels go they tell each other apart: a name begins with the best label that no name before it begins with, and goes on with the best ones that
- * stand in no name before it. Where that is not enough it is longer, or has its place told, and at last a number.
- * A name depends on those before it alone. Cost: mostly some looks at a table for each.
+ * Names communities, in the given order, by a few labels and, for some, the place. Names are unique and as distinctive as their labels
+ * allow: a name starts with the best label that no earlier name starts with, and continues with the best ones that no earlier name
+ * contains. If that is not unique, it gets more labels, then its place, and finally a number. A name depends only on the earlier ones.
+ * Cost: mostly a few table look-ups per name.
  */
 
-import { placed } from './place.ts';
+import { addPlace } from './place.ts';
 
-/** What a name is made of. */
+/** The parts of a name. */
 export interface NameParts {
   /** At least one, best first. */
   readonly labels: readonly string[];
-  /** So many of the labels, the first ones, tell something. The others are taken where there is no such one. */
-  readonly telling: number;
-  /** Labels that a name has. */
+  /** Number of meaningful labels; they come first. The others are used only if there are none. */
+  readonly meaningful: number;
+  /** Number of labels in the name. */
   readonly length: number;
-  /** Where most of it lies. */
+  /** The place of most chunks. */
   readonly place: string | undefined;
-  /** Whether its name tells the place in any case. */
-  readonly isPlaced: boolean;
+  /** Whether the name always shows the place. */
+  readonly showsPlace: boolean;
 }
 
-/** Labels of the longest name. */
-const maxTries = 4;
+/** Maximum number of labels in a name. */
+const maxLabels = 4;
 
-/** A whole name. */
+/** A complete name. */
 interface WholeName {
-  /** What it was made of; see `choiceOf`. */
+  /** The labels it consists of; see `choiceOf`. */
   readonly choice: number;
   readonly text: string;
-  /** The number of all names that a reader would take for the same. */
+  /** Shared by all names that look the same to a reader. */
   readonly code: number;
 }
 
-/** One that is to be named, by one `Namer`, as often as wanted. */
+/** An item to be named, by one `Namer`, any number of times. */
 export class Naming {
   readonly parts: NameParts;
-  /** The number of each label, as the namer gave it; undefined before. */
+  /** The namer's number of each label; undefined before first use. */
   codes: Int32Array | undefined;
-  /** Names that were made before, mostly one. */
-  readonly made: WholeName[] = [];
+  /** Names built before, mostly one. */
+  readonly built: WholeName[] = [];
 
-  /** Single labels for other names, best first: those that tell something, or all where none does. */
+  /** Labels for use in other names, best first: the meaningful ones, or all if there are none. */
   readonly labels: readonly string[];
 
   constructor(parts: NameParts) {
     this.parts = parts;
-    this.labels = parts.telling > 0 ? parts.labels.slice(0, parts.telling) : parts.labels;
+    this.labels = parts.meaningful > 0 ? parts.labels.slice(0, parts.meaningful) : parts.labels;
   }
 }
 
-/** One name each, no two alike, in the order given. */
+/** One unique name each, in the given order. */
 export function nameCommunities(namings: readonly Naming[]): readonly string[] {
   return new Namer().nameAll(namings);
 }
 
-/** Names the same communities again and again: what was seen before is known by its number. */
+/** Names the same communities repeatedly; known texts are identified by number. */
 export class Namer {
   readonly #labels = new Map<string, number>();
   readonly #names = new Map<string, number>();
-  /** The last round in which a name began with a label, had it, and was taken: by their numbers. */
+  /** By number, the last round in which a label was the first of a name, a label was used, a name was taken. */
   readonly #leading = new Rounds();
   readonly #used = new Rounds();
   readonly #taken = new Rounds();
   #round = 0;
 
-  /** One name each, no two alike, in the order given. */
+  /** One unique name each, in the given order. */
   nameAll(namings: readonly Naming[]): readonly string[] {
     this.#round++;
     return namings.map((naming) => this.#name(naming));
   }
 
   #name(naming: Naming): string {
-    const { labels, place, isPlaced } = naming.parts;
+    const { labels, place, showsPlace } = naming.parts;
     const chosen = this.#choose(naming);
     for (;;) {
-      const name = this.#free(naming, chosen, isPlaced);
+      const name = this.#claim(naming, chosen, showsPlace);
       if (name !== undefined) return name;
-      const next = chosen.length < maxTries ? labels.findIndex((_, position) => !chosen.includes(position)) : -1;
+      const next = chosen.length < maxLabels ? labels.findIndex((_, position) => !chosen.includes(position)) : -1;
       if (next < 0) break;
       chosen.push(next);
     }
     chosen.length = Math.min(chosen.length, naming.parts.length);
-    const withPlace = isPlaced || place === undefined ? undefined : this.#free(naming, chosen, true);
+    const withPlace = showsPlace || place === undefined ? undefined : this.#claim(naming, chosen, true);
     return withPlace ?? this.#numbered(naming, chosen);
   }
 
-  /** Positions of labels, the one that the name begins with first. */
+  /** Indexes of labels, the first one of the name first. */
   #choose(naming: Naming): number[] {
-    const { labels, telling, length } = naming.parts;
+    const { labels, meaningful, length } = naming.parts;
     naming.codes ??= Int32Array.from(labels, (label) => numberOf(label.toLowerCase(), this.#labels));
     const { codes } = naming;
-    const from = telling > 0 ? telling : Math.min(length, labels.length);
+    const from = meaningful > 0 ? meaningful : Math.min(length, labels.length);
     const chosen = [0];
     for (let position = 0; position < from; position++) {
       if (this.#leading.has(codes[position] as number, this.#round)) continue;
@@ -106,13 +106,13 @@ export class Namer {
     return chosen;
   }
 
-  /** The name of such a choice where it is free; it is not any more. */
-  #free(naming: Naming, chosen: readonly number[], isPlaced: boolean): string | undefined {
-    const choice = choiceOf(chosen, isPlaced);
-    let name = naming.made.find((one) => one.choice === choice);
+  /** Builds the name of a choice and takes it; undefined if it is taken already. */
+  #claim(naming: Naming, chosen: readonly number[], showsPlace: boolean): string | undefined {
+    const choice = choiceOf(chosen, showsPlace);
+    let name = naming.built.find((one) => one.choice === choice);
     if (name === undefined) {
-      name = this.#make(textOf(naming.parts, chosen, isPlaced), choice);
-      naming.made.push(name);
+      name = this.#build(textOf(naming.parts, chosen, showsPlace), choice);
+      naming.built.push(name);
     }
     if (this.#taken.has(name.code, this.#round)) return undefined;
     this.#taken.add(name.code, this.#round);
@@ -123,7 +123,7 @@ export class Namer {
   }
 
   #numbered(naming: Naming, chosen: readonly number[]): string {
-    const text = textOf(naming.parts, chosen, naming.parts.isPlaced);
+    const text = textOf(naming.parts, chosen, naming.parts.showsPlace);
     for (let number = 2; ; number++) {
       const numbered = `${text} (${number})`;
       const code = numberOf(canonical(numbered), this.#names);
@@ -133,12 +133,12 @@ export class Namer {
     }
   }
 
-  #make(text: string, choice: number): WholeName {
+  #build(text: string, choice: number): WholeName {
     return { choice, text, code: numberOf(canonical(text), this.#names) };
   }
 }
 
-/** By number, the last round in which something was so. */
+/** By number, the last round in which it was added. */
 class Rounds {
   #last = new Int32Array(1024);
 
@@ -156,24 +156,24 @@ class Rounds {
   }
 }
 
-/** A text's number: the same for the same text, from 0 on. */
+/** The number of a text, from 0 on; equal for equal texts. */
 function numberOf(text: string, known: Map<string, number>): number {
   const code = known.get(text) ?? known.size;
   known.set(text, code);
   return code;
 }
 
-/** A choice as one number: its positions are below 16. */
-function choiceOf(chosen: readonly number[], isPlaced: boolean): number {
-  return chosen.reduce((sum, position) => sum * 16 + position, isPlaced ? 3 : 2);
+/** A choice as one number: its indexes are below 16. */
+function choiceOf(chosen: readonly number[], showsPlace: boolean): number {
+  return chosen.reduce((sum, position) => sum * 16 + position, showsPlace ? 3 : 2);
 }
 
-function textOf({ labels, place }: NameParts, chosen: readonly number[], isPlaced: boolean): string {
+function textOf({ labels, place }: NameParts, chosen: readonly number[], showsPlace: boolean): string {
   const text = chosen.map((position) => labels[position] as string).join(', ');
-  return isPlaced ? placed(text, place) : text;
+  return showsPlace ? addPlace(text, place) : text;
 }
 
-/** A name without case and order: "b, A" is "a, b" to a reader. */
+/** A name without case and order: to a reader, "b, A" equals "a, b". */
 function canonical(name: string): string {
   const [keys = '', place = ''] = name.toLowerCase().split(' · ');
   return `${keys.split(', ').sort().join(', ')} · ${place}`;

@@ -1,9 +1,9 @@
 /**
- * Words that begin the entries of lists of changes and the sentences of any text. With a capital letter they look like names: "Preserve
- * comments", "Similarly, …".
+ * Words that start the entries of change logs and sentences of any text. Capitalised, they look like names: "Preserve comments",
+ * "Similarly, …".
  */
 
-/** What an entry says was done, or will be; those that are subjects as often (cache, filter, render) are not among them. */
+/** Verbs of change log entries, without those that are as often subjects (cache, filter, render). */
 const verbs = new Set(
   (
     'accept adapt adjust announce apply assume attempt authenticate avoid bring bump cancel choose clean close combine compare compile compute continue convert ' +
@@ -27,7 +27,7 @@ const openers = new Set(
   ).split(' '),
 );
 
-/** What headings of instructions begin with, of which "Installing" alone may be all that is left. */
+/** First words of headings of instructions, of which "Installing" may be all that remains. */
 const gerunds = new Set(
   (
     'accessing adding building changing choosing combining comparing configuring contributing converting creating customizing declaring ' +
@@ -37,16 +37,16 @@ const gerunds = new Set(
   ).split(' '),
 );
 
-/** Words in "ly" that are no adverbs. */
+/** Words in "ly" that are not adverbs. */
 const nouns = new Set('anomaly assembly butterfly family fly italy july monopoly multiply poly rally reply supply'.split(' '));
 
-/** Whether a folded word is such a one. */
+/** Whether a folded word is an opener. */
 export function isOpener(word: string): boolean {
   if (openers.has(word) || gerunds.has(word) || (word.length > 4 && word.endsWith('ly') && !nouns.has(word))) return true;
   return verbs.has(word) || isFormOfVerb(word);
 }
 
-/** The verb as "it does" and "it was": "closes", "merged". */
+/** A verb in the third person or the past: "closes", "merged". */
 function isFormOfVerb(word: string): boolean {
   return ['s', 'es', 'd', 'ed'].some((ending) => word.endsWith(ending) && verbs.has(word.slice(0, -ending.length)));
 }

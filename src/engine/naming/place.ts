@@ -1,16 +1,16 @@
-/** Where the chunks of a community lie, as its name tells it. */
+/** The common place of a community's chunks, as shown in its name. */
 
-/** Share of the chunks that must lie in one place for it to be told. */
-const placeShare = 0.6;
+/** Minimum share of the chunks in the place. */
+const minPlaceShare = 0.6;
 
-/** A name with the place where what it names lies. */
-export function placed(name: string, place: string | undefined): string {
+/** A name followed by its place. */
+export function addPlace(name: string, place: string | undefined): string {
   return place === undefined ? name : `${name} · ${place}`;
 }
 
 /**
- * The file, or else the deepest folder, that holds most of the paths, by its last two names; undefined where that is the root.
- * @param paths ascending: what holds more than half of them holds the middle one.
+ * The file, or else the deepest folder, of most paths, by its last two names; undefined for the root.
+ * @param paths ascending, so that a place of more than half of them contains the middle one.
  */
 export function commonPlace(paths: readonly string[]): string | undefined {
   const middle = paths[paths.length >> 1] ?? '';
@@ -18,7 +18,7 @@ export function commonPlace(paths: readonly string[]): string | undefined {
     const place = middle.slice(0, end);
     let count = 0;
     for (const path of paths) if (path === place || (path.startsWith(place) && path[end] === '/')) count++;
-    if (count >= paths.length * placeShare) return place.split('/').slice(-2).join('/');
+    if (count >= paths.length * minPlaceShare) return place.split('/').slice(-2).join('/');
   }
   return undefined;
 }

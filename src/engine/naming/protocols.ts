@@ -1,11 +1,11 @@
 /**
- * Names that are called the same whoever follows a protocol: Python's special methods and attributes, the traits of Rust that every
- * type has, what containers of Go and C# are asked, the checks of test runners. A class that defines `__init__` is not about it.
+ * Names prescribed by protocols: Python's special methods and attributes, Rust traits that any type implements, methods of containers in Go
+ * and C#, matchers of test runners. A class that defines `__init__` is not about it.
  */
 
-/** Python's, without the underscores around them (The Python Language Reference, section 3.3, and what modules and functions carry). */
+/** Python's, without underscores (The Python Language Reference, section 3.3, and the attributes of modules and functions). */
 const special = {
-  lifeOfObjects: 'del init new post_init',
+  lifecycle: 'del init new post_init',
   classes: 'class class_getitem init_subclass instancecheck match_args mro prepare set_name slots subclasscheck subclasses',
   conversion: 'bool bytes complex dir float format hash index int repr round sizeof str',
   comparison: 'eq ge gt le lt ne',
@@ -16,20 +16,20 @@ const special = {
   functions: 'annotations code defaults func globals name qualname signature wrapped',
   modules:
     'all author build copyright debug description doc email file future import license main maintainer module origin package path spec title url version',
-  signs: 'abs invert neg',
+  arithmetic: 'abs invert neg',
 };
-/** Each of them also in place (`__iadd__`) and from the right (`__radd__`). */
+/** Each also has an in-place (`__iadd__`) and a reflected (`__radd__`) form. */
 const operators = 'add and divmod floordiv lshift mod mul or pow rshift sub truediv xor';
 
-const pythons = new Set([
+const pythonSpecialNames = new Set([
   ...Object.values(special).flatMap((row) => row.split(' ')),
   ...operators.split(' ').flatMap((operator) => [operator, `i${operator}`, `r${operator}`]),
 ]);
 
-/** Traits whose implementations define them, so that they look like something of the code's own. */
+/** Traits whose implementations define them, so that they look like the code's own symbols. */
 const traits = new Set(['AsMut', 'AsRef', 'IntoIter']);
 
-/** What containers, streams and values are asked in Go and C#, where methods have capital letters. */
+/** Methods of containers, streams and values in Go and C#, where methods are capitalised. */
 const methods = new Set(
   (
     'Add Clone Close CompareTo Contains Copy Delete Dispose Equal Equals First Flush Get GetEnumerator GetHashCode Has Insert Keys Last Len ' +
@@ -38,11 +38,11 @@ const methods = new Set(
   ).split(' '),
 );
 
-/** Of Jest and those that are made like it: `toBeNull`, `toHaveBeenCalled`. */
-const check = /^to(?:Be|Contain|Equal|Have|Match|Return|StrictEqual|Throw)(?:[A-Z]\w*)?$/;
+/** Matchers of Jest and compatible runners: `toBeNull`, `toHaveBeenCalled`. */
+const matcher = /^to(?:Be|Contain|Equal|Have|Match|Return|StrictEqual|Throw)(?:[A-Z]\w*)?$/;
 
-/** Whether a symbol is called so by a protocol. */
-export function isOfProtocol(symbol: string): boolean {
-  if (symbol.startsWith('__') && symbol.endsWith('__')) return pythons.has(symbol.slice(2, -2));
-  return traits.has(symbol) || methods.has(symbol) || check.test(symbol);
+/** Whether a protocol prescribes the symbol. */
+export function isProtocolName(symbol: string): boolean {
+  if (symbol.startsWith('__') && symbol.endsWith('__')) return pythonSpecialNames.has(symbol.slice(2, -2));
+  return traits.has(symbol) || methods.has(symbol) || matcher.test(symbol);
 }

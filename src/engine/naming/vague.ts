@@ -1,4 +1,4 @@
-/** Names that say nothing of a subject: countries and peoples, directions, and the words that notes, headings and options consist of. */
+/** Names without a subject: countries and nationalities, directions, and the words of notes, headings and options. */
 
 import { Space } from '../document.ts';
 import { nationalities } from '../vocabulary/subjectKeys.ts';
@@ -39,13 +39,13 @@ const words =
 const common = new Set(words.split(' '));
 const vague = new Set([...places.split(' '), 'new zealand', 'united kingdom', 'united states', 'united states of america']);
 
-/** Whether a key (with its space letter) is a word that texts of every subject begin sentences, headings and entries with. */
+/** Whether a key (with its space letter) is a word that starts sentences, headings and entries on any subject. */
 export function isCommonWord(key: string): boolean {
   const word = key.slice(2).toLowerCase();
   return common.has(word) || (key[0] === Space.Name && isOpener(word));
 }
 
-/** Whether a key says nothing of what a chunk is about: such a word, a country or a people. */
+/** Whether a key does not identify a subject: a common word, a country or a nationality. */
 export function isVague(key: string): boolean {
   return isCommonWord(key) || vague.has(key.slice(2).toLowerCase());
 }

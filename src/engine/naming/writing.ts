@@ -1,15 +1,15 @@
-/** How a folded name is written. */
+/** Display spelling of folded names. */
 
 import type { ChunkInfo } from '../index/reader.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { nameOfTitle } from '../text/names/names.ts';
 
-/** A name (folded words) as a title among the chunks writes it, else with capitals. */
-export function written(name: string, chunks: readonly ChunkInfo[]): string {
+/** A name (folded words) as spelt in a title of the chunks, else capitalised. */
+export function displayName(name: string, chunks: readonly ChunkInfo[]): string {
   return asTitled(name, chunks) ?? asWithinTitle(name, chunks) ?? capitalised(name);
 }
 
-/** A name as a title or heading of the chunks writes it. */
+/** The spelling of a title or heading of the chunks that equals the name. */
 function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefined {
   const [first = ''] = text.split(' ');
   for (const { title } of chunks) {
@@ -20,7 +20,7 @@ function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefine
   return undefined;
 }
 
-/** A name as it stands within a title, with the capitals that it has there. */
+/** The capitalised spelling of the name within a title. */
 function asWithinTitle(text: string, chunks: readonly ChunkInfo[]): string | undefined {
   for (const { title } of chunks) {
     const at = title.toLowerCase().indexOf(text);
@@ -35,15 +35,15 @@ function isWordAt(text: string, at: number): boolean {
   return /[\p{L}\p{N}_]/u.test(text[at] ?? ' ');
 }
 
-/** Words that titles write small. */
-const small = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'of', 'on', 'or', 'the', 'to', 'with']);
+/** Words that are lower case in titles. */
+const lowerCaseWords = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'of', 'on', 'or', 'the', 'to', 'with']);
 
 function capitalised(words: string): string {
   return words
     .split(' ')
     .map((word, i) => {
       if (isAcronym(word) || word.includes('_')) return word.toUpperCase();
-      return i > 0 && small.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
+      return i > 0 && lowerCaseWords.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
     })
     .join(' ');
 }
@@ -54,10 +54,10 @@ const acronyms = new Set(
     'ui uri url urls utf ux wsgi yaml'
   ).split(' '),
 );
-/** Abbreviations that are written as words. */
-const forms = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
+/** Abbreviations that are written like words. */
+const wordAbbreviations = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
 
-/** Whether a word is read letter by letter: known to be, or without a vowel. */
+/** Whether a word is spelt letter by letter: a known acronym, or without a vowel. */
 function isAcronym(word: string): boolean {
-  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !forms.has(word));
+  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !wordAbbreviations.has(word));
 }

@@ -6,14 +6,16 @@
  */
 
 import { Space } from '../document.ts';
-import { isSymbol, stemOf } from '../text/names/entities.ts';
+import { isSymbol, maxKeyLength, stemOf } from '../text/names/entities.ts';
 import { nameOf } from '../text/names/names.ts';
 import { formsOf } from '../text/words/forms.ts';
 import { stopWords } from '../text/words/stopWords.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
-import { asksForCommand, asksHow } from './howToQuestions.ts';
+import { asksForCommand } from './howToQuestions.ts';
+import { intentOf } from './intent.ts';
+import { languageOfQuestion } from './naturalLanguage.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more for a title line. */
 export interface QuestionTerm {
@@ -32,10 +34,10 @@ export interface Question {
   readonly names: readonly string[];
   /** Symbol keys, as written. */
   readonly symbols: readonly string[];
+  /** Symbol key of the one identifier that is all of the question; undefined where it says more. */
+  readonly bareSymbol: string | undefined;
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
-  /** Plain words that may be another form of a file's name; none where a symbol is named, which is meant as it is written. */
-  readonly plainWords: readonly string[];
   /** Path keys of neighbouring words written as one (`fileserver`, `no-unused-vars`), with the path keys of these words. */
   readonly joinedPaths: ReadonlyMap<string, readonly string[]>;
   /** Name key of a thing, where the question asks what that is and nothing else. */
@@ -44,8 +46,10 @@ export interface Question {
   readonly thingSymbols: readonly string[];
   /** Whether the question is about tests, so that tests are not demoted. */
   readonly aboutTests: boolean;
-  /** Whether it asks how something is done. */
-  readonly asksHow: boolean;
+  /** Whether it asks for a place: where something is, in which file. */
+  readonly asksWhere: boolean;
+  /** Whether it tells rather than asks, and not of documents: a change, a report. */
+  readonly tellsOfCode: boolean;
   /** Whether it is about what was changed, so that lists of changes are not demoted. */
   readonly aboutChanges: boolean;
 }
@@ -92,6 +96,10 @@ function weighTerms(text: string, asks: boolean): readonly QuestionTerm[] {
     forms: forms.get(term) ?? [],
   }));
 }
+
+/** Shorter texts that ask nothing are headwords to look for, not reports. In words. */
+const shortestReport = 6;
+const docWords = /\b(?:docs?|document(?:s|ed|ation|ing)?|readme|guides?|tutorials?|manual|faq|links?|wording|typos?|spelling|grammar)\b/i;
 
 interface Word {
   readonly text: string;
@@ -156,6 +164,9 @@ function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string
   return joined;
 }
 
+/** One identifier, which may be called, marked as code, or qualified by what it belongs to. */
+const bareIdentifier = /^\s*`?(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?`?\s*\??\s*$/u;
+
 /** Reads a question. */
 export function readQuestion(question: string): Question {
   const text = question.slice(0, maxQuestionLength);
@@ -164,13 +175,9 @@ export function readQuestion(question: string): Question {
   const asks = text.length <= maxAskedLength && asking.test(text);
   const symbols = new Set<string>();
   const paths = new Set<string>();
-  const plain = new Set<string>();
   for (const { text: word, shape, folded } of words) {
     if (isSymbol(word, shape, false)) symbols.add(`${Space.Symbol}:${word}`);
-    if (folded.length >= 2 && !stopWords.has(folded)) {
-      paths.add(`${Space.Path}:${folded}`);
-      if (word === folded && plainWord.test(folded)) plain.add(folded);
-    }
+    if (folded.length >= 2 && !stopWords.has(folded)) paths.add(`${Space.Path}:${folded}`);
   }
   // Split at blanks first: a pattern over the whole text would look at every end of a long word from each of its beginnings.
   for (const word of text.split(/[\s("'`,;]+/)) {
@@ -178,20 +185,23 @@ export function readQuestion(question: string): Question {
       paths.add(`${Space.Path}:${stemOf(word.replace(/[)\]"'`.,:;?!]+$/, ''))}`);
   }
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
+  const bare = text.length > maxKeyLength ? undefined : bareIdentifier.exec(text)?.[1];
+  if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
   return {
     terms: weighTerms(withoutFrame(text), asks),
     asks,
     names: spans(words),
     symbols: [...symbols],
+    bareSymbol: bare && `${Space.Symbol}:${bare}`,
     paths: [...paths],
-    plainWords: !asks || symbols.size > 0 ? [] : [...plain],
     joinedPaths: joinedPathsOf(words, text),
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // Who asks how tests are run wants a command, and no test.
     aboutTests: testWords.test(firstLine) && !asksForCommand(text),
-    asksHow: asksHow(text),
+    asksWhere: asks && intentOf(text, languageOfQuestion(text)) === 'where',
+    tellsOfCode: !asks && words.length >= shortestReport && !docWords.test(firstLine),
     aboutChanges: changeWords.test(firstLine),
   };
 }

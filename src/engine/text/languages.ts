@@ -6,6 +6,7 @@
  */
 
 import type { ChunkKind } from '../document.ts';
+import { once } from '../util/once.ts';
 import { punctuationIn } from './words/punctuationMasks.ts';
 import { WordGroup } from './words/wordGroups.ts';
 
@@ -86,10 +87,11 @@ const noType =
 /** Parameters in brackets, with one level of nested brackets. */
 const parameters = '\\((?:[^()]|\\([^()]*\\))*\\)';
 
-const types = requiring({ wordGroups: WordGroup.Type }, line(`${modifiers}${typeWords}\\s+NAME`));
+// A program that starts compiles the patterns of no language but those that it reads: all together take longer than a search.
+const types = once(() => requiring({ wordGroups: WordGroup.Type }, line(`${modifiers}${typeWords}\\s+NAME`)));
 const fieldStart = '(?:(?:public|private|protected|static|readonly)\\s+)*#?NAME\\s*[:=]\\s*';
-const ecma = [
-  types,
+const ecma = once(() => [
+  types(),
   requiring({ substring: 'function' }, line(`${modifiers}function(?:\\s*\\*\\s*|\\s+)NAME`)),
   requiring(
     { punctuation: '=', wordGroups: WordGroup.Variable },
@@ -104,119 +106,123 @@ const ecma = [
   requiring({ punctuation: '=>' }, member(`${fieldStart}(?:async\\s+)?(?:\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)`)),
   requiring({ punctuation: '.=', substring: 'exports.' }, line('(?:module\\.)?exports\\.NAME\\s*=')),
   requiring({ punctuation: '.=', substring: '.prototype.' }, line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*=')),
-];
-const python = [
+]);
+const python = once(() => [
   requiring({ wordGroups: WordGroup.Function }, line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]')),
   requiring({ wordGroups: WordGroup.Type }, line('class\\s+NAME\\s*[:(\\[]')),
   requiring({ punctuation: '=' }, outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]')),
-];
-const rust = [
+]);
+const rust = once(() => [
   extending(requiring({ substring: 'impl' }, line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME'))),
   extending(requiring({ substring: 'impl' }, line('(?:unsafe\\s+)?impl(?:\\s*<[^>]*>)?\\s+(?:\\w+::)*NAME'))),
-  types,
+  types(),
   requiring({ wordGroups: WordGroup.Function }, line(`${modifiers}fn\\s+NAME`)),
   requiring({ punctuation: ':', wordGroups: WordGroup.Variable }, line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`)),
   requiring({ punctuation: '!' }, line('macro_rules!\\s*NAME')),
   requiring({ substring: 'mod' }, line(`${modifiers}mod\\s+NAME`)),
-];
-const go = [
+]);
+const go = once(() => [
   requiring({ wordGroups: WordGroup.Function }, line('func\\s+(?:\\([^)]*\\)\\s*)?NAME')),
   requiring({ wordGroups: WordGroup.Type }, line('type\\s+NAME')),
   requiring({ wordGroups: WordGroup.Variable }, outermost('(?:var|const)\\s+NAME')),
-];
-const jvm = [
-  types,
+]);
+const jvm = once(() => [
+  types(),
   extending(requiring({ substring: 'extension' }, line(`${modifiers}extension\\s+NAME`))),
   requiring({ wordGroups: WordGroup.Function }, line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`)),
   requiring({ wordGroups: WordGroup.Variable }, member(`${modifiers}(?:val|var|let)\\s+NAME`)),
   requiring({ punctuation: '(' }, line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`)),
-];
-const c = [
+]);
+/** What a library's headers write before a name to export it. */
+const exportMacro = '(?:\\p{Lu}[\\p{Lu}\\d_]+\\s+)?';
+const c = once(() => [
   requiring(
     { wordGroups: WordGroup.Type },
-    line(`(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`),
+    line(
+      `(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+${exportMacro}NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`,
+    ),
   ),
   requiring({ punctuation: '#', substring: 'define' }, line('#\\s*define\\s+NAME')),
   requiring(
     // There can be no semicolon before the bracket either.
     { punctuation: '(', without: ';' },
     line(
-      `(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
+      `${exportMacro}(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:const\\s*[*&]\\s*)?(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
     ),
   ),
-  requiring({ punctuation: ':(', without: ';' }, outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)+~?NAME\\s*\\([^;]*$')),
+  requiring({ punctuation: '(', without: ';' }, outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*~?NAME\\s*\\([^;]*$')),
   requiring({ punctuation: ';', wordGroups: WordGroup.Typedef }, line('typedef\\s+.*\\bNAME\\s*;')),
   requiring({ punctuation: '};' }, outermost('\\}\\s*NAME\\s*;')),
   requiring({ punctuation: '()' }, outermost('[-+]\\s*\\([^)]*\\)\\s*NAME')),
   requiring({ punctuation: '@' }, outermost('@(?:interface|implementation|protocol)\\s+NAME')),
-];
-const proto = [line('(?:message|service|enum|extend)\\s+NAME\\s*\\{'), line('rpc\\s+NAME\\s*\\(')];
-const ruby = [
+]);
+const proto = once(() => [line('(?:message|service|enum|extend)\\s+NAME\\s*\\{'), line('rpc\\s+NAME\\s*\\(')]);
+const ruby = once(() => [
   line('def\\s+(?:self\\.)?NAME'),
   line('(?:class|module)\\s+(?:[\\p{L}\\p{N}_]+::)*NAME'),
   line('(\\p{Lu}[\\p{L}\\p{N}_]*)\\s*=\\s*[^=~>]'),
   outermost('NAME\\s*=\\s*[^=~>]'),
-];
-const shell = [
+]);
+const shell = once(() => [
   line('function\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)', 'iu'),
   line('([\\p{L}_][\\p{L}\\p{N}_-]*)\\s*\\(\\)'),
   outermost('(?:export\\s+|readonly\\s+|declare\\s+(?:-\\w+\\s+)*)?NAME='),
-];
-const php = [
-  types,
+]);
+const php = once(() => [
+  types(),
   line(`${modifiers}function\\s+&?NAME`),
   line('(?:(?:public|private|protected|final)\\s+)*const\\s+NAME'),
   line('define\\(\\s*[\'"]NAME'),
-];
-const lua = [
+]);
+const lua = once(() => [
   line('(?:local\\s+)?function\\s+(?:[\\p{L}\\p{N}_]+[.:])*NAME'),
   line('(?:local\\s+)?(?:[\\p{L}\\p{N}_]+\\.)*NAME\\s*=\\s*function'),
-];
-const elixir = [
+]);
+const elixir = once(() => [
   line('def(?:p|macrop?|module|protocol|impl|guardp?|delegate)?\\s+(?:[\\p{L}\\p{N}_]+\\.)*NAME'),
   outermost('(\\p{Ll}[\\p{L}\\p{N}_]*)\\([^()]*\\)\\s*(?:when\\b.*)?->'),
-];
-const sql = [
+]);
+const sql = once(() => [
   line(
     'create\\s+(?:or\\s+replace\\s+)?(?:(?:unique|temp|temporary|materialized|global|local|virtual|recursive)\\s+)*\\w+\\s+(?:if\\s+not\\s+exists\\s+)?(?:["`[]?\\w+["`\\]]?\\.)?["`[]?NAME',
     'iu',
   ),
-];
-const make = [
+]);
+const make = once(() => [
   outermost('([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*:(?!=)'),
   outermost('(?:export\\s+|define\\s+)?NAME\\s*(?:[:?+]?=|$)'),
   line('(?:function|macro|add_executable|add_library|project|option|set)\\s*\\(\\s*NAME', 'iu'),
   line('(?:ARG|ENV)\\s+NAME'),
-];
-const keyed = [
+]);
+const keyed = once(() => [
   outermost('\\[+["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\]+'),
   outermost('["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\s*[:=]'),
-];
-const json = [requiring({ punctuation: '":' }, member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$'))];
-const style = [
+]);
+const json = once(() => [requiring({ punctuation: '":' }, member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$'))]);
+const style = once(() => [
   line('[.#]([\\p{L}][\\p{L}\\p{N}_-]*)[^;]*[{,]\\s*$'),
   line('(?:@mixin|@function)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)'),
   line('(?:@keyframes|@layer)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)'),
   line('((?:--|\\$|@)[\\p{L}][\\p{L}\\p{N}_-]*)\\s*:'),
-];
-const lisp = [line('\\(\\s*(?:cl-)?def[\\w-]*\\*?\\s+\\(?([^\\s()"\';]+)')];
-const functional = [
+]);
+const lisp = once(() => [line('\\(\\s*(?:cl-)?def[\\w-]*\\*?\\s+\\(?([^\\s()"\';]+)')]);
+const functional = once(() => [
   line('(?:let|and|val)\\s+(?:rec\\s+|inline\\s+|mutable\\s+|private\\s+)*NAME'),
   line('(?:type|data|newtype|class|module)\\s+(?:rec\\s+|alias\\s+|nonrec\\s+)?(?:\\p{Lu}[\\p{L}\\p{N}_]*\\.)*NAME'),
   line('NAME\\s*::?\\s'),
-];
-const others = [
+]);
+const others = once(() => [
   line(`${modifiers}(?:fn|function|proc|func|method|template|macro|iterator|modifier|event)\\s+NAME`),
   line(`${modifiers}(?:abstract\\s+|mutable\\s+)*(?:struct|module|contract|library|interface|enum|class)\\s+NAME`),
   outermost('NAME\\s*(?:<-|=)\\s*function'),
   line(`${modifiers}const\\s+NAME\\s*(?::[^=]+)?=`),
-];
-const none: readonly RegExp[] = [];
+]);
+const none = once((): readonly RegExp[] => []);
 
 interface Row {
   readonly id: string;
   readonly names: string;
-  readonly definitions: readonly RegExp[];
+  readonly definitions: () => readonly RegExp[];
   readonly headings?: Language['headings'];
 }
 
@@ -265,15 +271,18 @@ const code: readonly Row[] = [
 ];
 
 /** A text file of no known language. */
-export const plainText: Language = { id: 'text', kind: 'doc', headings: 'none', definitions: none };
+export const plainText: Language = { id: 'text', kind: 'doc', headings: 'none', definitions: none() };
 
 /** The language of a code passage without a file name: the declarations of the most common languages. */
 export const someCode: Language = {
   id: 'code',
   kind: 'code',
   headings: 'none',
-  definitions: [...python.slice(0, 2), ...ecma.slice(0, 4), ...rust, ...go],
+  get definitions() {
+    return definitionsInSomeCode();
+  },
 };
+const definitionsInSomeCode = once(() => [...python().slice(0, 2), ...ecma().slice(0, 4), ...rust(), ...go()]);
 
 const byName = new Map<string, Language>();
 for (const [kind, rows] of [
@@ -281,7 +290,12 @@ for (const [kind, rows] of [
   ['code', code],
 ] as const) {
   for (const row of rows) {
-    const language: Language = { id: row.id, kind, headings: row.headings ?? 'none', definitions: row.definitions };
+    const language: Language = {
+      ...{ id: row.id, kind, headings: row.headings ?? 'none' },
+      get definitions() {
+        return row.definitions();
+      },
+    };
     for (const name of row.names.split(' ')) byName.set(name, language);
   }
 }

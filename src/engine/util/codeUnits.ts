@@ -1,11 +1,13 @@
-/** The code units of a text in an array, where reading them takes a fraction of the time that a string takes. */
+/** The code units of a text as an array, which is several times faster to read than a string. */
 
 const encoder = new TextEncoder();
 let encoded = new Uint8Array(4096);
-/** Shorter texts are read unit by unit. */
+/** Shorter texts are copied unit by unit. */
 const shortText = 64;
 
-/** Puts the units of `text` into `units`, which has room for them, and tells whether all are ASCII. Cost: two copies of a text of ASCII. */
+/**
+ * Copies the units of `text` into `units`, which must be large enough; returns whether all are ASCII. Cost: two copies of an ASCII text.
+ */
 export function copyUnits(text: string, units: Uint16Array<ArrayBuffer>): boolean {
   const { length } = text;
   if (length >= shortText) {

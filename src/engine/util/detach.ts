@@ -1,10 +1,10 @@
-/** Units that are passed as arguments of one call, far below what a stack holds. */
+/** Units passed as arguments of one call, far below the limit of the stack. */
 const block = 4096;
 
 /**
- * A copy of a short string that holds no part of the text it was cut from.
+ * A copy of a short string that does not reference the text it was cut from.
  *
- * Engines keep the whole text alive behind a slice of 13 or more units; a key that is stored once must not keep a file in memory.
+ * JavaScript engines keep the whole text alive for a slice of 13 or more units; a stored key must not keep a file in memory.
  */
 export function detach(text: string): string {
   if (text.length < 13) return text;

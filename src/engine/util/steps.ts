@@ -1,14 +1,13 @@
 /**
- * Long work in steps: a generator that yields nothing but occasions to stop. Core knows no clock; its callers decide how long a slice of
- * the work may take.
+ * Long work in steps: a generator whose yields are occasions to pause. The engine has no clock; callers decide the length of a time slice.
  */
 
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Gives something to wait for where other work is to run now. To be asked between steps. */
+/** Returns a promise to await if other work should run now. Called between steps. */
 export type Pause = () => Promise<void> | undefined;
 
-/** Does all of the work at once. */
+/** Runs all steps at once. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -16,7 +15,7 @@ export function finish<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Does the work with pauses between its steps. Rejects with what a pause rejects with. */
+/** Runs the steps with pauses in between. Rejects if a pause rejects. */
 export async function finishWith<Result>(steps: Steps<Result>, pause: Pause): Promise<Result> {
   for (;;) {
     const step = steps.next();

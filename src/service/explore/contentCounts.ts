@@ -22,11 +22,11 @@ export async function countsWithin(folder: FolderIndex, within: readonly string[
     bytes += size;
   }
   const keys = new Set<number>();
-  for (const { segment, dead } of folder.snapshot()?.segments ?? []) {
+  for (const { segment, tombstones } of folder.snapshot()?.segments ?? []) {
     const inside = segment.paths.map(isInside);
     for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
       await turn();
-      if (dead?.[chunk] || !inside[segment.documentOf[chunk] as number]) continue;
+      if (tombstones?.[chunk] || !inside[segment.documentOf[chunk] as number]) continue;
       chunks++;
       const { size, numbers } = entriesOf(segment.chunkKeys, chunk);
       for (let i = 0; i < size; i++) keys.add(numbers[i] as number);

@@ -1,17 +1,17 @@
 /** What every file of an index defines, read from the keys of its chunks. */
 
 import { Role, Space } from '../../engine/document.ts';
-import { type DefinedName, type FileNames, givesNames } from '../../engine/drift/names.ts';
+import { type DefinedName, definesNames, type FileNames } from '../../engine/drift/names.ts';
 import { entriesOf } from '../../engine/index/entryRows.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 
 /** The names of all files that give some, without what only a text shows: lines of a declaration, what it is. Cost: one pass over all keys. */
 export function definitionsByPath({ segments, lexicons }: Snapshot): FileNames[] {
   const found = new Map<string, DefinedName[]>();
-  for (const { segment, dead } of segments) {
+  for (const { segment, tombstones } of segments) {
     for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
       const path = segment.paths[segment.documentOf[chunk] as number] as string;
-      if (dead?.[chunk] || !givesNames(path)) continue;
+      if (tombstones?.[chunk] || !definesNames(path)) continue;
       const names = found.get(path) ?? [];
       found.set(path, names);
       const { size, numbers, values: roles } = entriesOf(segment.chunkKeys, chunk);

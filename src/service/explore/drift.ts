@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { Role, Space } from '../../engine/document.ts';
 import { dependenciesIn, isManifest, packagesIn } from '../../engine/drift/dependencies.ts';
 import { findMentions, type Mention, type Source } from '../../engine/drift/mentions.ts';
-import { type FileNames, givesNames, namesDefinedIn } from '../../engine/drift/names.ts';
+import { definesNames, type FileNames, namesDefinedIn } from '../../engine/drift/names.ts';
 import type { Packages } from '../../engine/drift/origin.ts';
 import { type RetiredName, retiredNames } from '../../engine/drift/retired.ts';
 import type { IndexReader, Postings } from '../../engine/index/reader.ts';
@@ -132,7 +132,7 @@ class DriftSearch {
     const skipped = new Set(table.skipped().map(({ path }) => path));
     for (const [path, id] of files) {
       await this.#turn();
-      if (!givesNames(path) || isBelow(path, skipped)) continue;
+      if (!definesNames(path) || isBelow(path, skipped)) continue;
       const contentHash = this.#folder.hashOf(path);
       if (contentHash !== undefined && (await this.#blobOf(path, contentHash, id)) === id) continue;
       // What lies on disk and is not indexed is left out by a rule; nothing can be said of it.
@@ -140,7 +140,7 @@ class DriftSearch {
       changed.push([path, id]);
     }
     const { before, missing } = await this.#namesOfBlobs(commit, changed);
-    const paths = [...index.paths()].filter((path) => !files.has(path) && givesNames(path));
+    const paths = [...index.paths()].filter((path) => !files.has(path) && definesNames(path));
     return { before, after: await this.#namesNow([...changed.map(([path]) => path), ...paths]), missing };
   }
 

@@ -60,9 +60,9 @@ interface Sampled {
 function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly Sampled[]; readonly total: number } {
   const all: (Sampled & { readonly order: number })[] = [];
   let total = 0;
-  for (const { segment, dead } of segments) {
+  for (const { segment, tombstones } of segments) {
     for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
-      if (dead?.[chunk]) continue;
+      if (tombstones?.[chunk]) continue;
       total++;
       if (segment.chunkKeys.sizes[chunk] === 0) continue;
       const path = segment.paths[segment.documentOf[chunk] as number] as string;

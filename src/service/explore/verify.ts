@@ -96,10 +96,10 @@ async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: Ab
   const all = Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
   const infos = await reader.chunkInfo(all);
   const places = infos.map(({ path, startLine, startColumn }) => `${path}:${startLine}:${startColumn}`);
-  const dead = segments.flatMap((one) => Array.from({ length: one.segment.chunkCount }, (_, chunk) => one.dead?.[chunk] === 1));
+  const deleted = segments.flatMap((one) => Array.from({ length: one.segment.chunkCount }, (_, chunk) => one.tombstones?.[chunk] === 1));
   const told = new Map<string, string>();
   for (let from = 0; from < all.length; from += groupSize) {
-    const live = all.slice(from, from + groupSize).filter((chunk) => !dead[chunk]);
+    const live = all.slice(from, from + groupSize).filter((chunk) => !deleted[chunk]);
     const keys = await reader.chunkKeys(live);
     const texts = await reader.keyTexts(keys.flat().map(({ id }) => id));
     let at = 0;

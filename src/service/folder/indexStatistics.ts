@@ -7,15 +7,17 @@ import { algorithmVersion } from '../../engine/version.ts';
 /** Live chunks. */
 export function chunksIn({ segments }: Snapshot): number {
   let chunks = 0;
-  for (const { segment, dead } of segments) {
+  for (const { segment, tombstones } of segments) {
     chunks += segment.chunkCount;
-    if (dead !== undefined) for (const mark of dead) chunks -= mark;
+    if (tombstones !== undefined) for (const mark of tombstones) chunks -= mark;
   }
   return chunks;
 }
 
-/** Distinct keys of the live chunks. Cost: one pass over the keys. */
+/** Distinct keys of the live chunks. Cost: one pass over the keys, but where one segment has them all. */
 function keysIn({ segments, lexicons }: Snapshot): number {
+  const [first, ...others] = segments;
+  if (first !== undefined && others.length === 0 && first.tombstones === undefined) return first.segment.keys.ids.length;
   let count = 0;
   for (const chunks of keyCountsOf(segments, lexicons)) if (chunks > 0) count++;
   return count;

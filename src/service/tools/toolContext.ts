@@ -26,7 +26,7 @@ export interface ToolContext {
 type Spot = Pick<Place, 'folder' | 'path'>;
 
 /** How a path is told: relative, led by the folder's name where there are several. */
-export function toldPath({ folder, path }: Spot, { folders }: ToolContext): string {
+export function toldPath({ folder, path }: Spot, { folders }: Pick<ToolContext, 'folders'>): string {
   return folders.size > 1 ? `${folders.get(folder) ?? nodePath.basename(folder)}/${path}` : path;
 }
 

@@ -1,5 +1,7 @@
 /** Loads `node:sqlite` when it is first needed, so that everything else runs where it is absent. */
 
+import type { DatabaseSync } from 'node:sqlite';
+
 /** What `node:sqlite` exports. */
 export type NodeSqlite = typeof import('node:sqlite');
 
@@ -22,6 +24,17 @@ export function loadSqlite(): NodeSqlite | undefined {
     process.emitWarning = emitWarning;
   }
   return loaded;
+}
+
+/** Whether a transaction is open. Node tells it from 22.16 on; before, SQLite's refusal of a second one does. */
+export function isInTransaction(database: DatabaseSync): boolean {
+  if (database.isTransaction !== undefined) return database.isTransaction;
+  try {
+    database.exec('BEGIN; ROLLBACK');
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** What an error of `node:sqlite` means for an index, by the result codes of SQLite. See sqlite.org/rescode.html. */

@@ -5,7 +5,7 @@
  * Cost: each document is decoded and encoded once, a tenth of a second for 8,000 chunks; in steps, between which the store may be asked.
  */
 
-import { Dictionary, type Mark, noNumbers, parts } from '../../engine/index/codec/dictionary.ts';
+import { type Checkpoint, Dictionary, emptyCheckpoint, parts } from '../../engine/index/codec/dictionary.ts';
 import { encodeDocument } from '../../engine/index/codec/documentCodec.ts';
 import type { SqliteReader } from './sqliteReader.ts';
 import { blockName, documentKey, documentName, packBlock, sealed, sumBytes } from './sqliteRows.ts';
@@ -47,12 +47,12 @@ export function* renewalSteps(reader: SqliteReader): Generator<void, RenewedDict
   const epoch = reader.epoch() + 1;
   const blocks: Uint8Array[] = [];
   const documents: [number, Uint8Array][] = [];
-  let written = noNumbers;
+  let written = emptyCheckpoint;
   let size = 0;
   const endBlock = (): void => {
     const block = dictionary.blockSince(written);
     if (block !== undefined) blocks.push(packBlock(blockName(blocks.length + 1, epoch), block));
-    written = dictionary.mark();
+    written = dictionary.checkpoint();
   };
   for (const { hash, language, columns } of reader.documents()) {
     if (columns === undefined) continue;
@@ -60,7 +60,7 @@ export function* renewalSteps(reader: SqliteReader): Generator<void, RenewedDict
     const data = sealed(documentName(id, epoch), encodeDocument(columns, dictionary, sumBytes).slice());
     documents.push([documentKey(id), data]);
     size += columns.length;
-    if (stringsSince(written, dictionary.mark()) > blockStrings) endBlock();
+    if (stringsSince(written, dictionary.checkpoint()) > blockStrings) endBlock();
     if (size < stepNumbers) continue;
     size = 0;
     yield;
@@ -71,6 +71,6 @@ export function* renewalSteps(reader: SqliteReader): Generator<void, RenewedDict
   return { dictionary, epoch, blocks, documents };
 }
 
-function stringsSince(before: Mark, after: Mark): number {
+function stringsSince(before: Checkpoint, after: Checkpoint): number {
   return parts.reduce((sum, part) => sum + after[part] - before[part], 0);
 }

@@ -289,8 +289,13 @@ function pragma(database: DatabaseSync, name: string): number {
   return Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0] ?? 0);
 }
 
+/** Whether a regular file lies there. False where a file stands in the place of one of its directories, too. */
 function isFile(file: string): boolean {
-  return fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
 }
 
 function sizeOf(file: string): number {

@@ -2,13 +2,13 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ContentId } from '../../engine/document.ts';
-import { Dictionary, type Mark } from '../../engine/index/codec/dictionary.ts';
+import { type Checkpoint, Dictionary } from '../../engine/index/codec/dictionary.ts';
 import { decodeDocument, decodedLength } from '../../engine/index/codec/documentCodec.ts';
 import type { DocumentColumns } from '../../engine/text/words/columns.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { decodeRecord, type FileRecord, LogRows } from '../fileLog.ts';
 import { BusyStoreError, DamagedStoreError, type FileRow, type StoredDocument } from '../store.ts';
-import { faultOf } from './nodeSqlite.ts';
+import { faultOf, isInTransaction } from './nodeSqlite.ts';
 import { blockName, documentKey, documentName, hexOf, inflated, recordName, unpack } from './sqliteRows.ts';
 
 export class SqliteReader {
@@ -179,19 +179,19 @@ export class SqliteReader {
 
   /** What is read belongs together, whatever another process writes meanwhile. */
   #atOnce<T>(read: () => T): T {
-    if (this.database.isTransaction) return read();
+    if (isInTransaction(this.database)) return read();
     reading(() => this.database.exec('BEGIN'));
     try {
       return read();
     } finally {
       // In a damaged file this may fail too.
-      if (this.database.isTransaction) reading(() => this.database.exec('COMMIT'));
+      if (isInTransaction(this.database)) reading(() => this.database.exec('COMMIT'));
     }
   }
 
   /** Where the dictionary stands, for `forgetSince`. */
-  mark(): { readonly dictionary: Dictionary; readonly numbers: Mark; readonly block: number } {
-    return { dictionary: this.#dictionary, numbers: this.#dictionary.mark(), block: this.#block };
+  mark(): { readonly dictionary: Dictionary; readonly numbers: Checkpoint; readonly block: number } {
+    return { dictionary: this.#dictionary, numbers: this.#dictionary.checkpoint(), block: this.#block };
   }
 
   /** Takes back what was added to the dictionary and not committed. */

@@ -28,7 +28,7 @@ import {
   type StoreNews,
   type StoreStatus,
 } from '../store.ts';
-import { faultOf, loadSqlite } from './nodeSqlite.ts';
+import { faultOf, isInTransaction, loadSqlite } from './nodeSqlite.ts';
 import { dropReleased } from './releasedDocuments.ts';
 import { isDictionaryWorn, noteDictionary, type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
 import { contentVersion, damagedMark, newDictionary, newLog, openSqliteFile, startAnew } from './sqliteFile.ts';
@@ -320,7 +320,7 @@ class SqliteStore implements DocumentStore {
       run();
       this.#execute('COMMIT');
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      if (isInTransaction(this.#database)) this.#database.exec('ROLLBACK');
       this.#reader.forgetSince(before);
       throw error;
     }

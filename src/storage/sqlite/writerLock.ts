@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { faultOf, type NodeSqlite } from './nodeSqlite.ts';
+import { faultOf, isInTransaction, type NodeSqlite } from './nodeSqlite.ts';
 
 export class WriterLock {
   readonly #database: DatabaseSync;
@@ -39,7 +39,7 @@ export class WriterLock {
 
   /** Lets go of the lock, which can be taken again. */
   release(): void {
-    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    if (isInTransaction(this.#database)) this.#database.exec('ROLLBACK');
   }
 
   close(): void {

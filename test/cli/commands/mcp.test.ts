@@ -157,7 +157,7 @@ test('a cancelled call that waits for the index asks nothing of it later; one th
     },
   };
   const opened = service.openFolder(folder, { settings: defaultSettings, runGit: false });
-  const server = createMcpServer({ service: watched, folder, opened, synonyms: [], note: () => undefined });
+  const server = createMcpServer({ service: watched, folders: new Map([[folder, 'folder']]), opened, synonyms: [], note: () => undefined });
   const client = new Client({ name: 'test', version: '0' });
   const [here, there] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(there), client.connect(here)]);
@@ -207,6 +207,19 @@ test('roots narrow what is told and never widen it', async (t) => {
   roots = [other.root];
   await client.sendRootsListChanged();
   assert.match((await call('mesh_search', { query: 'sandbank' })).text, /roots of the client lie outside of the folder/);
+});
+
+test('several folders are served as one, and paths are led by their names', async (t) => {
+  const folder = workFolder(t, { 'docs/tides.md': files['docs/tides.md'] });
+  const other = workFolder(t, { 'src/tideTable.ts': files['src/tideTable.ts'] });
+  const { client, call } = await connected(t, {}, { folder, args: ['--dir', other.root], roots: () => [other.root] });
+  const { text } = await call('mesh_search', { query: 'tide table port' });
+  const led = `${path.basename(other.beside)}/folder/src/tideTable.ts`;
+  // The root is one of the two folders, so the other one is not told of.
+  assert.ok(text.includes(`${led}:1`) && !text.includes('docs/tides.md'), text);
+  const report = JSON.stringify(await client.readResource({ uri: 'meshrag://report' }));
+  assert.equal(report.match(/The index is up to date/g)?.length, 1);
+  assert.ok(report.includes(`## ${path.basename(other.beside)}/folder`), report);
 });
 
 test('the counts of the report are those of the roots', async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Heap } from '../../../src/engine/algorithms/heap.ts';
 
-test('a heap gives its items in order', () => {
+test('a heap pops its items in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (items) => {
       const heap = new Heap<number>((a, b) => a - b);

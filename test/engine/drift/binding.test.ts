@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isAssigned, isBound, isBoundInExample, isMember } from '../../../src/engine/drift/binding.ts';
 import { Words } from '../../../src/engine/drift/words.ts';
 
-/** Says for which sources the answer about the word between ‹ and › is not the expected one. */
+/** The sources for which the result for the word between ‹ and › is not the expected one. */
 function check(ask: (words: Words, i: number) => boolean, expected: boolean, sources: readonly string[]): void {
   const wrong = sources.filter((source) => {
     const from = source.indexOf('‹');
@@ -15,7 +15,7 @@ function check(ask: (words: Words, i: number) => boolean, expected: boolean, sou
   assert.deepEqual(wrong, []);
 }
 
-test('a declaration, a value, a pattern, a parameter and a method give a name a meaning', () => {
+test('a declaration, an assignment, a pattern, a parameter and a method bind a name', () => {
   check(isBound, true, [
     'const ‹open› = 1;',
     'let mut ‹open› = vec![];',
@@ -65,14 +65,14 @@ test('a call, a member, a type and a condition only use it', () => {
   ]);
 });
 
-test('members and what is given to them', () => {
+test('members and assignments to them', () => {
   check(isMember, true, ['a.‹open›', 'a?.‹open›', 'A::‹open›', 'a->‹open›', 'this.#‹open›', 'a()\n  .‹open›']);
   check(isMember, false, ['‹open›', '...‹open›', '0..‹open›', '#‹open›', 'a: ‹open›', 'a > ‹open›']);
   check(isAssigned, true, ['a.‹open› = 1', 'self.‹open›: int = 1', 'a.‹open›=b']);
   check(isAssigned, false, ['a.‹open› == 1', 'a.‹open› => 1', 'a.‹open› =~ 1', 'case a.‹open›:\n  b = 1', 'f(a.‹open›, b = 1)']);
 });
 
-test('an example that makes the name itself', () => {
+test('an example that binds the name itself', () => {
   check(isBoundInExample, true, ['function ‹open›() {', 'text\n\n‹open› = 1', '>>> ‹open› = 1', 'names.map(|a, ‹open›| a)']);
   check(isBoundInExample, false, [
     'the `function ‹open›`',

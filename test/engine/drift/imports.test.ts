@@ -28,7 +28,7 @@ test('modules by name, in each language that is read', () => {
   check('java', 'import static a.b.C;\n', { C: 'a.b.' });
 });
 
-test('a statement before an import is no part of it', () => {
+test('a statement before an import is not part of it', () => {
   check('typescript', "export const a = 1\nexport { b } from './c'\n", { b: './c' });
   check('typescript', "import.meta.hot\nimport { b } from './c'\n", { b: './c' });
 });

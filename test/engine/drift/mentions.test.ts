@@ -27,7 +27,7 @@ async function check(
   );
 }
 
-test('a document, a comment and an import that were left behind', async () => {
+test('a stale document, comment and import', async () => {
   await check(
     {
       'docs/guide.md': '# Guide\n\nCall `createServer()` first.\n',
@@ -43,7 +43,7 @@ test('a document, a comment and an import that were left behind', async () => {
   );
 });
 
-test('a text that tells of the past, or records it, keeps its names', async () => {
+test('ignores texts about the past', async () => {
   await check({ 'CHANGELOG.md': '- `createServer` listens on localhost\n', 'docs/a.md': '`createServer` was removed in 3.0.\n' }, []);
   await check({ 'docs/migration/v3.md': 'Call `createServer`\n' }, []);
   await check({ 'docs/a.md': '# Servers\n\n`createServer`\n\n## Migrating from 2.0\n\n`createServer`\n' }, [
@@ -52,7 +52,7 @@ test('a text that tells of the past, or records it, keeps its names', async () =
   await check({ 'src/a.ts': '// This was moved from `createServer`.\n' }, []);
 });
 
-test('a name that a source binds to something else is not gone', async () => {
+test('a name that a source binds to something else is not retired', async () => {
   const doc = { 'docs/a.md': 'Call `createServer`.\n' };
   await check({ ...doc, 'src/a.ts': 'const createServer = 1;\n' }, []);
   await check({ ...doc, 'src/a.ts': 'call({ createServer: true });\n' }, []);
@@ -65,7 +65,7 @@ test('a name that a source binds to something else is not gone', async () => {
   ]);
 });
 
-test('a name that a source uses in another way leaves certain mentions standing', async () => {
+test('a name that a source uses in another way keeps its certain mentions', async () => {
   const main = { 'src/main.ts': "import { createServer } from './server.ts';\n" };
   const doc = { 'docs/a.md': 'Call `createServer`.\n' };
   const mention = 'code src/main.ts:1 createServer';
@@ -75,7 +75,7 @@ test('a name that a source uses in another way leaves certain mentions standing'
   await check({ ...main, ...doc, 'src/server.ts': "export { make as createServer } from 'node:http';\n" }, []);
 });
 
-test('an import through another file of the folder counts where nothing else has the name', async () => {
+test('an import through another file of the folder counts if nothing else has the name', async () => {
   const all = { 'src/main.ts': "import { createServer } from './index.ts';\ncreateServer();\n" };
   await check(all, ['code src/main.ts:1 createServer', 'code src/main.ts:2 createServer']);
   await check({ ...all, 'src/b.ts': 'const createServer = 1;\n' }, []);
@@ -86,7 +86,7 @@ test('an import through another file of the folder counts where nothing else has
   assert.equal((await findMentions([createServer], files, own)).length, 1);
 });
 
-test('members: of what is named after the type, of the instance itself, and by a name too long for chance', async () => {
+test('members: of a variable named after the type, of the instance itself, and with a name too long for chance', async () => {
   const member = (name: string): RetiredName => ({ name, path: 'src/pool.py', line: 3, isType: false, container: 'Pool' });
   await check({ 'src/a.py': 'pool.drain(1)\nother.drain(1)\n' }, ['code src/a.py:1 drain'], [member('drain')]);
   await check({ 'src/pool.py': 'class Pool:\n    def go(self):\n        self.drain()\n' }, ['code src/pool.py:3 drain'], [member('drain')]);
@@ -100,7 +100,7 @@ test('members: of what is named after the type, of the instance itself, and by a
   );
 });
 
-test('names in lists of exports, in roles of Sphinx, in trees of use, in a package of Go', async () => {
+test('names in export lists, Sphinx roles, Rust use trees and Go packages', async () => {
   const error: RetiredName = { name: 'LoopError', path: 'httpx/errors.py', line: 3, isType: true };
   await check(
     { 'httpx/__init__.py': 'from .errors import LoopError\n__all__ = ["LoopError"]\n' },
@@ -120,19 +120,19 @@ test('names in lists of exports, in roles of Sphinx, in trees of use, in a packa
   await check({ 'proxy/b.go': 'const (\n\twordSize = 4\n)\n', 'proxy/c.go': 'n := 2*wordSize\n' }, [], [size]);
 });
 
-test('what a dependency of the same name exports is not gone', async () => {
+test('an export of a dependency with the same name is not retired', async () => {
   const spec: RetiredName = { name: 'ColorSpec', path: 'termcolor/src/lib.rs', line: 1, isType: true };
   const files = [{ path: 'src/main.rs', text: 'use termcolor::{Color, ColorSpec};\nfn main() { ColorSpec::new(); }\n' }];
   assert.equal((await findMentions([spec], files)).length, 2);
   assert.equal((await findMentions([spec], files, { dependencies: new Set(['termcolor']), own: new Set() })).length, 0);
 });
 
-test('a document whose example makes the name itself is right', async () => {
+test('a document whose example binds the name itself is not stale', async () => {
   await check({ 'docs/a.md': '```js\nfunction createServer() {}\ncreateServer()\n```\n' }, []);
   await check({ 'docs/a.md': "```js\nimport { createServer } from 'vite'\ncreateServer()\n```\n" }, []);
 });
 
-test('a plain word counts only after what held it, or as a type in code marks', async () => {
+test('a plain word counts only after its container, or as a type in code marks', async () => {
   const close: RetiredName = { name: 'close', path: 'src/server.ts', line: 3, isType: false, container: 'Server' };
   await check({ 'docs/a.md': 'We close the file. `server.close()` ends it, `file.close()` too.\n' }, ['doc docs/a.md:1 close'], [close]);
   const type: RetiredName = { name: 'Server', path: 'src/server.ts', line: 3, isType: true };
@@ -160,7 +160,7 @@ test('zones of the common languages', () => {
   assert.equal(Zone.Comment, 1);
 });
 
-test('dependencies by the ways a source can write them', () => {
+test('dependencies in all spellings of sources', () => {
   assert.deepEqual(finish(dependenciesIn('package.json', '{"dependencies":{"@fastify/fast-json":"^1.0.0"}}')), [
     'fastify/fast-json',
     'fastify/fast_json',
@@ -174,7 +174,7 @@ test('dependencies by the ways a source can write them', () => {
   assert.ok(finish(dependenciesIn('go.mod', 'require github.com/spf13/cobra v1.0.0\n')).includes('cobra'));
 });
 
-test('packages that a manifest is for, by the ways a source can write them', () => {
+test('packages that a manifest describes, in all spellings of sources', () => {
   assert.deepEqual(packagesIn('package.json', '{\n  "name": "@fastify/fast-json",\n  "version": "1.0.0"\n}'), [
     'fastify/fast-json',
     'fastify/fast_json',
@@ -183,7 +183,7 @@ test('packages that a manifest is for, by the ways a source can write them', () 
   assert.deepEqual(packagesIn('go.mod', 'module github.com/caddyserver/caddy/v2\n\ngo 1.25\n'), ['github.com/caddyserver/caddy/v2']);
 });
 
-test('lines end as they end in an editor', async () => {
+test('line ends are those of an editor', async () => {
   const found = await findMentions([createServer], [{ path: 'a.md', text: 'One\r\ntwo\rthree\nCall createServer\n' }]);
   assert.deepEqual(
     found.map(({ line, startColumn, endColumn }) => [line, startColumn, endColumn]),
@@ -191,7 +191,7 @@ test('lines end as they end in an editor', async () => {
   );
 });
 
-test('templates within templates, and quotes that nothing closes, however many', () => {
+test('nested templates and unclosed quotes, however many', () => {
   const deep = 20_000;
   const zones = finish(zonesOf(`${'`${'.repeat(deep)}a${'}`'.repeat(deep)} b`, 'typescript'));
   assert.equal(zones[3 * deep], Zone.Code);

@@ -5,7 +5,7 @@ import type { DefinedName } from '../../../src/engine/drift/names.ts';
 import { retiredNames } from '../../../src/engine/drift/retired.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 
-/** Every pair compared, line by line. */
+/** Compares every pair, line by line. */
 function renameByComparing(lost: DefinedName, allLost: readonly DefinedName[], candidates: readonly DefinedName[]): string | undefined {
   const ofKind = candidates.filter(({ isType }) => isType === lost.isType);
   const sameLine = ofKind.filter(({ signature }) => signature === lost.signature);
@@ -37,7 +37,7 @@ const defined = fc.record({
   body: fc.array(fc.constantFrom('open();', 'read();', 'close();', 'write();', 'flush();'), { maxLength: 8 }),
 });
 
-test('a rename is seen where comparing every pair of definitions sees it', () => {
+test('detects the same renames as comparing every pair of definitions', () => {
   const some = fc.array(defined, { maxLength: 8 });
   fc.assert(
     fc.property(some, some, some, (lost, here, elsewhere) => {

@@ -16,22 +16,22 @@ function check(before: Record<string, string>, after: Record<string, string>, ex
   );
 }
 
-test('a name is retired when no file defines it any more', () => {
+test('a name is retired if no file defines it any more', () => {
   check({ 'a.ts': 'export function startServer() {}\n' }, { 'a.ts': '' }, ['startServer']);
   check({ 'a.ts': 'export function startServer() {}\n' }, {}, ['startServer']);
 });
 
-test('a name that moved to another file is not', () => {
+test('a name that moved to another file is not retired', () => {
   check({ 'a.ts': 'export function startServer() {}\n' }, { 'b.ts': 'export function startServer() {}\n' }, []);
 });
 
-test('a rename is seen by the same declaration, or by the same lines below', () => {
+test('a rename is detected by the same declaration or the same lines below', () => {
   check({ 'a.py': 'def open_it(path, mode):\n    pass\n' }, { 'a.py': 'def open_file(path, mode):\n    pass\n' }, ['open_it > open_file']);
   const body = '    first = read(path)\n    second = parse(first)\n    return second\n';
   check({ 'a.py': `def load_it(path):\n${body}` }, { 'a.py': `def load_file(path, *, strict=True):\n${body}` }, ['load_it > load_file']);
 });
 
-test('where two names could be the new one, none is', () => {
+test('an ambiguous new name is no rename', () => {
   check({ 'a.py': 'def open_it(path, mode):\n    pass\n' }, { 'a.py': 'def open_one(path, mode): ...\ndef open_two(path, mode): ...\n' }, [
     'open_it',
   ]);
@@ -45,7 +45,7 @@ test('short names, keywords, locals, tests and settings are no names', () => {
   check({ 'a.js': "const fastify = require('fastify')\n" }, {}, []);
 });
 
-test('a method of Go is held by the type of its receiver; what a trait asks for is the names of the trait', () => {
+test('the container of a Go method is its receiver type; methods of a trait belong to the trait', () => {
   const named = (path: string, text: string) => finish(namesDefinedIn(path, text)).names.map(({ name, container }) => [name, container]);
   assert.deepEqual(named('a.go', 'func (p *packetConn) ReadPacket() {\n}\nfunc openConn() {\n}\n'), [
     ['ReadPacket', 'packetConn'],
@@ -57,7 +57,7 @@ test('a method of Go is held by the type of its receiver; what a trait asks for 
   ]);
 });
 
-test('fields of types are names of theirs, and are renamed only where what follows stays', () => {
+test('fields are names of their type, and renamed only if the following lines are the same', () => {
   const options = 'export interface Options {\n  silentMode?: boolean;\n  port: number;\n  open(\n    depth: number,\n  ): void;\n}\n';
   assert.deepEqual(
     finish(namesDefinedIn('a.ts', options)).names.map(({ name, container }) => [name, container]),
@@ -73,13 +73,13 @@ test('fields of types are names of theirs, and are renamed only where what follo
   ]);
 });
 
-test('names of dependencies and names that are defined elsewhere are left out', () => {
+test('skips names of dependencies and names defined elsewhere', () => {
   const before = [finish(namesDefinedIn('a.ts', 'export function startServer() {}\nexport function stopServer() {}\n'))];
   const found = finish(retiredNames({ before, after: [], defined: new Set(['startServer']), dependencies: new Set(['stopServer']) }));
   assert.deepEqual(found, []);
 });
 
-test('what is retired was defined before and is not defined now, whatever the files', () => {
+test('retired names were defined before and are not defined now, whatever the files', () => {
   const name = fc.constantFrom('startServer', 'stopServer', 'openFile', 'closeFile', 'readLine');
   const file = fc.uniqueArray(name).map((names) => names.map((one) => `export function ${one}() {}\n`).join(''));
   const files = fc.dictionary(fc.constantFrom('a.ts', 'b.ts', 'c.ts'), file);

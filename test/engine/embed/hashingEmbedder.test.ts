@@ -10,7 +10,7 @@ const embedder = createHashingEmbedder({ dimensions: 512 });
 const one = async (text: string, by: Embedder = embedder): Promise<Float32Array> => (await by.embed([text]))[0] as Float32Array;
 const likeness = async (a: string, b: string, by: Embedder = embedder): Promise<number> => dot(await one(a, by), await one(b, by));
 
-test('every text has a vector of length 1, or of zeros where it says nothing', async () => {
+test('every text has a vector of length 1, or zeros if it has no words', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       const vector = await one(text);
@@ -22,7 +22,7 @@ test('every text has a vector of length 1, or of zeros where it says nothing', a
   assert.ok((await one(' \n')).every((value) => value === 0));
 });
 
-test('the same text has the same vector, alone and among others, and whatever the order of its words', async () => {
+test('the same text has the same vector, in any batch and any word order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText, { maxLength: 4 }), async (texts) => {
       const all = await embedder.embed(texts);
@@ -32,7 +32,7 @@ test('the same text has the same vector, alone and among others, and whatever th
   assert.deepEqual(await one('kettle queue'), await one('queue kettle'));
 });
 
-test('its numbers stay what they are from version to version: an index of them may have been kept', async () => {
+test('its values are pinned across versions, since vectors are stored', async () => {
   const vector = await one('The pilot knows the tide', createHashingEmbedder({ dimensions: 8 }));
   assert.deepEqual(
     [...vector].map((value) => value.toFixed(3)),
@@ -40,14 +40,14 @@ test('its numbers stay what they are from version to version: an index of them m
   );
 });
 
-test('texts that share words are more alike than texts that do not; parts and misspelt words count', async () => {
+test('texts with shared words are more similar; parts and misspelt words count', async () => {
   assert.ok((await likeness('How does the kettle queue work?', 'The kettle queue orders kettles.')) > 0.4);
   assert.ok(Math.abs(await likeness('How does the kettle queue work?', 'Harbour pilots of Wexley')) < 0.2);
   assert.ok((await likeness('parse request', 'parseHTTPRequest')) > 0.3);
   assert.ok((await likeness('marmalade', 'marmelade')) > Math.abs(await likeness('marmalade', 'saxophone')) + 0.02);
 });
 
-test('rare terms weigh more where their rarity is given', async () => {
+test('rare terms weigh more if idf is given', async () => {
   const by = createHashingEmbedder({ dimensions: 512, idf: (term) => (term === 'zeppelin' ? 5 : 0.1) });
   assert.ok((await likeness('a zeppelin over the town', 'zeppelin', by)) > (await likeness('a zeppelin over the town', 'zeppelin')));
 });
@@ -64,7 +64,7 @@ test('hashing keeps the cosine of the features themselves, on average', async ()
   assert.ok(Math.abs(error / 20) < 0.05, `${error / 20}`);
 });
 
-test('dimensions that are no power of two are refused; a signal that has fired stops it', async () => {
+test('rejects dimensions that are no power of two; an aborted signal stops it', async () => {
   assert.throws(() => createHashingEmbedder({ dimensions: 300 }), /must be a power of two/);
   await assert.rejects(embedder.embed(['x'], AbortSignal.abort(new Error('enough'))), /enough/);
 });

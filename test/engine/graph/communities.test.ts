@@ -12,7 +12,7 @@ import { indexed, indexOf, placesOf } from '../../support/memoryIndex.ts';
 
 const topics = ['Sandra Dee', 'Bobby Darin', 'Harlem Opera', 'Connie Francis', 'Marie Curie', 'Pierre Curie', 'Radium Institute'];
 
-/** Notes that each speak of some topics. */
+/** Notes on some topics each. */
 function filesOf(mentions: readonly (readonly number[])[]): Record<string, string> {
   return Object.fromEntries(
     mentions.map((list, i) => [`notes/${String(i).padStart(2, '0')}.md`, `note, ${list.map((topic) => topics[topic]).join(', ')}.\n`]),
@@ -30,7 +30,7 @@ async function communitiesOf(index: MemoryIndex, find: (reader: IndexReader) => 
 
 const anyMentions = fc.array(fc.uniqueArray(fc.nat(topics.length - 1), { maxLength: 4 }), { maxLength: 25 });
 
-test('communities are a function of the content, whatever the order of arrival', async () => {
+test('communities depend on the content alone, not on the order of insertion', async () => {
   await fc.assert(
     fc.asyncProperty(anyMentions, fc.infiniteStream(fc.nat(1000)), async (mentions, random) => {
       const files = filesOf(mentions);
@@ -85,7 +85,7 @@ test('two topics make two communities, and a note of both is in both', async () 
   for (const { chunks } of communities) assert.ok(chunks.includes('notes/03.md:1-1'));
 });
 
-test('a list of changes is in communities, but holds none together and names none', async () => {
+test('a change log is in communities, but neither makes nor names one', async () => {
   const said = 'Harlem Opera, Connie Francis, Marie Curie';
   const lists = Object.fromEntries([1, 2, 3].map((i) => [`changelogs/${i}.md`, `note, ${said}, Radium Institute, Pierre Curie.\n`]));
   assert.deepEqual((await communitiesOf(indexOf(lists))).communities, []);
@@ -96,11 +96,11 @@ test('a list of changes is in communities, but holds none together and names non
   assert.deepEqual([...(one?.entities ?? [])].sort(), ['connie francis', 'harlem opera', 'marie curie']);
 });
 
-test('a key alone holds nothing together', async () => {
+test('a single key makes no community', async () => {
   assert.deepEqual((await communitiesOf(indexOf(filesOf([[0], [0], [0], [0]])))).communities, []);
 });
 
-/** Notes of few topics, so that some topics are in more chunks than a bucket has, and files that define and use symbols. */
+/** Notes on few topics, so that some topics exceed the size of a bucket, and files that define and use symbols. */
 const manyNotes = Array.from({ length: 90 }, (_, i): readonly [string, string] => [
   `notes/${String(i).padStart(2, '0')}.md`,
   noteOf([i % 7, (i * 3) % 7, i % 11 === 0 ? 4 : 5]),
@@ -112,7 +112,7 @@ function noteOf(list: readonly number[]): string {
 
 const anyEdit = fc.record(
   {
-    /** A note, or where the number is larger a list of changes, a source file, a test. */
+    /** A note, or for larger numbers a change log, a source file, a test. */
     file: fc.nat(105),
     topics: fc.option(fc.uniqueArray(fc.nat(topics.length - 1), { minLength: 1, maxLength: 5 }), { freq: 4 }),
   },
@@ -132,7 +132,7 @@ function edited({ file, topics: list }: { file: number; topics: readonly number[
 
 type Edit = Parameters<typeof edited>[0];
 
-/** A chunk goes and another one gets its id. */
+/** A chunk is removed and another one gets its id. */
 const reusedId: [Edit[][], boolean] = [
   [
     [
@@ -147,7 +147,7 @@ const reusedId: [Edit[][], boolean] = [
   false,
 ];
 
-test('communities that are repaired after every change equal those found anew, names and overlap included', async () => {
+test('communities repaired after every change equal those from scratch, names and overlap included', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 5 }), { maxLength: 12 }),
@@ -179,7 +179,7 @@ test('communities that are repaired after every change equal those found anew, n
   );
 });
 
-test('the largest alone are those of all, the rest is counted, and asking for all gives all', async () => {
+test('the largest communities alone equal those of all, the rest is counted, and all can be had afterwards', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 8 }), fc.array(anyEdit, { maxLength: 3 }), async (most, edits) => {
       const index = new MemoryIndex(createLexicons());
@@ -208,7 +208,7 @@ test('the largest alone are those of all, the rest is counted, and asking for al
   );
 });
 
-test('a search for communities can be given up', async () => {
+test('a search for communities can be cancelled', async () => {
   const index = indexOf(
     filesOf([
       [0, 1],
@@ -222,7 +222,7 @@ test('a search for communities can be given up', async () => {
   assert.deepEqual(await communitiesOf(index, (reader) => graph.update(reader)), await communitiesOf(index));
 });
 
-test('dates, nationalities, paths and short keys lead nothing', () => {
+test('dates, nationalities, paths and short keys lead no community', () => {
   for (const key of ['n:monday', 'n:12 may 1969', 'n:may 1969', 'n:1990s', 'n:french', 'p:server', 'n:ab'])
     assert.equal(isSubjectKey(key), false, key);
   for (const key of ['n:sandra dee', 's:loadIndex', 'n:may day parade', 'l:https://x.org']) assert.equal(isSubjectKey(key), true, key);

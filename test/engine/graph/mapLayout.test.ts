@@ -9,7 +9,7 @@ function linksOf(n: number, pairs: readonly (readonly [number, number])[]): Layo
   return pairs.map(([a, b]) => ({ a: a % n, b: b % n, weight: 1 })).filter(({ a, b }) => a !== b);
 }
 
-test('no circle lies over another, whatever the links', () => {
+test('circles never overlap, whatever the links', () => {
   fc.assert(
     fc.property(circles, fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { maxLength: 60 }), (radii, pairs) => {
       const points = layoutCircles(radii, linksOf(radii.length, pairs), 5);
@@ -26,7 +26,7 @@ test('no circle lies over another, whatever the links', () => {
   );
 });
 
-test('the same circles and links give the same places', () => {
+test('the same circles and links give the same layout', () => {
   const radii = Array.from({ length: 50 }, (_, i) => 5 + ((i * 7) % 30));
   const links = radii
     .slice(1)
@@ -35,7 +35,7 @@ test('the same circles and links give the same places', () => {
   assert.deepEqual(layoutCircles(radii, links, 5), layoutCircles(radii, links, 5));
 });
 
-test('what is linked lies nearer than what is not', () => {
+test('linked circles are closer than others', () => {
   const radii = Array.from({ length: 40 }, () => 10);
   const links: LayoutLink[] = [];
   for (let i = 0; i < 40; i++) for (let k = i + 1; k < 40; k++) if (i % 4 === k % 4) links.push({ a: i, b: k, weight: 1 });

@@ -24,7 +24,7 @@ function project(sets: readonly (readonly string[])[]): Float64Array {
   }
 }
 
-test('two groups of chunks with other entities lie apart, each close together', () => {
+test('two groups of chunks with different entities are apart, each close together', () => {
   const sets = Array.from({ length: 40 }, (_, i) => {
     const group = i % 2 === 0 ? 'kettle' : 'bell';
     return [...Array.from({ length: 8 }, (_, n) => `${group}${n}`), `own${i}`];
@@ -45,7 +45,7 @@ test('two groups of chunks with other entities lie apart, each close together', 
   assert.ok(mean(true) < mean(false) / 2, `${mean(true)} ${mean(false)}`);
 });
 
-test('the same sketches give the same plane, within -1 and 1', () => {
+test('the same sketches give the same plot, within -1 and 1', () => {
   const set = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'), { minLength: 1 });
   fc.assert(
     fc.property(fc.array(set, { maxLength: 30 }), (sets) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findTopics, minAlone, type TopicMember } from '../../../src/engine/graph/topics.ts';
+import { findTopics, minSingleChunks, type TopicMember } from '../../../src/engine/graph/topics.ts';
 
 const anyMember = fc.record(
   {
@@ -32,7 +32,7 @@ test('communities of the same files are one topic, named after both', () => {
     at('1', 'openStore', store),
     at('2', 'readPages', store.slice(0, 3)),
     at('3', 'Harlem', ['harlem.md', 'opera.md', 'york.md']),
-    at('4', 'Marie Curie', Array<string>(minAlone).fill('curie.md')),
+    at('4', 'Marie Curie', Array<string>(minSingleChunks).fill('curie.md')),
   ]);
   assert.deepEqual(
     topics.map(({ name, communities, files }) => [name, communities, files]),
@@ -44,7 +44,7 @@ test('communities of the same files are one topic, named after both', () => {
   assert.deepEqual(apart, ['3']);
 });
 
-test('what lists of changes have in common makes no topic, and is no place', () => {
+test('change logs make no topic and are no place', () => {
   const changes = Array<string>(20).fill('CHANGELOG.md');
   const { topics, apart } = findTopics([
     { id: '1', labels: ['openStore'], paths: [...changes, 'src/a.ts', 'src/b.ts', 'src/c.ts'] },

@@ -11,7 +11,7 @@ function packed(values: Uint32Array, bits: number): Uint32Array {
   return words;
 }
 
-/** The same string, written with characters. */
+/** The same string, as characters. */
 const spelled = (values: Uint32Array, bits: number): string =>
   [...values].map((value) => (value % 2 ** bits).toString(2).padStart(bits, '0')).join('');
 

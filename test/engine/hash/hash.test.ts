@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { hash64, hashHex } from '../../../src/engine/hash/hash.ts';
 import { anyUnits } from '../../support/anyText.ts';
 
-test('a hash is two unsigned halves, the same every time', () => {
+test('a hash is two unsigned halves and deterministic', () => {
   fc.assert(
     fc.property(anyUnits(20), (text) => {
       const { high, low } = hash64(text);
@@ -15,14 +15,14 @@ test('a hash is two unsigned halves, the same every time', () => {
   );
 });
 
-test('values are pinned, since stored ids are made of them', () => {
+test('values are pinned, since stored ids depend on them', () => {
   assert.deepEqual(
     ['', 'a', 'n:sandra dee'].map((text) => hashHex(text)),
     ['ab3e7c0bf25c0d0a', '2a68181916fe3ae9', '6333aa7774d3e474'],
   );
 });
 
-test('neither half collides more than chance allows', () => {
+test('neither half collides more often than by chance', () => {
   const highs = new Set<number>();
   const lows = new Set<number>();
   for (let i = 0; i < 20_000; i++) {

@@ -22,7 +22,7 @@ async function told(reader: IndexReader, chunk: number): Promise<unknown> {
   return { info, keys, length: reader.lengths[chunk] };
 }
 
-test('a chunk is carried where its document has not been touched, and is the same there', async () => {
+test('a chunk of an unchanged document maps to the same chunk', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 20 }), fc.array(anyStep, { maxLength: 20 }), async (first, second) => {
       const lexicons = createLexicons();
@@ -41,7 +41,7 @@ test('a chunk is carried where its document has not been touched, and is the sam
         else if ('remove' in step) touched.add(step.remove);
       }
       const after = index.reader();
-      const map = await after.carriedFrom(before);
+      const map = await after.chunkIdsFrom(before);
       assert.ok(map);
       const live = new Set(await before.liveChunks());
       assert.equal(map.length, before.chunkCount);
@@ -57,7 +57,7 @@ test('a chunk is carried where its document has not been touched, and is the sam
   );
 });
 
-test('readers of different indexes carry nothing over', async () => {
+test('readers of different indexes have no map', async () => {
   const [one, other] = [new MemoryIndex(createLexicons()), new MemoryIndex(createLexicons())];
-  assert.equal(await one.reader().carriedFrom(other.reader()), undefined);
+  assert.equal(await one.reader().chunkIdsFrom(other.reader()), undefined);
 });

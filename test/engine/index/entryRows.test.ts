@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { commonestRoles } from '../../../src/engine/index/codec/postingForms.ts';
+import { rolesXorMask } from '../../../src/engine/index/codec/postingForms.ts';
 import { type EntryRows, entriesOf, RowWriter } from '../../../src/engine/index/entryRows.ts';
 import { RowCache } from '../../../src/engine/index/rowCache.ts';
 
@@ -16,14 +16,14 @@ const anyPlaces = fc.oneof(
 const anyValue = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 0x3fffffff }));
 const anyRow = fc.array(fc.tuple(fc.oneof(fc.nat(300), fc.nat(0x7ffffffe)), anyValue, anyPlaces), { maxLength: 12 }).map(byNumber);
 const anyRows = fc.array(anyRow, { maxLength: 6 });
-const anyTurn = fc.constantFrom(0, commonestRoles);
+const anyXorMask = fc.constantFrom(0, rolesXorMask);
 
 function byNumber(entries: readonly Entry[]): Entry[] {
   return [...entries].sort(([one], [other]) => one - other);
 }
 
-function written(rows: readonly (readonly Entry[])[], turn: number): EntryRows {
-  const writer = new RowWriter(rows.length, 0, turn);
+function written(rows: readonly (readonly Entry[])[], xorMask: number): EntryRows {
+  const writer = new RowWriter(rows.length, 0, xorMask);
   for (const row of rows) {
     for (const entry of row) writer.add(...entry);
     writer.endRow(true);
@@ -38,22 +38,22 @@ function read(rows: EntryRows): Entry[][] {
   });
 }
 
-/** The same rows with their bytes in what stands for a file. */
-function onDisk({ sizes, starts, bytes, turn }: EntryRows): EntryRows {
-  return { sizes, starts, turn, bytes: new Uint8Array(), read: (from, to) => bytes.slice(from, to) };
+/** The same rows, with their bytes in a simulated file. */
+function onDisk({ sizes, starts, bytes, xorMask }: EntryRows): EntryRows {
+  return { sizes, starts, xorMask, bytes: new Uint8Array(), read: (from, to) => bytes.slice(from, to) };
 }
 
-test('rows give back their entries, from memory and from a file', () => {
+test('rows round-trip their entries, in memory and on disk', () => {
   fc.assert(
-    fc.property(anyRows, anyTurn, (rows, turn) => {
-      const own = written(rows, turn);
+    fc.property(anyRows, anyXorMask, (rows, xorMask) => {
+      const own = written(rows, xorMask);
       assert.deepEqual(read(own), rows);
       assert.deepEqual(read(onDisk(own)), rows);
     }),
   );
 });
 
-test('rows are put together with other numbers, and without what has none', () => {
+test('rows are joined with mapped numbers, dropping unmapped entries', () => {
   const anyFew = fc.array(fc.array(fc.tuple(fc.nat(99), anyValue, anyPlaces), { maxLength: 8 }).map(byNumber), { maxLength: 5 });
   fc.assert(
     fc.property(anyFew, anyFew, fc.uniqueArray(fc.nat(99)), (one, other, gone) => {
@@ -77,24 +77,24 @@ test('rows are put together with other numbers, and without what has none', () =
   );
 });
 
-test('rows are copied as they are, empty ones only where they are wanted', () => {
+test('rows are copied unchanged, empty ones only on request', () => {
   fc.assert(
-    fc.property(anyRows, fc.boolean(), (rows, keepsEmpty) => {
-      const own = written(rows, commonestRoles);
-      const writer = new RowWriter(rows.length, 0, commonestRoles);
+    fc.property(anyRows, fc.boolean(), (rows, keepEmpty) => {
+      const own = written(rows, rolesXorMask);
+      const writer = new RowWriter(rows.length, 0, rolesXorMask);
       for (let row = 0; row < rows.length; row++) {
         writer.addWhole(own, row);
-        writer.endRow(keepsEmpty);
+        writer.endRow(keepEmpty);
       }
       assert.deepEqual(
         read(writer.finish()),
-        rows.filter((row) => keepsEmpty || row.length > 0),
+        rows.filter((row) => keepEmpty || row.length > 0),
       );
     }),
   );
 });
 
-test('what is read is kept for a while, and is the same whether it is or not', () => {
+test('cached rows equal decoded ones', () => {
   const long = Array.from({ length: 300_000 }, (_, i): Entry => [i, 1, 1]);
   const rows = written([...Array.from({ length: 20 }, (_, row) => long.slice(row)), [[7, 1, 1]]], 0);
   const cache = new RowCache();

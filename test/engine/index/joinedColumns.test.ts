@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { joinColumns } from '../../../src/engine/index/joinedColumns.ts';
 import type { Segment } from '../../../src/engine/index/segment.ts';
 
-test('joined columns are those of the segments, and stay so while others are joined', () => {
+test('joined columns equal those of the segments, also after others are joined', () => {
   const anySegment = fc.array(fc.nat(200), { minLength: 1, maxLength: 6 });
   const anyList = fc.array(fc.nat(4), { maxLength: 5 });
   fc.assert(

@@ -13,7 +13,7 @@ import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { spillSegment } from '../../../src/storage/spilledSegment.ts';
 import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../../support/memoryIndex.ts';
 
-/** Bodies that share names, symbols and words in many ways. */
+/** Texts that share names, symbols and words in many ways. */
 const bodies = [
   'Sandra Dee sang with Bobby Darin in Grease.',
   'Bobby Darin was born in Harlem. Harlem lies in New York.',
@@ -39,7 +39,7 @@ const anyChange: fc.Arbitrary<Change> = fc.record(
   { noNullPrototype: true },
 );
 
-/** Everything that an index answers, free of ids. */
+/** All answers of an index, without ids. */
 async function answers(reader: IndexReader): Promise<unknown> {
   const rankings: unknown[] = [];
   for (const name of ['bm25', 'mesh']) {
@@ -67,7 +67,7 @@ function applyAll(index: MemoryIndex, changes: readonly Change[], content: Map<s
   }
 }
 
-test('whatever the history, the index answers as one that is built anew', async () => {
+test('after any history of changes, the index answers as a fresh one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), fc.nat(4), async (changes, unmerged) => {
       const index = new MemoryIndex(createLexicons(), undefined, undefined, unmerged);
@@ -81,7 +81,7 @@ test('whatever the history, the index answers as one that is built anew', async 
   );
 });
 
-test('merges that run while the index changes leave it as one that is built anew', async () => {
+test('merges during changes leave an index that answers as a fresh one', async () => {
   const anyStep = fc.oneof(anyChange, fc.nat(6));
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
@@ -101,7 +101,7 @@ test('merges that run while the index changes leave it as one that is built anew
   );
 });
 
-test('with next to no memory for postings the index answers the same, from disk', async () => {
+test('with almost no memory for postings, the index answers the same from disk', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), fc.boolean(), async (changes, atOnce) => {
       const lexicons = createLexicons();
@@ -121,7 +121,7 @@ test('with next to no memory for postings the index answers the same, from disk'
   );
 });
 
-test('what cannot be put on disk stays in memory, and the budget says why', async () => {
+test('postings that cannot be spilled stay in memory, and the budget reports why', async () => {
   const lexicons = createLexicons();
   const budget = new MemoryBudget(1, lexicons);
   const index = new MemoryIndex(lexicons, undefined, { budget, spill: (segment) => spillSegment(segment, '/no/such/directory') });
@@ -160,13 +160,13 @@ test('a snapshot stays as it was while the index changes', async () => {
   assert.ok(index.generation > snapshot.generation);
 });
 
-test('of two documents of one path the last stays', async () => {
+test('of two documents with one path the last wins', async () => {
   const index = indexOf({});
   index.apply([indexed('a.md', 'first words'), indexed('a.md', 'second words')]);
   assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'second words' }).reader()));
 });
 
-test('what is removed and added in one change is there', async () => {
+test('a document removed and added in one change is there', async () => {
   const index = indexOf({ 'a.md': 'first words' });
   index.apply([indexed('a.md', 'second words')], ['a.md', 'never-there.md']);
   assert.equal(index.documentCount, 1);
@@ -177,7 +177,7 @@ test('what is removed and added in one change is there', async () => {
   );
 });
 
-test('many single changes keep few segments and few dead chunks', () => {
+test('many single changes keep few segments and few deleted chunks', () => {
   const index = indexOf({});
   let most = 0;
   for (let i = 0; i < 300; i++) {
@@ -192,7 +192,7 @@ test('many single changes keep few segments and few dead chunks', () => {
   assert.ok(stored <= 150, `${stored} chunks for 100 live`);
 });
 
-test('an empty index answers that there is nothing', async () => {
+test('an empty index finds nothing', async () => {
   const index = new MemoryIndex(createLexicons());
   const reader = index.reader();
   assert.deepEqual([reader.chunkCount, reader.liveCount, reader.totalLength], [0, 0, 0]);

@@ -19,7 +19,7 @@ const anyNames = fc.record(
 );
 const anyIndexed = fc.record({ analysis: anyDocument, names: anyNames, isGone: fc.boolean() }, { noNullPrototype: true });
 
-/** All columns as plain lists, whatever the width of their numbers, without the serials, which say when a chunk was placed. */
+/** All columns as plain lists of any number width, without serials, which depend on the order of insertion. */
 function plain({ firstSerialOf: _, ...segment }: Segment): unknown {
   return JSON.parse(JSON.stringify(segment, (_, value) => (ArrayBuffer.isView(value) ? Array.from(value as Int32Array) : value)));
 }
@@ -32,7 +32,7 @@ function merged(sources: readonly MergeSource[]): Merged {
   }
 }
 
-test('merged segments are the segment of what is alive', () => {
+test('merging segments gives the segment of the live documents', () => {
   fc.assert(
     fc.property(fc.array(fc.array(anyIndexed, { maxLength: 4 }), { minLength: 1, maxLength: 4 }), (groups) => {
       const lexicons = createLexicons();
@@ -42,13 +42,15 @@ test('merged segments are the segment of what is alive', () => {
           ({ names, analysis }, i): IndexedDocument => ({ path: `${g}/${i}`, names, columns: columnsOf(analysis, lexicons) }),
         );
         const segment = buildSegment(documents, lexicons);
-        const gone = Uint8Array.from(group, ({ isGone }) => (isGone ? 1 : 0));
-        const dead = new Uint8Array(segment.chunkCount);
+        const documentTombstones = Uint8Array.from(group, ({ isGone }) => (isGone ? 1 : 0));
+        const tombstones = new Uint8Array(segment.chunkCount);
         for (const [i, document] of documents.entries()) {
-          if (gone[i] === 1) dead.fill(1, segment.firstChunkOf[i], chunksEnd(segment, i));
+          if (documentTombstones[i] === 1) tombstones.fill(1, segment.firstChunkOf[i], chunksEnd(segment, i));
           else living.push(document);
         }
-        return gone.includes(1) ? { segment, dead, gone } : { segment, dead: undefined, gone: undefined };
+        return documentTombstones.includes(1)
+          ? { segment, tombstones, documentTombstones }
+          : { segment, tombstones: undefined, documentTombstones: undefined };
       });
       const result = merged(sources);
       assert.deepEqual(plain(result.segment), plain(buildSegment(living, lexicons)));
@@ -64,7 +66,7 @@ test('merged segments are the segment of what is alive', () => {
   );
 });
 
-test('a merge of nothing alive is an empty segment', () => {
+test('merging without live documents gives an empty segment', () => {
   const segment = buildSegment([], createLexicons());
-  assert.equal(merged([{ segment, dead: undefined, gone: undefined }]).segment.chunkCount, 0);
+  assert.equal(merged([{ segment, tombstones: undefined, documentTombstones: undefined }]).segment.chunkCount, 0);
 });

@@ -13,7 +13,7 @@ import { indexed, lexicons as ownLexicons } from '../../support/memoryIndex.ts';
 
 type Entry = readonly [text: string, chunk: number, value: number, places: number];
 
-/** All entries of some rows, in their order. */
+/** All entries of some rows, in order. */
 function listed(rows: Rows, lexicon: Lexicon): readonly Entry[] {
   const entries: Entry[] = [];
   rows.ids.forEach((id, row) => {
@@ -90,7 +90,7 @@ test('a lexicon gives each string one id', () => {
   for (const name of ['__proto__', 'constructor', 'toString']) assert.equal(lexicon.text(lexicon.intern(name)), name);
 });
 
-test('a lexicon tells thousands of strings apart, of one byte a unit and of two', () => {
+test('a lexicon distinguishes thousands of strings, of one byte a unit and of two', () => {
   const lexicon = new Lexicon();
   const textOf = (i: number): string => `k${(i * 7919) % 20_000}${['é', '状', ''][i % 3]}`;
   const ids = Array.from({ length: 20_000 }, (_, i) => lexicon.intern(textOf(i)));

@@ -17,7 +17,7 @@ const bodies = [
   'New York has Harlem. Sandra Dee was there.',
 ];
 
-/** The rankings of some questions, folders left out. */
+/** The rankings of some questions, without folders. */
 async function rankings(reader: Parameters<typeof described>[0]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const retriever of [retrievers.get('bm25'), retrievers.get('mesh')]) {
@@ -36,7 +36,7 @@ test('several folders rank as one index of all', async () => {
       const folders = [new MemoryIndex(lexicons), new MemoryIndex(lexicons), new MemoryIndex(lexicons)];
       const all: [string, string][] = [];
       bodies.forEach((body, i) => {
-        // Names rise with the folder, so that ties fall alike.
+        // Names ascend with the folder, so that ties are broken alike.
         const name = `${owners[i]}-${i}.md`;
         folders[owners[i] as number]?.apply([indexed(name, 'an earlier text', lexicons)]);
         folders[owners[i] as number]?.apply([indexed(name, body, lexicons)]);
@@ -92,7 +92,7 @@ test('postings hold live chunks only, ascending, and agree with the counts', asy
   assert.equal(reader.liveCount, 4);
 });
 
-/** What stands in the postings of some words and names, by place instead of by id. */
+/** The postings of some words and names, by path and line instead of id. */
 async function entriesOf(reader: IndexReader): Promise<unknown> {
   const ids = [...(await reader.keyIds(['n:sandra dee', 'n:bobby darin', 'n:nobody']))];
   const lists = [...(await reader.termPostings(['everywhere', 'often', 'rare', 'missing'])), ...(await reader.keyPostings(ids))];
@@ -105,7 +105,7 @@ async function entriesOf(reader: IndexReader): Promise<unknown> {
   return { entries, counts: [...(await reader.keyCounts(ids))], live: reader.liveCount, length: reader.totalLength };
 }
 
-test('few dead among many, many dead among few, and tails give the postings of a fresh index', async () => {
+test('few deletions among many chunks, many among few, and tails give the postings of a fresh index', async () => {
   const body = (i: number, extra = ''): string =>
     `everywhere everywhere ${i % 3 === 0 ? 'often' : ''} ${i % 97 === 0 ? 'rare' : ''} Sandra Dee ${i % 50 === 0 ? 'met Bobby Darin' : ''}. ${extra}`;
   const files = new Map<string, string>(Array.from({ length: 1200 }, (_, i) => [`d${i % 7}/${i}.md`, body(i)]));
@@ -124,7 +124,7 @@ test('few dead among many, many dead among few, and tails give the postings of a
   assert.ok(index.snapshot().segments.length > 1);
 });
 
-test('a dead chunk that holds a key twice, by its text and by its path, is dead both times', async () => {
+test('a deleted chunk that holds a key twice, by its text and by its path, is skipped both times', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 100 }, (_, i) => [`d${i}/server.md`, `Part ${i} is started by \`tools/server.ts\`.`]),
   );

@@ -3,27 +3,27 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { entriesOf } from '../../../src/engine/index/entryRows.ts';
 import { buildSegment } from '../../../src/engine/index/segmentBuilder.ts';
-import { deadInRows } from '../../../src/engine/index/tombstoneCounts.ts';
+import { tombstoneCounts } from '../../../src/engine/index/tombstoneCounts.ts';
 import { columnsOf } from '../../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
 
-test('the dead chunks of each key are counted as they are, in whatever order snapshots ask', () => {
+test('counts the deleted chunks of each key, in whatever order snapshots ask', () => {
   fc.assert(
     fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(), { maxLength: 8 }), (analyses, asked) => {
       const lexicons = createLexicons();
       const names = { terms: [], keys: ['p:server'], isTest: false, isChangeLog: false };
       const documents = analyses.map((analysis, i) => ({ path: `${i}`, names, columns: columnsOf(analysis, lexicons) }));
       const segment = buildSegment(documents, lexicons);
-      const deadList = Array.from({ length: segment.chunkCount }, (_, i) => segment.chunkCount - 1 - i);
+      const deletedChunks = Array.from({ length: segment.chunkCount }, (_, i) => segment.chunkCount - 1 - i);
       for (const count of asked) {
-        const deadCount = count % (segment.chunkCount + 1);
-        const dead = new Set(deadList.slice(0, deadCount));
+        const deletedCount = count % (segment.chunkCount + 1);
+        const deleted = new Set(deletedChunks.slice(0, deletedCount));
         const expected = Array.from(
           segment.keys.ids,
-          (_, row) => entriesOf(segment.keys, row).numbers.filter((chunk) => dead.has(chunk)).length,
+          (_, row) => entriesOf(segment.keys, row).numbers.filter((chunk) => deleted.has(chunk)).length,
         );
-        assert.deepEqual([...(deadInRows({ segment, deadList, deadCount }) ?? segment.keys.ids.map(() => 0))], expected);
+        assert.deepEqual([...(tombstoneCounts({ segment, deletedChunks, deletedCount }) ?? segment.keys.ids.map(() => 0))], expected);
       }
     }),
   );

@@ -9,7 +9,7 @@ function chunk(path: string, title = '', kind: 'doc' | 'code' = 'doc'): ChunkInf
   return { path, title, kind, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0 };
 }
 
-/** Keys of which no chunk is about, or, with a `!` before them, some are. */
+/** Keys that no chunk is about; some are with a `!` in front. */
 const naming = (keys: readonly string[], chunks: readonly ChunkInfo[] = []) =>
   namingOf(
     keys.map((key) => ({ key: key.replace(/^!/, ''), isSubject: key.startsWith('!') })),
@@ -25,26 +25,26 @@ test('names are the most characteristic keys, without repeats of words', () => {
   assert.equal(nameOf(['n:january', 'n:american', 'n:note', 'n:duke of york']), 'January, Duke of York');
 });
 
-test('what says little anywhere comes last: what languages bring along, throwaway things, furniture of documents', () => {
+test('weak keys come last: names built into languages, placeholders, boilerplate headings', () => {
   assert.equal(nameOf(['s:_blank', 'q:noopener', 's:renderLinks', 's:toString', 's:LinkTable']), 'renderLinks, LinkTable');
   assert.equal(nameOf(['s:forEach', 's:hello2', 's:AAAAAAAA', 's:Promise', 's:onClose', 's:preClose']), 'onClose, preClose');
   assert.equal(nameOf(['n:getting started', 'n:note vite', 'n:express or', 'n:faq', 'n:hot reload', 'n:rollup']), 'Hot Reload, Rollup');
-  // They are better than nothing, and a type of the workspace's own is one of its subjects.
+  // They are a fallback, and a type that the workspace defines is one of its subjects.
   assert.equal(nameOf(['s:forEach', 's:_blank']), 'forEach, _blank');
   assert.equal(nameOf(['!s:Range', 's:Promise', 's:setStart']), 'Range, setStart');
   assert.equal(nameOf(['!s:_stack', 's:_request_pool', '!s:toString']), '_stack');
-  // An address says more than a value that stands beside it.
+  // An address is more specific than a value next to it.
   assert.equal(nameOf(['s:_blank', 'l:https://chat.x.org']), 'https://chat.x.org');
   assert.equal(nameOf(['s:_blank', 'l:http://localhost:80/x']), '_blank');
 });
 
-test('files, headers and media types are named where hardly any key weighs more, what is imported or sent everywhere never', () => {
+test('files, headers and media types name a community if hardly any key weighs more, ubiquitous ones never', () => {
   assert.equal(nameOf(['q:node:fs', 's:createResolver', 'q:text/plain']), 'createResolver');
   assert.equal(nameOf(['q:text/vtt', 's:parseBody', 'q:font/ttf']), 'text/vtt, parseBody');
   assert.equal(nameOf(['q:stylesheet', 'q:https://x.org/a', 'q:a b/c', 'q:{a}.js', 's:one1Two', 's:twoThree']), 'one1Two, twoThree');
 });
 
-test('a module is told by what it is called, after what the code has of its own, and before what is everywhere', () => {
+test('a module is labelled with its name, after keys of the code itself and before ubiquitous ones', () => {
   const keys = ['q:github.com/acme/mesh/v2', 'q:crypto/tls', 'q:go.uber.org/zap/zapcore', 's:Println', 'q:../utils', 'n:foo'];
   assert.equal(nameOf(keys), 'mesh, zapcore');
   assert.equal(nameOf([...keys, 's:openStore', 's:StoreFile']), 'openStore, StoreFile');
@@ -52,12 +52,12 @@ test('a module is told by what it is called, after what the code has of its own,
   assert.equal(nameOf(['q:gopkg.in/yaml.v3', 'q:./client/main.mjs']), 'yaml');
 });
 
-test('what a language calls its protocols is last, what is called like it is not', () => {
+test('names of language protocols come last, similar ones do not', () => {
   const keys = ['!s:__init__', 's:__getattr__', 's:toHaveBeenCalled', 's:key1', 'n:python 3', '!s:__get_validators__', 's:toSorted2D'];
   assert.equal(nameOf(keys), '__get_validators__, toSorted2D');
 });
 
-test('a name is written as a title writes it', () => {
+test('a name is spelt as in a title', () => {
   assert.equal(nameOf(['n:hmr api', 'n:css modules'], [chunk('a.md', 'Guide › HMR API (beta)')]), 'HMR API, CSS Modules · a.md');
   assert.equal(nameOf(['n:mit license', 'n:flask_env']), 'MIT License, FLASK_ENV');
 });
@@ -74,13 +74,13 @@ test('a community of code is named with the file or the folder of most of it', (
   assert.equal(at(['a/x.ts', 'b/y.ts', 'c.ts']), 'loadIndex, openStore');
 });
 
-test('prose is named with its file, and with its folder where one key is all there is', () => {
+test('prose is named with its file, and with its folder if there is only one key', () => {
   assert.equal(nameOf(['n:alpha', 'n:bravo'], [chunk('docs/a.md'), chunk('docs/a.md')]), 'Alpha, Bravo · docs/a.md');
   assert.equal(nameOf(['n:alpha', 'n:bravo'], [chunk('docs/a.md'), chunk('docs/b.md')]), 'Alpha, Bravo');
   assert.equal(nameOf(['n:alpha'], [chunk('docs/a.md'), chunk('docs/b.md')]), 'Alpha · docs');
 });
 
-test('more keys, then the place, then a number tell equals apart', () => {
+test('more keys, then the place, then a number make names unique', () => {
   const keys = ['n:alpha', 'n:bravo', 'n:gamma'];
   const one = naming(keys, [chunk('docs/a.md'), chunk('docs/b.md'), chunk('x.md')]);
   assert.deepEqual(nameCommunities(Array(7).fill(one)), [
@@ -94,7 +94,7 @@ test('more keys, then the place, then a number tell equals apart', () => {
   ]);
 });
 
-test('a name begins with what no name before it begins with, and goes on with what stands in none', () => {
+test('a name starts with a label that starts no earlier name, and continues with unused ones', () => {
   const lists = [
     ['s:ListItem', 's:renderList'],
     ['s:renderList', 's:ListItem', 's:TableState'],
@@ -107,7 +107,7 @@ test('a name begins with what no name before it begins with, and goes on with wh
   ]);
 });
 
-test('a namer gives the same names again, and what comes later changes none of those before', () => {
+test('a namer repeats its names, and later communities do not change earlier names', () => {
   const key = fc.constantFrom('n:alpha', 'n:bravo', 's:openStore', 's:readPage', 's:toString', 'q:uv venv');
   fc.assert(
     fc.property(fc.array(fc.uniqueArray(key, { minLength: 1, maxLength: 5 }), { maxLength: 12 }), fc.nat(12), (lists, most) => {
@@ -120,7 +120,7 @@ test('a namer gives the same names again, and what comes later changes none of t
   );
 });
 
-test('prose is called by what it quotes: commands, options, calls, tags', () => {
+test('prose is named by its quotes: commands, options, calls, tags', () => {
   const doc = [chunk('docs/a.md'), chunk('docs/b.md')];
   const quoted = ['q:uv pip sync', 'q:hello world!', 'q:the end of it', 'q:--frozen', 'n:projects'];
   assert.equal(nameOf(quoted, doc), 'uv pip sync, --frozen');
@@ -129,19 +129,19 @@ test('prose is called by what it quotes: commands, options, calls, tags', () => 
   assert.equal(nameOf(['q:uv pip sync', 's:syncAll', 'q:Content-Length'], code), 'syncAll');
 });
 
-test('verbs of entries, adverbs and what begins instructions are no names', () => {
+test('verbs of change logs, adverbs and openers of instructions are no names', () => {
   assert.equal(
     nameOf(['n:preserve', 'n:similarly', 'n:closes', 'n:merged', 'n:installing', 'n:locking', 'n:assembly']),
     'Locking, Assembly',
   );
 });
 
-test('a name that is part of a title has its capitals, a word those of its symbol', () => {
+test('a name within a title gets its capitals, a word those of its symbol', () => {
   const chunks = [chunk('a.md', 'Using it in GitHub Actions'), chunk('b.md')];
   assert.equal(nameOf(['n:github actions', 'n:pageload', 's:PageLoad'], chunks), 'GitHub Actions, PageLoad');
 });
 
-test('no two names are alike', () => {
+test('names are unique', () => {
   const key = fc.constantFrom('n:a', 'n:A', 's:a', 'n:b', 's:B', 'l:x', 'n:a, b', 'n:a (2)');
   const path = fc.constantFrom('a/b', 'c').map((one) => chunk(one));
   fc.assert(

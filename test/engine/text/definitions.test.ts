@@ -197,8 +197,12 @@ test('definitions of a.c', () => {
     'struct foo *bar(int x) { → bar',
     '} store_t; → store_t',
     'enum kind { → kind',
+    'LIB_API int fetch_row(handle_t row) → fetch_row',
+    'struct LIB_API session : base { → session',
+    'factory const * make_factory() → make_factory',
+    'window_open(struct window *w, int x) → window_open',
   ]);
-  checkNone('a.c', ['  return foo(bar,', 'if (x) {', '  foo(bar);', '  else if (x) {', 'struct foo;']);
+  checkNone('a.c', ['  return foo(bar,', 'if (x) {', '  foo(bar);', 'foo(bar);', '  else if (x) {', 'struct foo;']);
 });
 
 test('definitions of a.cpp', () => {

@@ -1,35 +1,35 @@
-/** Numbers of any width in a row of bits, low bits first; what documents are stored in. */
+/** Bit streams of numbers of any width, low bits first: the format of stored documents. */
 
 import { CorruptBytesError } from './bytes.ts';
 
-/** The most bits that are written or read in one step. */
+/** Maximum number of bits written or read in one step. */
 export const maxBits = 25;
-/** A number with so many digits above its fixed ones is written as 32 bits. */
+/** Numbers with this many digits above the fixed ones are escaped to 32 bits. */
 const maxDigits = 24;
 
-/** Writes into a buffer that grows; one writer may be used for many documents. */
+/** Writes into a growing buffer; reusable for many documents. */
 export class BitWriter {
   #view = new DataView(new ArrayBuffer(1 << 14));
   #length = 0;
-  /** Bits that make no whole word yet, and how many. */
+  /** Bits that do not fill a word yet, and their number. */
   #rest = 0;
   #restBits = 0;
 
-  /** Forgets what was written and keeps the memory; the first bytes are left to the caller. */
+  /** Clears the stream and keeps the buffer; the first `before` bytes are left to the caller. */
   reset(before = 0): void {
     this.#length = before;
     this.#rest = 0;
     this.#restBits = 0;
   }
 
-  /** What was written, to be read before the next call; the last byte is filled up with zeros. Nothing can be written any more. */
+  /** The stream, padded with zeros to a byte, valid until the next call. Nothing can be written afterwards. */
   end(): Uint8Array<ArrayBuffer> {
     const end = this.#length + ((this.#restBits + 7) >>> 3);
     this.#store(this.#rest);
     return new Uint8Array(this.#view.buffer, 0, end);
   }
 
-  /** The low bits of a number that has no others; at most `maxBits`. */
+  /** The low `count` bits of a number without higher ones; at most `maxBits`. */
   bits(value: number, count: number): void {
     const restBits = this.#restBits;
     const sum = restBits + count;
@@ -42,13 +42,13 @@ export class BitWriter {
   }
 
   /**
-   * An integer in [0, 2^32) that is mostly not far from 2^k: an exponential Golomb code of order k, 0 to 20. Throws RangeError for anything
-   * else. See Solomon, "Data Compression", 3.7 (fourth edition).
+   * An integer in [0, 2^32), usually close to 2^k: an exponential Golomb code of order k, 0 to 20. Throws `RangeError` for anything else.
+   * See Solomon, "Data Compression", 3.7 (fourth edition).
    */
   golomb(value: number, k: number): void {
     const above = ((value >> k) + 1) | 0;
     if ((value | 0) !== value || above < 1 || above >= 1 << maxDigits) {
-      this.#rare(value);
+      this.#escaped(value);
       return;
     }
     const digits = 31 - Math.clz32(above);
@@ -68,7 +68,7 @@ export class BitWriter {
     this.bits(value >>> 16, 16);
   }
 
-  #rare(value: number): void {
+  #escaped(value: number): void {
     if (!(value >= 0 && value <= 0xffffffff && Number.isInteger(value))) throw new RangeError(`no unsigned 32-bit integer: ${value}`);
     this.bits(1 << maxDigits, maxDigits + 1);
     this.word(value);
@@ -87,11 +87,11 @@ export class BitWriter {
   }
 }
 
-/** Reads what a `BitWriter` wrote. Past the end there are zeros: `end` tells whether it was reached. */
+/** Reads what a `BitWriter` wrote. Past the end there are zeros; `end` checks for that. */
 export class BitReader {
   readonly #view: DataView;
   readonly #length: number;
-  /** The next bit. */
+  /** Offset of the next bit. */
   #at = 0;
 
   constructor(bytes: Uint8Array) {
@@ -99,12 +99,12 @@ export class BitReader {
     this.#length = bytes.length;
   }
 
-  /** How many bits are left; below zero where more was read than there is. */
+  /** Number of bits left; negative if more was read than there is. */
   get left(): number {
     return this.#length * 8 - this.#at;
   }
 
-  /** The next `maxBits` bits in the low bits, without moving on. */
+  /** Peeks at the next `maxBits` bits, as low bits. */
   peek(): number {
     const at = this.#at >>> 3;
     const word = at + 4 <= this.#length ? this.#view.getInt32(at, true) : this.#lastWord(at);
@@ -121,7 +121,7 @@ export class BitReader {
     return value;
   }
 
-  /** What `BitWriter.golomb` wrote with the same `k`. Throws `CorruptBytesError` where no number begins so. */
+  /** Reads what `BitWriter.golomb` wrote with the same `k`. Throws `CorruptBytesError` for an invalid code. */
   golomb(k: number): number {
     const next = this.peek();
     const digits = 31 - Math.clz32(next & -next);
@@ -139,7 +139,7 @@ export class BitReader {
     return low + this.bits(16) * 0x10000;
   }
 
-  /** Throws `CorruptBytesError` where not all was read, or more. */
+  /** Throws `CorruptBytesError` unless exactly everything was read. */
   end(): void {
     if (this.left < 0) throw new CorruptBytesError('the bytes end too early');
     if (this.left >= 8) throw new CorruptBytesError(`${this.left >>> 3} bytes follow the last chunk`);

@@ -1,34 +1,34 @@
-/** Growing and bounded byte buffers with the number format that blocks of strings use. */
+/** Growing and bounded byte buffers with varints, for blocks of strings. */
 
-/** Thrown when stored bytes are not what the writer wrote. The owner re-reads the document from its file. */
+/** Thrown if stored bytes are not what was written. The owner re-reads the document from its file. */
 export class CorruptBytesError extends Error {
   override readonly name = 'CorruptBytesError';
 }
 
-/** So many are copied one by one, which is faster. */
+/** Up to this many bytes, a loop is faster than `TypedArray.set`. */
 const fewBytes = 24;
 
-/** Writes into a buffer that grows; one writer may be used again and again. */
+/** Writes into a growing buffer; reusable. */
 export class ByteWriter {
   #bytes = new Uint8Array(1 << 14);
   #length = 0;
 
-  /** Forgets what was written and keeps the memory. */
+  /** Clears the content and keeps the buffer. */
   reset(): void {
     this.#length = 0;
   }
 
-  /** A copy of what was written. */
+  /** A copy of the content. */
   toBytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 
-  /** What was written, to be read before the next call. */
+  /** The content, valid until the next call. */
   get written(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Bytes from `start` to `end` as they are. */
+  /** Copies the bytes in [start, end). */
   bytes(from: Uint8Array, start = 0, end = from.length): void {
     const size = end - start;
     if (this.#length + size > this.#bytes.length) this.#grow(size);
@@ -37,7 +37,7 @@ export class ByteWriter {
     this.#length += size;
   }
 
-  /** An integer in [0, 2^32), seven bits to the byte, low bits first. Throws RangeError for anything else. */
+  /** An integer in [0, 2^32) as a varint: seven bits a byte, low bits first. Throws `RangeError` for anything else. */
   varint(value: number): void {
     if (this.#length + 5 > this.#bytes.length) this.#grow(5);
     if (value >= 0 && value < 128 && (value | 0) === value) {
@@ -60,7 +60,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote. Every method throws `CorruptBytesError` where the bytes do not fit. */
+/** Reads what a `ByteWriter` wrote. Every method throws `CorruptBytesError` for invalid bytes. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -92,7 +92,7 @@ export class ByteReader {
     return this.#longVarint(this.#byte() & 127);
   }
 
-  /** A varint that counts things of a byte each at least: more than fit into the rest is corrupt, so nothing huge is allocated. */
+  /** A varint that counts items of at least one byte: more than the bytes left is corrupt, so nothing huge is allocated. */
   count(): number {
     const value = this.varint();
     if (value > this.left) throw new CorruptBytesError(`a count of ${value} exceeds the ${this.left} bytes that are left`);

@@ -1,24 +1,25 @@
 /**
- * The strings of one store's documents, each written once: documents hold their numbers, which are given in the order of first use, so
- * what is frequent mostly has a small one.
+ * The strings of one store's documents, each written once. Documents hold their numbers, which are given in the order of first use, so that
+ * frequent strings mostly get small numbers.
  *
- * Numbers only grow, until a dictionary of the present strings takes its place (`renewedDictionary.ts`). New strings are written as a block with the documents that use them, and blocks are read back in order, each where
- * the one before ended. In memory a number is no string but the id of one in the lexicons of the process.
- * Cost: eight bytes a string, two look-ups in tables to translate.
+ * Numbers only grow, until a dictionary of the current strings replaces this one (`renewedDictionary.ts`). New strings are written as a
+ * block with the documents that use them; blocks are read back in order, each continuing where the previous one ended. In memory, a number
+ * maps to the id of its string in the process's lexicons.
+ * Cost: eight bytes a string, two table look-ups to translate.
  */
 
 import type { Lexicon, Lexicons } from '../../text/words/lexicon.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
 
-/** The three spaces of numbers. */
+/** The three namespaces of numbers. */
 export const parts = ['terms', 'keys', 'titles'] as const;
 export type Part = (typeof parts)[number];
 
-/** How many numbers of each part were given at some moment. */
-export type Mark = Readonly<Record<Part, number>>;
+/** The number of strings in each part at some time. */
+export type Checkpoint = Readonly<Record<Part, number>>;
 
-/** Before the first. */
-export const noNumbers: Mark = { terms: 0, keys: 0, titles: 0 };
+/** The checkpoint of an empty dictionary. */
+export const emptyCheckpoint: Checkpoint = { terms: 0, keys: 0, titles: 0 };
 
 /** The numbers of one part. */
 class Numbers {
@@ -33,7 +34,7 @@ class Numbers {
     this.lexicon = lexicon;
   }
 
-  /** The number of an id, a new one at first sight. */
+  /** The number of an id; a new id gets the next one. */
   of(id: number): number {
     if (id < this.#ofId.length) {
       const known = this.#ofId[id] as number;
@@ -44,8 +45,8 @@ class Numbers {
 
   /** Gives the next number to an id. */
   push(id: number): number {
-    if (this.size === this.ids.length) this.ids = widened(this.ids, this.size);
-    if (id >= this.#ofId.length) this.#ofId = widened(this.#ofId, id);
+    if (this.size === this.ids.length) this.ids = growInt32(this.ids, this.size);
+    if (id >= this.#ofId.length) this.#ofId = growInt32(this.#ofId, id);
     const number = this.size++;
     this.ids[number] = id;
     this.#ofId[id] = number + 1;
@@ -56,7 +57,7 @@ class Numbers {
     return id < this.#ofId.length && (this.#ofId[id] as number) > 0;
   }
 
-  /** Forgets the numbers from `size` on. */
+  /** Removes the numbers from `size` on. */
   cut(size: number): void {
     for (let number = size; number < this.size; number++) this.#ofId[this.ids[number] as number] = 0;
     this.size = size;
@@ -76,35 +77,35 @@ export class Dictionary {
     return { terms: terms.ids, keys: keys.ids, titles: titles.ids };
   }
 
-  /** The numbers of one part: `of(id)`, and `ids` by number below `size`. */
+  /** The numbers of one part: `of(id)`, and `ids` by number, valid below `size`. */
   part(part: Part): Pick<Numbers, 'of' | 'ids' | 'size'> {
     return this.#parts[part];
   }
 
-  mark(): Mark {
+  checkpoint(): Checkpoint {
     const { terms, keys, titles } = this.#parts;
     return { terms: terms.size, keys: keys.size, titles: titles.size };
   }
 
-  /** Takes back the numbers that were given since. */
-  reset(mark: Mark): void {
-    for (const part of parts) this.#parts[part].cut(mark[part]);
+  /** Rolls back to a checkpoint. */
+  reset(checkpoint: Checkpoint): void {
+    for (const part of parts) this.#parts[part].cut(checkpoint[part]);
   }
 
-  /** The strings that got a number since, as a block; undefined where there is none. */
-  blockSince(mark: Mark): Uint8Array | undefined {
-    if (parts.every((part) => this.#parts[part].size === mark[part])) return undefined;
+  /** The strings added since a checkpoint, as a block; undefined if there are none. */
+  blockSince(checkpoint: Checkpoint): Uint8Array | undefined {
+    if (parts.every((part) => this.#parts[part].size === checkpoint[part])) return undefined;
     writer.reset();
     for (const part of parts) {
       const { lexicon, ids, size } = this.#parts[part];
-      writeStrings(lexicon, mark[part], size, (number) => ids[number] as number);
+      writeStrings(lexicon, checkpoint[part], size, (number) => ids[number] as number);
     }
     return writer.toBytes();
   }
 
-  /** Reads the next block. Throws `CorruptBytesError`, with nothing added, where it does not begin where the last one ended or repeats a string. */
+  /** Reads the next block. Throws `CorruptBytesError`, with nothing added, if it does not continue the last one or repeats a string. */
   addBlock(block: Uint8Array): void {
-    const before = this.mark();
+    const before = this.checkpoint();
     try {
       const reader = new ByteReader(block);
       for (const part of parts) addStrings(reader, block, this.#parts[part]);
@@ -119,17 +120,21 @@ export class Dictionary {
 const writer = new ByteWriter();
 const texts = new ByteWriter();
 
-/** The strings of lexicons since some moment as a block, for a dictionary in which they have their ids as numbers. */
-export function blockOf(lexicons: Lexicons, since: Mark): { readonly block: Uint8Array<ArrayBuffer>; readonly mark: Mark } {
+/** The strings of lexicons since a checkpoint as a block, for a dictionary whose numbers equal their ids. */
+export function blockOf(
+  lexicons: Lexicons,
+  since: Checkpoint,
+): { readonly block: Uint8Array<ArrayBuffer>; readonly checkpoint: Checkpoint } {
   writer.reset();
   for (const part of parts) {
     writeStrings(lexicons[part], since[part], lexicons[part].size, (number) => number);
   }
-  return { block: writer.toBytes(), mark: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
+  return { block: writer.toBytes(), checkpoint: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
 }
 
 /**
- * The strings of the numbers from `first` to `end`: of all their length in bytes times two, plus one where a unit takes two bytes; then their bytes, which can be compressed better so.
+ * The strings of the numbers in [first, end): first all headers (length in bytes times two, plus one for two-byte units), then all bytes,
+ * which compresses better.
  */
 function writeStrings(lexicon: Lexicon, first: number, end: number, idOf: (number: number) => number): void {
   writer.varint(first);
@@ -158,7 +163,7 @@ function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): vo
   }
 }
 
-function widened(array: Int32Array<ArrayBuffer>, min: number): Int32Array<ArrayBuffer> {
+function growInt32(array: Int32Array<ArrayBuffer>, min: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.ceil(Math.max(min + 1, array.length) * 1.5));
   larger.set(array);
   return larger;

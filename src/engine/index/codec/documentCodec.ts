@@ -1,11 +1,11 @@
 /**
- * The stored form of a document: its columns as bits, with numbers of a dictionary in the place of ids.
+ * The stored form of a document: its columns as bits, with dictionary numbers instead of ids.
  *
- * After the heads of the chunks, terms and keys of the whole document: each number once, as the difference to the one before, with the chunks
- * that have it and, for each of these, count or roles with the places. Some fourteen bits an entry. Equal documents give equal bytes under the
- * same dictionary. Checksums belong to the store.
+ * The chunk heads are followed by the terms and keys of the whole document: each number once, delta-encoded, with its chunks and for each
+ * of these count or roles, and places. Some 14 bits an entry. Equal documents give equal bytes under the same dictionary. Checksums are
+ * left to the store.
  *
- * Cost: linear, plus the sort of the document's numbers when encoding; some 75 ns an entry to write and 40 to read.
+ * Cost: linear, plus sorting the document's numbers when encoding; some 75 ns an entry to write and 40 to read.
  */
 
 import { type DocumentColumns, type EntryColumns, Head, lengthOf, newColumns, viewsOf } from '../../text/words/columns.ts';
@@ -14,16 +14,16 @@ import { CorruptBytesError } from './bytes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { EntryGroups, NumberedGroups } from './entryGroups.ts';
 import { countCode, minFormBits, readForm, roleCode, writeForm } from './postingCodes.ts';
-import { commonestRoles } from './postingForms.ts';
+import { rolesXorMask } from './postingForms.ts';
 import type { PrefixCode } from './prefixCode.ts';
 
-/** Raised whenever the layout below changes; stored with every index file. */
+/** Raise with every change of the layout below; stored with every index file. */
 export const documentFormat = 3;
 
 const writer = new BitWriter();
 
-/** Orders of the Golomb codes: about the logarithm of what is usual. */
-const Usual = {
+/** Orders of the Golomb codes: about the binary logarithm of a typical value. */
+const GolombOrder = {
   chunks: 1,
   terms: 8,
   keys: 6,
@@ -37,45 +37,49 @@ const Usual = {
   holders: 0,
 } as const;
 
-/** How terms, or keys, are written. */
-interface Form {
+/** How terms, or keys, are encoded. */
+interface EntryForm {
   readonly code: PrefixCode;
-  /** What numbers are turned by (exclusive or), so that the commonest is 1. */
-  readonly turn: number;
-  /** The greatest number that is believed. */
+  /** Numbers are XORed with this, so that the most frequent one is 1. */
+  readonly xorMask: number;
+  /** Greater numbers are rejected as corrupt. */
   readonly max: number;
 }
 
-/** Larger numbers would not add up in 32 bits. */
+/** Sums of greater numbers would overflow 32 bits. */
 const maxCount = 0x3fffffff;
-const termForm: Form = { code: countCode, turn: 0, max: maxCount };
-const keyForm: Form = { code: roleCode, turn: commonestRoles, max: 0xff };
+const termForm: EntryForm = { code: countCode, xorMask: 0, max: maxCount };
+const keyForm: EntryForm = { code: roleCode, xorMask: rolesXorMask, max: 0xff };
 
 /**
- * The document as bytes, after `before` bytes for the caller, to be read before the next call; strings that are new to the dictionary get
- * numbers. Throws RangeError where a part is no unsigned 32-bit integer.
+ * Encodes a document, after `before` bytes for the caller; valid until the next call. Strings that are new to the dictionary get numbers.
+ * Throws `RangeError` if a number is no unsigned 32-bit integer.
  */
 export function encodeDocument(columns: DocumentColumns, dictionary: Dictionary, before = 0): Uint8Array<ArrayBuffer> {
   const { chunkCount, heads, terms, keys } = viewsOf(columns);
   writer.reset(before);
-  writer.golomb(chunkCount, Usual.chunks);
-  writer.golomb(terms.ids.length, Usual.terms);
-  writer.golomb(keys.ids.length, Usual.keys);
+  writer.golomb(chunkCount, GolombOrder.chunks);
+  writer.golomb(terms.ids.length, GolombOrder.terms);
+  writer.golomb(keys.ids.length, GolombOrder.keys);
   writeHeads(heads, dictionary.part('titles'));
   writeEntries(terms, heads, Head.Terms, dictionary.part('terms'), termForm);
   writeEntries(keys, heads, Head.Keys, dictionary.part('keys'), keyForm);
   return writer.end();
 }
 
-/** How many numbers the document takes when it is decoded. Throws `CorruptBytesError`. */
+/** Length of the decoded columns in 32-bit numbers. Throws `CorruptBytesError`. */
 export function decodedLength(bytes: Uint8Array): number {
   return lengthOf(...readSizes(new BitReader(bytes)));
 }
 
 function readSizes(reader: BitReader): [chunks: number, terms: number, keys: number] {
-  const sizes: [number, number, number] = [reader.golomb(Usual.chunks), reader.golomb(Usual.terms), reader.golomb(Usual.keys)];
+  const sizes: [number, number, number] = [
+    reader.golomb(GolombOrder.chunks),
+    reader.golomb(GolombOrder.terms),
+    reader.golomb(GolombOrder.keys),
+  ];
   const [chunks, terms, keys] = sizes;
-  // More than fits is not believed, so that nothing huge is allocated.
+  // Rejects counts that cannot fit, so that nothing huge is allocated.
   if (chunks * minHeadBits + (terms + keys) * minFormBits > reader.left) {
     throw new CorruptBytesError(
       `${chunks} chunks, ${terms} terms and ${keys} keys exceed the ${Math.max(reader.left, 0)} bits that are left`,
@@ -85,8 +89,8 @@ function readSizes(reader: BitReader): [chunks: number, terms: number, keys: num
 }
 
 /**
- * What `encodeDocument` was given, entries in the order of their numbers, at a place of `decodedLength` if one is given. Throws
- * `CorruptBytesError` where bytes or strings are lost.
+ * Decodes a document, with entries in the order of their numbers; into `at`, of `decodedLength`, if given. Throws `CorruptBytesError` if
+ * bytes or strings are lost.
  */
 export function decodeDocument(bytes: Uint8Array, dictionary: Dictionary, at?: DocumentColumns): DocumentColumns {
   const reader = new BitReader(bytes);
@@ -101,9 +105,9 @@ export function decodeDocument(bytes: Uint8Array, dictionary: Dictionary, at?: D
 
 const Flag = { Code: 1, Columns: 2, Backwards: 4 } as const;
 const flagBits = 3;
-const minHeadBits = flagBits + 2 + Usual.lines + Usual.title + Usual.length + 2 * Usual.entries + 5;
+const minHeadBits = flagBits + 2 + GolombOrder.lines + GolombOrder.title + GolombOrder.length + 2 * GolombOrder.entries + 5;
 
-/** Chunks mostly follow each other, so the start is told from the end of the one before; a cut line is the same line again. */
+/** Chunks mostly follow each other, so the start is relative to the end of the previous one; a cut line repeats its line. */
 function writeHeads(heads: Int32Array, titles: NumberTable): void {
   let line = 0;
   for (let head = 0; head < heads.length; head += Head.size) {
@@ -112,16 +116,16 @@ function writeHeads(heads: Int32Array, titles: NumberTable): void {
     const hasColumns = part(Head.StartColumn) !== 0 || part(Head.EndColumn) !== 0;
     const flags = (part(Head.IsCode) === 1 ? Flag.Code : 0) | (hasColumns ? Flag.Columns : 0) | (startLine < line ? Flag.Backwards : 0);
     writer.bits(flags, flagBits);
-    writer.golomb(Math.abs(startLine - line), Usual.distance);
-    writer.golomb(endLine - startLine, Usual.lines);
+    writer.golomb(Math.abs(startLine - line), GolombOrder.distance);
+    writer.golomb(endLine - startLine, GolombOrder.lines);
     if (hasColumns) {
-      writer.golomb(part(Head.StartColumn), Usual.columns);
-      writer.golomb(part(Head.EndColumn), Usual.columns);
+      writer.golomb(part(Head.StartColumn), GolombOrder.columns);
+      writer.golomb(part(Head.EndColumn), GolombOrder.columns);
     }
-    writer.golomb(titles.of(part(Head.Title)), Usual.title);
-    writer.golomb(part(Head.Length), Usual.length);
-    writer.golomb(part(Head.Terms), Usual.entries);
-    writer.golomb(part(Head.Keys), Usual.entries);
+    writer.golomb(titles.of(part(Head.Title)), GolombOrder.title);
+    writer.golomb(part(Head.Length), GolombOrder.length);
+    writer.golomb(part(Head.Terms), GolombOrder.entries);
+    writer.golomb(part(Head.Keys), GolombOrder.entries);
     line = endLine;
   }
 }
@@ -130,13 +134,13 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
   let line = 0;
   for (let head = 0; head < heads.length; head += Head.size) {
     const flags = reader.bits(flagBits);
-    const distance = reader.golomb(Usual.distance);
+    const distance = reader.golomb(GolombOrder.distance);
     const startLine = line + (flags & Flag.Backwards ? -distance : distance);
-    const endLine = startLine + reader.golomb(Usual.lines);
-    const startColumn = flags & Flag.Columns ? reader.golomb(Usual.columns) : 0;
-    const endColumn = flags & Flag.Columns ? reader.golomb(Usual.columns) : 0;
-    heads[head + Head.Title] = idOf(titles, reader.golomb(Usual.title));
-    const length = reader.golomb(Usual.length);
+    const endLine = startLine + reader.golomb(GolombOrder.lines);
+    const startColumn = flags & Flag.Columns ? reader.golomb(GolombOrder.columns) : 0;
+    const endColumn = flags & Flag.Columns ? reader.golomb(GolombOrder.columns) : 0;
+    heads[head + Head.Title] = idOf(titles, reader.golomb(GolombOrder.title));
+    const length = reader.golomb(GolombOrder.length);
     if (startLine < 0 || Math.max(endLine, startColumn, endColumn, length) > maxCount) {
       throw new CorruptBytesError(`a chunk of ${length} words in lines ${startLine} to ${endLine}`);
     }
@@ -146,15 +150,15 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
     heads[head + Head.EndColumn] = endColumn;
     heads[head + Head.IsCode] = flags & Flag.Code;
     heads[head + Head.Length] = length;
-    heads[head + Head.Terms] = reader.golomb(Usual.entries);
-    heads[head + Head.Keys] = reader.golomb(Usual.entries);
+    heads[head + Head.Terms] = reader.golomb(GolombOrder.entries);
+    heads[head + Head.Keys] = reader.golomb(GolombOrder.entries);
     line = endLine;
   }
 }
 
 type NumberTable = ReturnType<Dictionary['part']>;
 
-/** Throws where the number stands for no string that is known. */
+/** Throws for a number without a string. */
 function idOf({ ids, size }: NumberTable, number: number): number {
   if (number >= size) throw new CorruptBytesError(`string ${number} of ${size} is lost`);
   return ids[number] as number;
@@ -163,31 +167,31 @@ function idOf({ ids, size }: NumberTable, number: number): number {
 const groups = new EntryGroups();
 const numbered = new NumberedGroups();
 
-/** `head` is where the size of a chunk's list stands in its head. */
-function writeEntries(columns: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: Form): void {
+/** `head` is the offset of the list's size in a chunk head. */
+function writeEntries(columns: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: EntryForm): void {
   groups.fill(columns.ids, heads, head);
   const { size } = groups;
   const { numbers, order } = numbered.sort(groups, table);
   const chunkCount = heads.length / Head.size;
-  const gap = bestGap(numbers, size);
-  writer.golomb(size, Usual.distinct);
-  writer.bits(gap, gapBits);
+  const gapOrder = bestGapOrder(numbers, size);
+  writer.golomb(size, GolombOrder.distinct);
+  writer.bits(gapOrder, gapOrderBits);
   let last = -1;
   for (let i = 0; i < size; i++) {
     const number = numbers[i] as number;
-    writer.golomb(number - last - 1, gap);
+    writer.golomb(number - last - 1, gapOrder);
     last = number;
     writeGroup(columns, order[i] as number, chunkCount, form);
   }
 }
 
-const gapBits = 4;
-const maxGap = 15;
-/** How many gaps have so many digits. */
+const gapOrderBits = 4;
+const maxGapOrder = 15;
+/** Number of gaps with this many binary digits. */
 const digitCounts = new Int32Array(33);
 
-/** The order of the code that takes the fewest bits for the gaps, but for a few bits. */
-function bestGap(numbers: Int32Array, size: number): number {
+/** The Golomb order that takes the fewest bits for the gaps, within a few bits. */
+function bestGapOrder(numbers: Int32Array, size: number): number {
   digitCounts.fill(0);
   let last = -1;
   for (let i = 0; i < size; i++) {
@@ -196,9 +200,9 @@ function bestGap(numbers: Int32Array, size: number): number {
     digitCounts[digits] = (digitCounts[digits] as number) + 1;
     last = number;
   }
-  // One order more costs each gap a bit and saves two bits in those with more digits, one where there is just one more.
+  // One order more costs one bit per gap and saves two per gap with more digits, one if it has exactly one more.
   let order = 0;
-  for (let more = size - (digitCounts[0] as number); order < maxGap; order++) {
+  for (let more = size - (digitCounts[0] as number); order < maxGapOrder; order++) {
     const oneMore = digitCounts[order + 1] as number;
     if (2 * more - oneMore <= size) break;
     more -= oneMore;
@@ -206,56 +210,56 @@ function bestGap(numbers: Int32Array, size: number): number {
   return order;
 }
 
-/** One string: in which chunks it is, and what it says in each. */
-function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { code, turn }: Form): void {
+/** Writes one string: its chunks, and its entry in each. */
+function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { code, xorMask }: EntryForm): void {
   const { next, chunks } = groups;
   const holders = groups.counts[group] as number;
-  const usual = usualDistance(holders, chunkCount);
-  if (chunkCount > 1) writer.golomb(holders - 1, Usual.holders);
+  const order = distanceOrder(holders, chunkCount);
+  if (chunkCount > 1) writer.golomb(holders - 1, GolombOrder.holders);
   let entry = groups.first[group] as number;
   let before = -1;
   for (let left = holders; left > 0; left--) {
     if (holders < chunkCount) {
       const chunk = chunks[entry] as number;
-      writer.golomb(chunk - before - 1, usual);
+      writer.golomb(chunk - before - 1, order);
       before = chunk;
     }
-    writeForm(writer, code, places[entry] as number, (numbers[entry] as number) ^ turn);
+    writeForm(writer, code, places[entry] as number, (numbers[entry] as number) ^ xorMask);
     entry = next[entry] as number;
   }
 }
 
-/** The order of the code for the distances between the chunks that have a string. */
-function usualDistance(holders: number, chunkCount: number): number {
+/** Golomb order for the distances between the chunks that hold a string. */
+function distanceOrder(holders: number, chunkCount: number): number {
   return Math.max(0, 30 - Math.clz32((chunkCount - holders) / (holders + 1)));
 }
 
-/** Reads the entries of all chunks, of which there are as many as the columns hold. */
-function readEntries(reader: BitReader, into: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: Form): void {
+/** Reads the entries of all chunks, filling the columns. */
+function readEntries(reader: BitReader, into: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: EntryForm): void {
   const count = into.ids.length;
   const chunkCount = heads.length / Head.size;
-  const room = roomOf(heads, head, count);
-  const distinct = reader.golomb(Usual.distinct);
-  const gap = reader.bits(gapBits);
+  const cursors = cursorsOf(heads, head, count);
+  const distinct = reader.golomb(GolombOrder.distinct);
+  const gapOrder = reader.bits(gapOrderBits);
   let number = -1;
   let read = 0;
   for (let i = 0; i < distinct; i++) {
-    number += reader.golomb(gap) + 1;
-    const holders = chunkCount > 1 ? reader.golomb(Usual.holders) + 1 : 1;
+    number += reader.golomb(gapOrder) + 1;
+    const holders = chunkCount > 1 ? reader.golomb(GolombOrder.holders) + 1 : 1;
     read += holders;
     if (holders > chunkCount || read > count) throw new CorruptBytesError(`${read} entries exceed the ${count} of the document`);
-    readGroup(reader, into, idOf(table, number), holders, room, form);
+    readGroup(reader, into, idOf(table, number), holders, cursors, form);
   }
   if (read !== count) throw new CorruptBytesError(`${read} entries of ${count}`);
 }
 
 /** Where the next entry of each chunk goes, and where its last one ends. */
-interface Room {
+interface Cursors {
   readonly next: Int32Array;
   readonly ends: Int32Array;
 }
 
-function roomOf(heads: Int32Array, head: number, count: number): Room {
+function cursorsOf(heads: Int32Array, head: number, count: number): Cursors {
   const chunkCount = heads.length / Head.size;
   const [next, ends] = [new Int32Array(chunkCount), new Int32Array(chunkCount)];
   let sum = 0;
@@ -268,20 +272,20 @@ function roomOf(heads: Int32Array, head: number, count: number): Room {
   return { next, ends };
 }
 
-function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: number, { next, ends }: Room, form: Form): void {
+function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: number, { next, ends }: Cursors, form: EntryForm): void {
   const { ids, numbers, places } = into;
-  const { code, turn, max } = form;
-  const usual = usualDistance(holders, next.length);
+  const { code, xorMask, max } = form;
+  const order = distanceOrder(holders, next.length);
   let chunk = -1;
   for (let i = 0; i < holders; i++) {
-    chunk += holders < next.length ? reader.golomb(usual) + 1 : 1;
+    chunk += holders < next.length ? reader.golomb(order) + 1 : 1;
     const at = next[chunk] as number;
-    // Also where there is no such chunk.
+    // Also true if there is no such chunk.
     if (!(at < (ends[chunk] as number))) throw new CorruptBytesError(`chunk ${chunk} of ${next.length} has no such entry`);
     next[chunk] = at + 1;
     ids[at] = id;
     const number = readForm(reader, code, places, at);
-    if ((number ^ turn) > max || number > maxCount) throw new CorruptBytesError(`an entry that says ${number}`);
-    numbers[at] = number ^ turn;
+    if ((number ^ xorMask) > max || number > maxCount) throw new CorruptBytesError(`an entry that says ${number}`);
+    numbers[at] = number ^ xorMask;
   }
 }

@@ -1,18 +1,18 @@
 /**
- * The entries of one document by id: a document has most of its strings in several chunks.
+ * Groups the entries of one document by id: most strings of a document are in several chunks.
  *
- * Each group is a list through its entries, in the order of their chunks. One instance is used for many documents and keeps its memory: four
- * bytes an id of the lexicon. Cost: one pass over the entries.
+ * A group is a linked list through its entries in chunk order. One instance is reused for many documents and keeps its memory: four bytes
+ * per id of the lexicon. Cost: one pass over the entries.
  */
 
 import { Head } from '../../text/words/columns.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** Before the numbers of groups grow too large to tell documents apart, they begin anew. */
+/** Group numbers restart here, before they overflow. */
 const maxGroups = 2 ** 30;
 
 export class EntryGroups {
-  /** Of each id: its group in this document plus `#base`; less for an id that has none. */
+  /** By id: its group in this document plus `#base`; lower if it has none. */
   #groupOf = new Int32Array(1 << 12);
   #base = 1;
   #size = 0;
@@ -22,7 +22,7 @@ export class EntryGroups {
   #next = new Int32Array(1 << 8);
   #chunks = new Int32Array(1 << 8);
 
-  /** How many groups there are. */
+  /** Number of groups. */
   get size(): number {
     return this.#size;
   }
@@ -32,7 +32,7 @@ export class EntryGroups {
     return this.#ids;
   }
 
-  /** How many entries each group has. */
+  /** Number of entries of each group. */
   get counts(): Int32Array {
     return this.#counts;
   }
@@ -42,7 +42,7 @@ export class EntryGroups {
     return this.#first;
   }
 
-  /** The entry of the same group that follows each entry; means nothing for the last of a group. */
+  /** The next entry of the same group; undefined for the last one. */
   get next(): Int32Array {
     return this.#next;
   }
@@ -52,7 +52,7 @@ export class EntryGroups {
     return this.#chunks;
   }
 
-  /** Takes the entries of a document. `head` is where the size of a chunk's list stands in its head. */
+  /** Groups the entries of a document. `head` is the offset of the list's size in a chunk head. */
   fill(ids: Int32Array, heads: Int32Array, head: number): void {
     if (ids.length > this.#ids.length) this.#makeRoom(ids.length * 2);
     if (this.#base > maxGroups) {
@@ -63,7 +63,7 @@ export class EntryGroups {
     let groupOf = this.#groupOf;
     let size = 0;
     let entry = ids.length;
-    // From the end, so that each list begins with the first chunk.
+    // Backwards, so that each list begins with the first chunk.
     for (let at = heads.length - Head.size; at >= 0; at -= Head.size) {
       const chunk = at / Head.size;
       for (const end = entry - (heads[at + head] as number); entry > end; ) {
@@ -102,7 +102,7 @@ export class EntryGroups {
   }
 }
 
-/** Groups in the order of their numbers in a dictionary, by a radix sort. One instance is used again and again. */
+/** Sorts groups by their dictionary numbers, by radix sort. Reusable. */
 export class NumberedGroups {
   readonly #places = new Int32Array(256);
   #numbers = new Int32Array(1 << 8);
@@ -110,7 +110,7 @@ export class NumberedGroups {
   #otherNumbers = new Int32Array(1 << 8);
   #otherOrder = new Int32Array(1 << 8);
 
-  /** The numbers, ascending, and the group of each. Groups without a number get one. */
+  /** The numbers, ascending, with the group of each. New strings get numbers. */
   sort({ size, ids }: EntryGroups, table: ReturnType<Dictionary['part']>): { readonly numbers: Int32Array; readonly order: Int32Array } {
     if (size > this.#numbers.length) this.#makeRoom(size * 2);
     const [numbers, order] = [this.#numbers, this.#order];
@@ -125,7 +125,7 @@ export class NumberedGroups {
     return { numbers: this.#numbers, order: this.#order };
   }
 
-  /** Sorts by eight bits and keeps the order of what is equal there. */
+  /** Stable sort by eight bits. */
   #sortBy(shift: number, size: number): void {
     const [places, numbers, order] = [this.#places, this.#numbers, this.#order];
     const [intoNumbers, intoOrder] = [this.#otherNumbers, this.#otherOrder];

@@ -1,32 +1,32 @@
 /**
- * Bytes that came in frames and stay packed until they are asked for: of the postings of a saved index a question reads a few rows, and most
- * are not read for as long as the process lives. What was unpacked is kept.
+ * Bytes in compressed frames that are decompressed on demand: a question reads a few rows of a saved index, and most rows are never read by
+ * the process. Decompressed frames are kept.
  */
 
 import type { Packed } from '../../text/words/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
 
-/** Bytes of content in a frame at most: a tenth of a millisecond to read. */
+/** Maximum content size of a frame in bytes: a tenth of a millisecond to read. */
 export const maxFrameBytes: number = 1 << 16;
 
-/** A part of saved bytes, packed. */
+/** A compressed part of saved bytes. */
 export interface Frame {
-  /** Bytes of its content. */
+  /** Size of the content in bytes. */
   readonly size: number;
-  /** The content; it is read from the file each time. Throws `LostFrameError`. */
+  /** The content, read from the file at each call. Throws `LostFrameError`. */
   content(): Uint8Array;
-  /** The same frame as it is packed in memory, for which the file is not needed any more. Throws `LostFrameError`. */
+  /** The same frame, compressed in memory and independent of the file. Throws `LostFrameError`. */
   held(): Frame;
 }
 
-export class PackedBytes implements Packed {
-  /** Those that are packed. */
+export class LazyBytes implements Packed {
+  /** Frames not decompressed yet. */
   readonly #frames: (Frame | undefined)[];
   #left: number;
   #space: Uint8Array<ArrayBuffer> | undefined;
   readonly length: number;
 
-  /** @param frames all full but the last one. Throws `CorruptBytesError` for others. */
+  /** @param frames all full but the last one. Throws `CorruptBytesError` otherwise. */
   constructor(frames: readonly Frame[]) {
     this.#frames = [...frames];
     this.#left = frames.length;
@@ -34,23 +34,23 @@ export class PackedBytes implements Packed {
     this.length = frames.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Where they are, once they were unpacked. */
+  /** The buffer for the decompressed bytes. */
   get space(): Uint8Array<ArrayBuffer> {
     this.#space ??= new Uint8Array(this.length);
     return this.#space;
   }
 
-  /** Takes what is packed into memory, packed: from now on nothing is read from the file. Cost: that of reading it. */
+  /** Loads the compressed frames into memory, so that the file is not read any more. Cost: reading it. */
   hold(): void {
     for (const [at, frame] of this.#frames.entries()) this.#frames[at] = frame?.held();
   }
 
-  /** Unpacks those in [from, to). Cost: a millisecond a megabyte. */
+  /** Decompresses the bytes in [from, to). Cost: a millisecond a megabyte. */
   unpack(from = 0, to = this.length): void {
     if (this.#left > 0) for (let at = Math.floor(from / maxFrameBytes); at * maxFrameBytes < to; at++) this.#unpack(at);
   }
 
-  /** Those in [from, to). */
+  /** The bytes in [from, to). */
   read(from = 0, to = this.length): Uint8Array<ArrayBuffer> {
     this.unpack(from, to);
     return this.space.subarray(from, to);

@@ -1,24 +1,23 @@
 /**
- * Columns of numbers as bytes: each number as its difference to the one before it, turned so that small ones of either sign are short, seven
- * bits to the byte. What lies in memory as four bytes a number takes little more than one here.
+ * Columns of numbers as bytes: delta-encoded, zigzag, varint. Four bytes a number in memory become little more than one.
  *
- * Cost: some four nanoseconds a number in either direction.
+ * Cost: some 4 ns a number in either direction.
  */
 
 import { CorruptBytesError } from './bytes.ts';
 
-/** Bytes of a number at most. */
+/** Maximum size of a number in bytes. */
 const maxBytes = 5;
 
-/** Any 32-bit numbers as bytes. */
+/** Encodes any 32-bit numbers. */
 export function encodeNumbers(numbers: Int32Array | Uint32Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(numbers.length * maxBytes);
   let at = 0;
   let last = 0;
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i] as number;
-    const difference = (number - last) | 0;
-    let rest = ((difference << 1) ^ (difference >> 31)) >>> 0;
+    const delta = (number - last) | 0;
+    let rest = ((delta << 1) ^ (delta >> 31)) >>> 0;
     last = number;
     while (rest > 127) {
       bytes[at++] = (rest & 127) | 128;
@@ -29,21 +28,21 @@ export function encodeNumbers(numbers: Int32Array | Uint32Array): Uint8Array<Arr
   return bytes.slice(0, at);
 }
 
-/** The numbers of `encodeNumbers`. Throws `CorruptBytesError` where there are fewer or more. */
+/** Decodes `encodeNumbers`. Throws `CorruptBytesError` if the bytes do not hold exactly `count` numbers. */
 export function decodeNumbers(bytes: Uint8Array, count: number): Int32Array<ArrayBuffer> {
   const numbers = new Int32Array(count);
   let at = 0;
   let last = 0;
   for (let i = 0; i < count; i++) {
-    let turned = bytes[at++] as number;
-    if (turned > 127) {
-      turned &= 127;
+    let zigzag = bytes[at++] as number;
+    if (zigzag > 127) {
+      zigzag &= 127;
       for (let shift = 7, byte = 128; byte > 127; shift += 7) {
         byte = bytes[at++] as number;
-        turned |= (byte & 127) << shift;
+        zigzag |= (byte & 127) << shift;
       }
     }
-    last = (last + ((turned >>> 1) ^ -(turned & 1))) | 0;
+    last = (last + ((zigzag >>> 1) ^ -(zigzag & 1))) | 0;
     numbers[i] = last;
   }
   if (at !== bytes.length) throw new CorruptBytesError(`${count} numbers take ${at} bytes of ${bytes.length}`);

@@ -1,9 +1,9 @@
 /**
- * How a stored document says the places where something stands and its number (a count, or roles), in some four bits: the form (`postingForms.ts`) by a
- * prefix code, and what the last form leaves open.
+ * Encodes an entry's places and number (a count, or roles) in a stored document in some four bits: its form (`postingForms.ts`) by a prefix
+ * code, then what the form `any` leaves open.
  *
- * The lengths of the codes are those of Huffman for the pairs of some 100,000 chunks of packages with sources and of 5,000 passages of prose,
- * weighted three to one.
+ * The code lengths are Huffman's for the entries of some 100,000 chunks of packages with sources and of 5,000 passages of prose, weighted
+ * three to one.
  */
 
 import type { BitReader, BitWriter } from './bits.ts';
@@ -11,16 +11,16 @@ import { CorruptBytesError } from './bytes.ts';
 import { Form, formNumbers, formOf, formPlaces } from './postingForms.ts';
 import { PrefixCode } from './prefixCode.ts';
 
-/** The codes for counts of terms. */
+/** Code lengths for counts of terms. */
 export const countCode: PrefixCode = new PrefixCode(
   'cccccccc35789abc3578abccc56788993689abccc6889abbc67799aacc77888948abccccc9abccccc8abccccccabbcccc799abccccabbbcccc9aaabbcccaaaaacccc56677899aabbbccccccccccccccccca567888999aaaa4',
 );
-/** The codes for roles of keys, turned so that a mere mention is 1. */
+/** Code lengths for roles of keys, XORed so that a mere mention is 1. */
 export const roleCode: PrefixCode = new PrefixCode(
   'cccccccc2ccccccc2ccccccc5ccccccc3ccccccc6ccccccc5ccccccc6ccccccc4ccccccc9ccccccc8ccccccc9ccccccc7ccccccc9ccccccc8ccccccc8ccccccccccc5677789aaaabbbbbccccccccccccc7cc5ccbc8cc9ccc5',
 );
 
-/** The fewest bits that an entry takes. */
+/** Minimum size of an entry in bits. */
 export const minFormBits = 2;
 
 /** Writes one entry. `places` and `number` are 32 bits. */
@@ -36,7 +36,7 @@ export function writeForm(writer: BitWriter, code: PrefixCode, places: number, n
   writer.golomb(number >>> 0, 1);
 }
 
-/** Reads one entry: puts its places into the list and returns its number. Throws `CorruptBytesError`. */
+/** Reads one entry: stores its places at `places[at]` and returns its number. Throws `CorruptBytesError`. */
 export function readForm(reader: BitReader, code: PrefixCode, places: Int32Array, at: number): number {
   const form = code.read(reader);
   if (form < Form.any) {

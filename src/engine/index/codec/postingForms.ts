@@ -1,9 +1,9 @@
 /**
- * What is said of an entry: the places where something stands, and its number (a count, or roles). Most pairs have a form of their own, which
- * is a byte in rows (`entryRows.ts`) and a symbol of a code in stored documents (`postingCodes.ts`).
+ * Packs an entry's position mask and its number (a count, or roles) into one form: a byte in rows (`entryRows.ts`), a symbol of a prefix
+ * code in stored documents (`postingCodes.ts`).
  *
- * Below `few`, the number is 1 to 8 by the low three bits and the places are none but the first four; below `once`, the number is 1 in the
- * one place that the form names; below `any`, the number is 1 to 16 everywhere; at `any`, places and number follow.
+ * Below `few`: the low three bits are the number (1 to 8), the rest is a mask of the first four places. Below `once`: the number is 1, in
+ * the one place the form names. Below `any`: the number is 1 to 16, in all places. At `any`: mask and number follow.
  */
 
 import { Role } from '../../document.ts';
@@ -13,10 +13,10 @@ export const Form = { few: 128, once: 160, any: 176 } as const;
 const fewPlaces = 16;
 const fewNumbers = 8;
 
-/** What roles are turned by (exclusive or) before they are told, so that the commonest, a mere mention, is 1. */
-export const commonestRoles: number = Role.Mentions ^ 1;
+/** Roles are XORed with this, so that the most frequent one, a mere mention, is 1. */
+export const rolesXorMask: number = Role.Mentions ^ 1;
 
-/** The number and the places that each form below `any` says. */
+/** Number and position mask of each form below `any`. */
 export const formNumbers = new Int32Array(Form.any);
 export const formPlaces = new Uint32Array(Form.any);
 for (let form = 0; form < Form.any; form++) {

@@ -1,11 +1,11 @@
 /**
- * A fixed prefix code (canonical Huffman): what is frequent takes fewer bits. Huffman, "A Method for the Construction of Minimum-Redundancy
- * Codes", 1952; codes are given by length, then by symbol. Cost: one look-up a symbol in either direction.
+ * A fixed prefix code (canonical Huffman): frequent symbols take fewer bits. Huffman, "A Method for the Construction of Minimum-Redundancy
+ * Codes", 1952; codes are assigned by length, then by symbol. Cost: one look-up a symbol in either direction.
  */
 
 import type { BitReader, BitWriter } from './bits.ts';
 
-/** No code is longer. */
+/** Maximum code length. */
 const maxCodeBits = 12;
 
 export class PrefixCode {
@@ -14,13 +14,13 @@ export class PrefixCode {
   /** By the next bits: the symbol times 16, plus the length of its code. */
   readonly #symbols = new Uint16Array(1 << maxCodeBits);
 
-  /** @param lengths of the code of each symbol, a hexadecimal digit each; together they must leave no gap. */
+  /** @param lengths code length of each symbol, one hexadecimal digit each; the code must be complete. */
   constructor(lengths: string) {
     this.#codes = new Uint16Array(lengths.length);
     let code = 0;
     for (let length = 1; length <= maxCodeBits; length++, code *= 2) {
       for (let symbol = 0; symbol < lengths.length; symbol++)
-        if (Number.parseInt(lengths.charAt(symbol), 16) === length) this.#give(symbol, code++, length);
+        if (Number.parseInt(lengths.charAt(symbol), 16) === length) this.#assign(symbol, code++, length);
     }
   }
 
@@ -35,10 +35,10 @@ export class PrefixCode {
     return found >> 4;
   }
 
-  #give(symbol: number, code: number, length: number): void {
-    let turned = 0;
-    for (let bit = 0; bit < length; bit++) turned |= ((code >> bit) & 1) << (length - 1 - bit);
-    this.#codes[symbol] = (turned << 4) | length;
-    for (let next = turned; next < 1 << maxCodeBits; next += 1 << length) this.#symbols[next] = (symbol << 4) | length;
+  #assign(symbol: number, code: number, length: number): void {
+    let reversed = 0;
+    for (let bit = 0; bit < length; bit++) reversed |= ((code >> bit) & 1) << (length - 1 - bit);
+    this.#codes[symbol] = (reversed << 4) | length;
+    for (let next = reversed; next < 1 << maxCodeBits; next += 1 << length) this.#symbols[next] = (symbol << 4) | length;
   }
 }

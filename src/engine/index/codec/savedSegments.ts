@@ -1,11 +1,11 @@
 /**
- * The segments of a folder's index as arrays of numbers, so that opening it need not build them from the documents again.
+ * The segments of a folder's index as arrays of numbers, so that opening it need not rebuild them from the documents.
  *
- * Each document is noted with the content it was made of. A segment is a pure function of contents and paths, so whoever loads it keeps the
- * documents whose content is still the present one, and makes the others anew: what was saved may be as old as it likes.
+ * Each document is stored with the content it was built from. A segment is a pure function of contents and paths, so the loader keeps the
+ * documents with their current content and rebuilds the others: a saved index may be arbitrarily old.
  *
- * The arrays are those that lie in memory, lexicons too: a process that knows nothing yet takes them as they are, and unpacks the bytes of rows
- * and lexicons where they are asked for. One whose lexicons know strings already looks each string up, and sorts the rows anew.
+ * The arrays are those in memory, lexicons included: a fresh process adopts them as they are and decompresses bytes of rows and lexicons on
+ * demand. A process whose lexicons are not empty looks each string up and sorts the rows by its own ids.
  */
 
 import type { ContentId } from '../../document.ts';
@@ -14,47 +14,49 @@ import { type EntryRows, entriesOf, RowWriter } from '../entryRows.ts';
 import { chunkColumns, inMemory, type Rows, type Segment } from '../segment.ts';
 import { distinct } from '../uniqueIds.ts';
 import { CorruptBytesError } from './bytes.ts';
-import { PackedBytes } from './lazyBytes.ts';
-import { commonestRoles } from './postingForms.ts';
+import { LazyBytes } from './lazyBytes.ts';
+import { rolesXorMask } from './postingForms.ts';
 
-/** Raised whenever the arrays below change, or what a path says of a document (`engine/text/names/pathNames.ts`), which is stored nowhere else. */
+/**
+ * Raise with every change of the arrays below, or of the names of paths (`engine/text/names/pathNames.ts`), which are stored nowhere else.
+ */
 export const savedFormat = 5;
 
-/** A segment with the content of each of its documents; undefined for one that is gone. */
+/** A segment with the content of each of its documents; undefined for deleted ones. */
 export interface SavedSegment {
   readonly segment: Segment;
   readonly contents: readonly (ContentId | undefined)[];
 }
 
 export type NumberArray = Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-/** The same as it is read: bytes come packed. */
-export type SavedArray = PackedBytes | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+/** The arrays as they are read: bytes come compressed. */
+export type SavedArray = LazyBytes | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** Columns that are kept as they are; `documentOf` follows from where documents begin. */
+/** Columns stored as they are; `documentOf` follows from `firstChunkOf`. */
 const plainColumns = chunkColumns.filter((name) => name !== 'documentOf' && name !== 'titles');
-/** Strings that no segment has are left out where they are more than this share. */
-const leftShare = 1 / 16;
-/** Entries that are renumbered between two steps: a few milliseconds. */
+/** Strings that no segment uses are dropped if they exceed this share. */
+const maxUnusedShare = 1 / 16;
+/** Entries renumbered between two steps: a few milliseconds. */
 const stepEntries = 50_000;
 /** A number and a form. */
 const minEntryBytes = 2;
 
-/** The paths and contents of documents as they are written: columns, which are read in a third of the time that lists of pairs take. */
+/** Paths and contents of documents, stored as columns, which parse in a third of the time of a list of pairs. */
 interface Documents {
   readonly paths: readonly string[];
-  /** Empty for a document that is gone. */
+  /** Empty for a deleted document. */
   readonly hashes: readonly string[];
   readonly languages: readonly string[];
 }
 
-/** The arrays of segments; they may be written while the index changes. */
+/** Packs segments into arrays. The index may change while they are written. */
 export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): Generator<void, NumberArray[]> {
   const arrays: NumberArray[] = [];
   const put = (...list: readonly (Uint8Array | Int32Array | Uint32Array)[]): void => void arrays.push(...(list as NumberArray[]));
   const putRows = ({ sizes, starts, bytes }: EntryRows): void => put(sizes, starts, bytes);
   const positionsOf = (lists: readonly Int32Array[], lexicon: Lexicon): Int32Array | undefined => {
     const ids = distinct(lists, lexicon.size);
-    const isWhole = lexicon.size - ids.length <= lexicon.size * leftShare;
+    const isWhole = lexicon.size - ids.length <= lexicon.size * maxUnusedShare;
     const { seed, starts, bytes, slots } = (isWhole ? lexicon : lexicon.of(ids)).image();
     put(Int32Array.of(seed), starts, bytes, slots);
     return isWhole ? undefined : positionsIn(ids, lexicon.size);
@@ -89,15 +91,15 @@ export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): 
 }
 
 /**
- * What `packSteps` was given; strings get ids of `lexicons`. Throws `CorruptBytesError` where the arrays are anything else, as far as that can be
- * seen without unpacking them; whoever comes upon a row that is not sound gets what `lost` makes of the reason.
+ * Unpacks what `packSteps` returned; strings get ids of `lexicons`. Throws `CorruptBytesError` for invalid arrays, as far as that shows
+ * without decompressing them. A corrupt row throws when it is read: `errorOf` makes the error from the reason.
  */
 export function* unpackSteps(
   arrays: readonly SavedArray[],
   lexicons: Lexicons,
-  lost = (why: string): Error => new CorruptBytesError(why),
+  errorOf = (why: string): Error => new CorruptBytesError(why),
 ): Generator<void, SavedSegment[]> {
-  const reader = new ArrayReader(arrays, lost);
+  const reader = new ArrayReader(arrays, errorOf);
   const terms = lexicons.terms.adopt(reader.lexicon());
   yield;
   const keys = lexicons.keys.adopt(reader.lexicon());
@@ -113,7 +115,7 @@ export function* unpackSteps(
       throw new CorruptBytesError(`${paths.length} documents of ${chunkCount} chunks`);
     const columns = plainColumns.map((name) => [name, reader.next(Int32Array, chunkCount)] as const);
     const own = Object.fromEntries(columns) as Record<(typeof chunkColumns)[number], Int32Array>;
-    const ownTitles = renamed(reader.next(Int32Array, chunkCount), titles);
+    const ownTitles = toIds(reader.next(Int32Array, chunkCount), titles);
     for (const id of ownTitles) if (!(id >= 0 && id < lexicons.titles.size)) throw new CorruptBytesError(`title ${id}`);
     const heads = { ...own, titles: ownTitles, traits: reader.bytes(chunkCount) };
     const documentOf = new Int32Array(chunkCount);
@@ -121,11 +123,11 @@ export function* unpackSteps(
       documentOf.fill(position, firstChunkOf[position], firstChunkOf[position + 1] ?? chunkCount);
     }
     const postings = {
-      terms: postingsIn(reader, terms, lexicons.terms, { turn: 0, limit: chunkCount }),
-      keys: postingsIn(reader, keys, lexicons.keys, { turn: commonestRoles, limit: chunkCount }),
+      terms: postingsIn(reader, terms, lexicons.terms, { xorMask: 0, limit: chunkCount }),
+      keys: postingsIn(reader, keys, lexicons.keys, { xorMask: rolesXorMask, limit: chunkCount }),
     };
     yield;
-    const stored = reader.rows(chunkCount, { turn: commonestRoles, limit: keys?.length ?? lexicons.keys.size });
+    const stored = reader.rows(chunkCount, { xorMask: rolesXorMask, limit: keys?.length ?? lexicons.keys.size });
     const chunkKeys = keys === undefined ? stored : yield* renumbered(stored, keys);
     const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
     lexicons.serials.next += chunkCount;
@@ -134,22 +136,22 @@ export function* unpackSteps(
   return saved;
 }
 
-/** Arrays one after the other. All methods throw `CorruptBytesError` where there is another one. */
+/** Reads arrays in order. All methods throw `CorruptBytesError` for an unexpected one. */
 class ArrayReader {
   readonly #arrays: readonly SavedArray[];
-  readonly #lost: (why: string) => Error;
+  readonly #errorOf: (why: string) => Error;
   #at = 0;
 
-  constructor(arrays: readonly SavedArray[], lost: (why: string) => Error) {
+  constructor(arrays: readonly SavedArray[], errorOf: (why: string) => Error) {
     this.#arrays = arrays;
-    this.#lost = lost;
+    this.#errorOf = errorOf;
   }
 
   get hasMore(): boolean {
     return this.#at < this.#arrays.length;
   }
 
-  /** The next one, of this kind and length. */
+  /** The next array, of this kind and length. */
   next<T extends SavedArray>(kind: new (..._: never[]) => T, length?: number): T {
     const array = this.#arrays[this.#at++];
     if (array instanceof kind && (length === undefined || array.length === length)) return array;
@@ -157,12 +159,12 @@ class ArrayReader {
   }
 
   bytes(length?: number): Uint8Array<ArrayBuffer> {
-    return this.next(PackedBytes, length).read();
+    return this.next(LazyBytes, length).read();
   }
 
-  lexicon(): LexiconImage<PackedBytes> {
+  lexicon(): LexiconImage<LazyBytes> {
     const seed = this.next(Int32Array, 1)[0] as number;
-    const image = { seed, starts: this.next(Uint32Array), bytes: this.next(PackedBytes), slots: this.next(PackedBytes) };
+    const image = { seed, starts: this.next(Uint32Array), bytes: this.next(LazyBytes), slots: this.next(LazyBytes) };
     const { starts, bytes } = image;
     const slots = image.slots.length / Int32Array.BYTES_PER_ELEMENT;
     const isSound =
@@ -174,25 +176,25 @@ class ArrayReader {
       slots >= starts.length * 2 - 2 &&
       (slots & (slots - 1)) === 0;
     if (!isSound) throw new CorruptBytesError(`a lexicon of ${starts.length} and ${slots}`);
-    // Every analysis needs the lexicons: a file that cannot be read any more must not make it fail.
+    // Every analysis needs the lexicons: it must not fail if the file becomes unreadable.
     for (const packed of [image.bytes, image.slots]) packed.hold();
     return image;
   }
 
-  /** Rows whose bytes are unpacked when they are asked for. */
-  rows(count: number, { turn, limit }: RowKind): EntryRows {
+  /** Rows whose bytes are decompressed on demand. */
+  rows(count: number, { xorMask, limit }: RowKind): EntryRows {
     const [sizes, starts] = [this.next(Int32Array, count), this.next(Uint32Array, count + 1)];
-    const packed = this.next(PackedBytes, starts[count]);
+    const packed = this.next(LazyBytes, starts[count]);
     for (let row = 0; row < count; row++) {
       const size = sizes[row] as number;
       const bytes = (starts[row + 1] as number) - (starts[row] as number);
       if (size < 0 || size * minEntryBytes > bytes) throw new CorruptBytesError(`${size} entries in ${bytes} bytes`);
     }
     const check = (last: number): void => {
-      if (!(last >= 0 && last < limit)) throw this.#lost(`an entry of number ${last} of ${limit}`);
+      if (!(last >= 0 && last < limit)) throw this.#errorOf(`an entry of number ${last} of ${limit}`);
     };
     return {
-      ...{ sizes, starts, turn, check },
+      ...{ sizes, starts, xorMask, check },
       get bytes() {
         return packed.read();
       },
@@ -201,13 +203,13 @@ class ArrayReader {
   }
 }
 
-/** What rows hold: see `EntryRows`, and what their numbers are below. */
+/** Properties of rows: see `EntryRows`; `limit` is above all their numbers. */
 interface RowKind {
-  readonly turn: number;
+  readonly xorMask: number;
   readonly limit: number;
 }
 
-/** Whether each number is at least `step` more than the one before, and all are in [0, max]. */
+/** Whether each number exceeds the previous one by at least `step`, and all are in [0, max]. */
 function isAscending(list: Int32Array | Uint32Array, step: number, max: number): boolean {
   let before = -step;
   for (let i = 0; i < list.length; i++) {
@@ -231,7 +233,7 @@ function documentsOf(text: string): Documents {
     const lists = [documents?.paths, documents?.hashes, documents?.languages];
     if (documents && lists.every((list) => list?.length === length && list.every((text) => typeof text === 'string'))) return documents;
   } catch {
-    // As what is no list of documents.
+    // Falls through to the error below.
   }
   throw new CorruptBytesError('no list of documents');
 }
@@ -247,9 +249,9 @@ function mapped(list: Int32Array, map: Int32Array | undefined): Int32Array {
   return map === undefined ? list : list.map((id) => map[id] as number);
 }
 
-/** The same rows with the numbers that `map` gives, which is ascending. */
+/** The same rows, renumbered by the ascending `map`. */
 function* mappedRows(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
-  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.turn);
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.xorMask);
   let entries = 0;
   for (let row = 0; row < rows.sizes.length; row++) {
     writer.addMapped(rows, row, map);
@@ -261,8 +263,8 @@ function* mappedRows(rows: EntryRows, map: Int32Array): Generator<void, EntryRow
   return writer.finish();
 }
 
-/** As `mapped`, of ids that a file holds. */
-function renamed(list: Int32Array, ids: Int32Array | undefined): Int32Array {
+/** As `mapped`, for ids from a file. */
+function toIds(list: Int32Array, ids: Int32Array | undefined): Int32Array {
   return ids === undefined ? list : list.map((id) => idAt(ids, id));
 }
 
@@ -272,16 +274,16 @@ function idAt(ids: Int32Array, position: number): number {
   return id;
 }
 
-/** Rows come in the order of the strings that were saved; where their ids here are in another order, they are sorted. */
+/** Rows come in the order of the saved strings; they are sorted if the ids here are in another order. */
 function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon: Lexicon, kind: RowKind): Rows {
-  const ids = renamed(reader.next(Int32Array), idsOf);
+  const ids = toIds(reader.next(Int32Array), idsOf);
   const rows = reader.rows(ids.length, kind);
   const order = idsOf === undefined ? undefined : ids.map((_, row) => row).sort((a, b) => (ids[a] as number) - (ids[b] as number));
   const sorted = order === undefined ? ids : order.map((row) => ids[row] as number);
   if (!isAscending(sorted, 1, lexicon.size - 1)) throw new CorruptBytesError(`rows of other strings than the ${lexicon.size} there are`);
-  // Not spread, which would unpack the bytes.
+  // Not spread, which would decompress the bytes.
   if (order === undefined) return Object.assign(rows, { ids });
-  const writer = new RowWriter(ids.length, rows.bytes.length, kind.turn);
+  const writer = new RowWriter(ids.length, rows.bytes.length, kind.xorMask);
   for (const row of order) {
     writer.addWhole(rows, row);
     writer.endRow(true);
@@ -289,13 +291,13 @@ function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon:
   return { ids: sorted, ...writer.finish(), check: rows.check };
 }
 
-/** The same rows with the numbers that `map` gives, sorted. */
+/** The same rows, renumbered by `map` and sorted. */
 function* renumbered(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
-  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.turn);
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.xorMask);
   let done = 0;
   for (let row = 0; row < rows.sizes.length; row++) {
     const { size, numbers, values, places } = entriesOf(rows, row);
-    // The new number and the position in one.
+    // New number and old index in one number.
     const order = Float64Array.from(numbers, (number, i) => idAt(map, number) * size + i).sort();
     for (const both of order) {
       const i = both % size;

@@ -151,7 +151,7 @@ function followSymbol(table: LinkTable, id: number, postings: Postings, context:
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Defines)) continue;
     // Loose snippets define names for themselves alone.
-    if ((reader.traits[postings.chunks[i] as number] as number) & Trait.Loose) continue;
+    if ((reader.traits[postings.chunks[i] as number] as number) & Trait.NoPath) continue;
     const link = table.to(postings.chunks[i] as number);
     if (link === undefined) continue;
     link.symbol = Math.min(1, link.symbol + weight);

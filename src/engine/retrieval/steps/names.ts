@@ -4,10 +4,9 @@
  * Cost: a pass over the postings of the named keys.
  */
 
-import { Role, Space } from '../../document.ts';
+import { Role } from '../../document.ts';
 import { type IndexReader, Trait } from '../../index/reader.ts';
 import type { Question } from '../../question/question.ts';
-import { spellingsLike } from '../../text/words/forms.ts';
 import type { Hits } from '../systems/bm25.ts';
 import { introductionsOf } from './introductions.ts';
 import { lookUp, maximal, type NamedKey, rarity } from './namedKeys.ts';
@@ -23,14 +22,14 @@ export interface NameBonuses {
   readonly chunks: ReadonlySet<number>;
   /** Whether the question names a title. */
   readonly namesTitle: boolean;
+  /** Whether it names a symbol that is defined. */
+  readonly namesSymbol: boolean;
 }
 
 /** Words from which on a question is long. */
 const longQuestion = 50;
 /** A symbol with more definitions names none of them. */
 const maxDefinitions = 5;
-/** Questions of more terms name their files as they are, or none. */
-const maxTermsForForms = 10;
 /** What a symbol is worth that is spelled as the thing that is asked for, beside one that is named. */
 const thingShare = 0.6;
 /** How much of its surprise a file's name must have in a long question, beside one that a single chunk bears, to count whole. */
@@ -44,13 +43,12 @@ export async function nameBonuses(reader: IndexReader, question: Question, hits:
   const isIntroduced = await gathered.addIntroductions();
   gathered.addMentions(names);
   const files = await namedFiles(reader, question);
-  await gathered.addSymbols(files);
+  const namesSymbol = await gathered.addSymbols(files);
   // What a document is about is more than the code of that name.
   if (!isIntroduced) await gathered.addThing();
   gathered.addFiles(files);
-  if (weights.formFile > 0) gathered.addFiles(await formFiles(reader, question, files), weights.formFile);
   const { named, chunks } = gathered;
-  return { named, bonus: hits.scratch.bonus, chunks, namesTitle };
+  return { named, bonus: hits.scratch.bonus, chunks, namesTitle, namesSymbol };
 }
 
 class Gathered {
@@ -111,14 +109,20 @@ class Gathered {
 
   /**
    * Where named symbols are defined; of many definitions, those in a file that is named too. A test of a symbol mentions it: who asks for
-   * tests does not ask for that.
+   * tests does not ask for that. Returns whether any is defined.
    */
-  async addSymbols(files: readonly NamedKey[]): Promise<void> {
-    for (const entry of await this.#defined(this.#question.symbols)) {
+  async addSymbols(files: readonly NamedKey[]): Promise<boolean> {
+    const symbols = await this.#defined(this.#question.symbols);
+    for (const entry of symbols) {
       this.named.set(entry.id, entry);
+      if (entry.key === this.#question.bareSymbol) {
+        for (const chunk of entry.holders) this.#add(chunk, this.#weights.bareSymbol);
+        continue;
+      }
       if (this.#question.aboutTests) continue;
       this.#addDefined(entry.holders.length > maxDefinitions ? narrowed(entry, files) : entry, this.#weights.named);
     }
+    return symbols.some(({ holders }) => holders.length > 0);
   }
 
   /** Where a symbol is defined that is spelled as the thing that is asked for. */
@@ -131,13 +135,13 @@ class Gathered {
   }
 
   /** Chunks of files that are named; in a long question a common word that happens to be a file's name says little. */
-  addFiles(files: readonly NamedKey[], share = 1): void {
+  addFiles(files: readonly NamedKey[]): void {
     const length = Math.min(1, this.#question.terms.length / longQuestion);
     for (const entry of files) {
       const size = entry.holders.length;
       if (size === 0) continue;
       const surprise = Math.min(1, Math.log(1 + this.#count / size) / (surpriseWanted * length * Math.log(1 + this.#count)));
-      const value = share * this.#weights.file * rarity(size, this.#count) * surprise;
+      const value = this.#weights.file * rarity(size, this.#count) * surprise;
       this.named.set(entry.id, entry);
       for (const chunk of entry.holders) this.#addHit(chunk, value);
     }
@@ -176,28 +180,6 @@ async function namedFiles(reader: IndexReader, { paths, joinedPaths }: Question)
   const within = new Set(joined.flatMap(({ key }) => joinedPaths.get(key) ?? []));
   const single = paths.filter((key) => !within.has(key));
   return [...joined, ...(await lookUp(reader, single, 'path', Role.Title))];
-}
-
-/** Whether any chunk lies in a file, by the traits of a reader. */
-const haveFiles = new WeakMap<Uint8Array, boolean>();
-
-function hasFiles({ traits }: IndexReader): boolean {
-  let has = haveFiles.get(traits);
-  if (has === undefined) {
-    has = traits.some((trait) => !(trait & Trait.Loose));
-    haveFiles.set(traits, has);
-  }
-  return has;
-}
-
-/** The files and folders named by another form of a word that names none itself: `routing` for "routes". */
-async function formFiles(reader: IndexReader, { plainWords, terms }: Question, files: readonly NamedKey[]): Promise<readonly NamedKey[]> {
-  if (terms.length > maxTermsForForms || !hasFiles(reader)) return [];
-  const named = new Set(files.filter(({ holders }) => holders.length > 0).map(({ key }) => key));
-  const asked = new Set(plainWords);
-  const forms = plainWords.filter((word) => !named.has(`${Space.Path}:${word}`)).flatMap(spellingsLike);
-  const keys = forms.filter((form) => !asked.has(form)).map((form) => `${Space.Path}:${form}`);
-  return lookUp(reader, [...new Set(keys)], 'path', Role.Title);
 }
 
 /** Of the definitions of a symbol those in a file or folder that is named, in the one that leaves fewest; all where none has any. */

@@ -2,8 +2,8 @@
  * Step one of `mesh`: what each chunk is worth by itself, and which chunks are seeds.
  *
  * Worth = BM25 (scaled to 1) + the names that the question shares with it (`names.ts`) + the share of the question that stands in one of
- * its places, and what a heading says of it; tests and lists of changes keep a part of it where the question is not about them, and code
- * where it asks how something is done.
+ * its places, and what a heading says of it; what is of a kind that the question is not about (tests, lists of changes, code, documents) keeps
+ * a part of it.
  * Cost: a pass over the postings of the named keys; coverage and traits are looked at for the pool only.
  */
 
@@ -28,6 +28,8 @@ export interface Seeds {
   readonly pool: readonly number[];
   /** Worth of a chunk before the demotion of tests, for any chunk. */
   readonly worthOf: (chunk: number) => number;
+  /** What a chunk keeps of its worth, being of its kind. */
+  readonly keepOf: (chunk: number) => number;
   /** Best first. */
   readonly seeds: readonly number[];
 }
@@ -54,13 +56,17 @@ export function questionMass(hits: Hits): number {
   return hits.terms.reduce((sum, { idf }) => sum + idf, 0);
 }
 
-/** What tests, lists of changes, and code where steps are asked for, keep of their worth for this question. */
-export function asideFactor(reader: IndexReader, chunk: number, question: Question, weights: MeshWeights): number {
-  const traits = reader.traits[chunk] as number;
-  const ofTest = traits & Trait.Test && !question.aboutTests ? weights.test : 1;
-  const ofCode = question.asksHow && !(traits & Trait.Prose) ? weights.howCode : 1;
-  const ofChanges = traits & Trait.ChangeLog && !question.aboutChanges ? weights.changeLog : 1;
-  return ofTest * ofCode * ofChanges;
+/** What chunks of each kind keep of their worth for a question; passages that lie in no file are neither code nor documents. */
+function keepsOf({ traits }: IndexReader, question: Question, namesSymbol: boolean, weights: MeshWeights): (chunk: number) => number {
+  const test = question.aboutTests ? 1 : weights.test;
+  const changes = question.aboutChanges ? 1 : weights.changeLog;
+  const code = question.asks && !question.asksWhere && question.symbols.length === 0 ? weights.code : 1;
+  const docs = question.tellsOfCode || (question.asks && namesSymbol) ? weights.docs : 1;
+  return (chunk) => {
+    const trait = traits[chunk] as number;
+    const ofKind = trait & Trait.NoPath ? 1 : trait & Trait.Prose ? docs : code;
+    return (trait & Trait.Test ? test : 1) * (trait & Trait.ChangeLog ? changes : 1) * ofKind;
+  };
 }
 
 /** A chunk gains a share of the best other chunk of its document: a file that speaks of the question twice is more likely meant. */
@@ -95,7 +101,8 @@ export async function findSeeds(
   weights: MeshWeights,
   accept: ((chunk: number) => boolean) | undefined,
 ): Promise<Seeds> {
-  const { named, bonus, chunks, namesTitle } = await nameBonuses(reader, question, hits, weights);
+  const { named, bonus, chunks, namesTitle, namesSymbol } = await nameBonuses(reader, question, hits, weights);
+  const keepOf = keepsOf(reader, question, namesSymbol, weights);
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
   const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
@@ -113,14 +120,14 @@ export async function findSeeds(
   const list = [...pool];
   for (const chunk of list) {
     // A loose snippet of code is one place; blocks of its lines are not said together.
-    const isSnippet = ((reader.traits[chunk] as number) & (Trait.Loose | Trait.Prose)) === Trait.Loose;
+    const isSnippet = ((reader.traits[chunk] as number) & (Trait.NoPath | Trait.Prose)) === Trait.NoPath;
     const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
-    worth.set(chunk, (plain(chunk) + covered) * asideFactor(reader, chunk, question, weights));
+    worth.set(chunk, (plain(chunk) + covered) * keepOf(chunk));
   }
   const headed = await headingShares(reader, question, hits, list);
   for (const [chunk, share] of headed) worth.set(chunk, (worth.get(chunk) as number) + weights.heading * share);
   if (weights.siblings > 0) await supportSiblings(reader, list, plain, worth, weights.siblings);
   const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);
   const seeds = await selectBest(reader, list, worthOf, weights.seeds);
-  return { named, namesTitle, bonused: chunks, pool: list, worthOf, seeds };
+  return { named, namesTitle, bonused: chunks, pool: list, worthOf, keepOf, seeds };
 }

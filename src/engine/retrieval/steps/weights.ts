@@ -12,12 +12,12 @@ export const meshWeights = {
   forms: 0.5,
   /** A document's title or a defined symbol that the question names. */
   named: 1.0,
+  /** A definition of the one symbol that is all of the question. */
+  bareSymbol: 3,
   /** Further chunks of the same title count this much less each. */
   titleDecay: 0.5,
   /** A file or folder that the question names. */
   file: 0.5,
-  /** What a file keeps of it that is named by another form of a word. */
-  formFile: 0.5,
   /** A proper name of the question in the chunk. */
   name: 0.15,
   /** The share of the question that stands in one place. */
@@ -31,8 +31,10 @@ export const meshWeights = {
 
   /** A section whose heading says what the question asks. */
   heading: 0.5,
-  /** What code keeps where the question asks how something is done. */
-  howCode: 0.8,
+  /** What code keeps where something is asked that is neither a place nor about a symbol. */
+  code: 0.8,
+  /** What documents keep where a question names a symbol that code defines, and beside a report of code. */
+  docs: 0.75,
 
   // Links from a seed.
   /** Keys with more chunks than this link nothing and name nothing; from 10,000 chunks on it grows with the root of their number. */

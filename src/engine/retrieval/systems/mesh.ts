@@ -12,10 +12,10 @@
  */
 
 import type { IndexReader } from '../../index/reader.ts';
-import { type Question, readQuestion } from '../../question/question.ts';
+import { readQuestion } from '../../question/question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
 import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
-import { asideFactor, findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
+import { findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
 import { selectBest } from '../steps/select.ts';
 import { type MeshWeights, maxChunksOf, meshWeights } from '../steps/weights.ts';
 import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
@@ -85,18 +85,11 @@ async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise
 }
 
 /** Scores after tests and lists of changes are demoted and repetitions of the first chunk lose a little. */
-async function settle(
-  reader: IndexReader,
-  question: Question,
-  hits: Hits,
-  seeds: Seeds,
-  board: Board,
-  weights: MeshWeights,
-): Promise<void> {
+async function settle(reader: IndexReader, hits: Hits, seeds: Seeds, board: Board, weights: MeshWeights): Promise<void> {
   const linked = [...board.ways.keys()];
   const pool = new Set(seeds.pool);
   for (const chunk of linked) {
-    if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * asideFactor(reader, chunk, question, weights));
+    if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * seeds.keepOf(chunk));
   }
   if (!seeds.namesTitle) return;
   const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
@@ -168,7 +161,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       onStage?.('pool', seeds.pool);
       onStage?.('seeds', seeds.seeds);
       onStage?.('links', [...board.scores.keys()]);
-      await settle(reader, question, hits, seeds, board, weights);
+      await settle(reader, hits, seeds, board, weights);
       options.signal?.throwIfAborted();
       const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
       const min = Math.min(0, ...board.scores.values());

@@ -1,17 +1,18 @@
 /**
- * Query expansion by related forms that stemming does not conflate: agentNoun nouns ("linter", "lint"), irregular verbs ("built", "build") and
+ * Query expansion by related forms that stemming does not conflate: agent nouns ("linter", "lint"), irregular verbs ("built", "build") and
  * abbreviations in code ("configuration", "config"). Questions look these up in addition to their own words; nothing of this is stored.
  *
  * Porter's stemmer strips "-er" from long words only and knows no irregular verbs, rightly: conflated in the index, "user" would become "use".
  * An expansion term with a lower weight does no harm if it is wrong. By English rules and word lists; cost: some stems per distinct word.
  */
 
+import { once } from '../../util/once.ts';
 import { stem } from './stem.ts';
 
 /** Irregular verbs and nouns: groups of forms with different stems. */
 const irregular = `begin began begun|bind bound|break broke broken|bring brought|build built|catch caught|choose chose chosen choice|come came|draw drew drawn|
 drive drove driven|fall fell fallen|feed fed|find found|forget forgot forgotten|freeze froze frozen|get got gotten|give gave given|go went gone|grow grew grown|
-hide hid hidden|hold held|keep kept|know knew formCache|lead led|leave left|lose lost loss|make made|overwrite overwrote overwritten|pay paid|
+hide hid hidden|hold held|keep kept|know knew known|lead led|leave left|lose lost loss|make made|overwrite overwrote overwritten|pay paid|
 rebuild rebuilt|rewrite rewrote rewritten|run ran|see saw seen|sell sold|send sent|shake shook shaken|sleep slept|speak spoke spoken|spin spun|stand stood|steal stole stolen|swim swam swum|
 sing sang sung|take took taken|teach taught|tell told|think thought|throw threw thrown|wake woke woken|win won|wind wound|write wrote written|die death dead|
 resolve resolution|decide decision|submit submission|permit permission|convert conversion|subscribe subscription|describe description|divide division|
@@ -25,7 +26,7 @@ information info|initialize init|integer int|iterator iter|language lang|length 
 option opt|package pkg|parameter param|pointer ptr|position pos|preference pref|previous prev|process proc|production prod|property prop|reference ref|regular regex|repository repo|request req|
 response resp res|serialize serde|source src|specification spec|statement stmt|statistic stat|string str|synchronize sync|temporary temp tmp|utility util|value val|variable var|vector vec|window win`;
 
-const groups = groupsOf(`${irregular}|${abbreviations}`);
+const others = once(() => groupsOf(`${irregular}|${abbreviations}`));
 
 /** Maps each stem to the other stems of its groups. */
 function groupsOf(text: string): ReadonlyMap<string, readonly string[]> {
@@ -41,11 +42,11 @@ function groupsOf(text: string): ReadonlyMap<string, readonly string[]> {
   return new Map([...found].map(([own, set]) => [own, [...set]]));
 }
 
-/** Shorter words have no agentNoun noun. */
+/** Shorter words have no agent noun. */
 const minBaseLength = 3;
 const agentNoun = /^(.+?)(?:er|or)s?$/;
 
-/** The stems of the verbs that a word may be the agentNoun noun of: "format" for "formatter", "route" for "router". */
+/** The stems of the verbs that a word may be the agent noun of: "format" for "formatter", "route" for "router". */
 function basesOf(word: string): readonly string[] {
   const base = agentNoun.exec(word)?.[1];
   if (base === undefined || base.length < minBaseLength) return [];
@@ -54,7 +55,7 @@ function basesOf(word: string): readonly string[] {
   return [base, `${base}e`, ...doubled].map(stem);
 }
 
-/** The stems of the agentNoun nouns of a stem. */
+/** The stems of the agent nouns of a stem. */
 function agentNounsOf(own: string): readonly string[] {
   if (own.length < minBaseLength || agentNoun.test(own)) return [];
   const ending = own.endsWith('e') ? ['r'] : ['er', 'or', `${own.at(-1)}er`];
@@ -70,39 +71,11 @@ export function formsOf(word: string): readonly string[] {
   let forms = formCache.get(word);
   if (forms === undefined) {
     const own = stem(word);
-    const all = new Set([...(groups.get(own) ?? []), ...basesOf(word), ...agentNounsOf(own)]);
+    const all = new Set([...(others().get(own) ?? []), ...basesOf(word), ...agentNounsOf(own)]);
     all.delete(own);
     forms = [...all];
     if (formCache.size >= cacheLimit) formCache.clear();
     formCache.set(word, forms);
   }
   return forms;
-}
-
-const spellingCache = new Map<string, readonly string[]>();
-
-/** Other spellings of a lower-case word: singular, plural, verb forms and agentNoun noun. Some are no words. */
-export function spellingsLike(word: string): readonly string[] {
-  let found = spellingCache.get(word);
-  if (found === undefined) {
-    const all = new Set<string>();
-    const single = word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^s]s$/.test(word) ? word.slice(0, -1) : word;
-    all.add(single).add(/y$/.test(single) && !/[aeiou]y$/.test(single) ? `${single.slice(0, -1)}ies` : `${single}s`);
-    const base = /^(.{3,}?)(?:er|or|ing|ed)$/.exec(single)?.[1];
-    if (base !== undefined) {
-      const last = base.length - 1;
-      const verb = base[last] === base[last - 1] ? base.slice(0, last) : base;
-      for (const form of [base, verb, `${base}e`, `${base}er`, `${base}ing`]) all.add(form);
-    } else if (single.length > 3) {
-      const stemmed = single.endsWith('e') ? single.slice(0, -1) : single;
-      all.add(`${stemmed}er`).add(`${stemmed}ing`);
-    }
-    // The singular of "cookies" is "cookie", that of "registries" is "registry".
-    if (word.endsWith('ies')) all.add(word.slice(0, -1));
-    all.delete(word);
-    found = [...all];
-    if (spellingCache.size >= cacheLimit) spellingCache.clear();
-    spellingCache.set(word, found);
-  }
-  return found;
 }

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { blockOf, noNumbers } from '../../../engine/index/codec/dictionary.ts';
+import { blockOf, emptyCheckpoint } from '../../../engine/index/codec/dictionary.ts';
 import { createLexicons } from '../../../engine/text/words/lexicon.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
@@ -40,13 +40,13 @@ const { folder, settings } = workerData as ReadingTask;
 // Nothing is known yet: workers are for folders that have no index.
 const lexicons = createLexicons(randomInt(2 ** 31));
 const place = { folder, settings, lexicons, known: () => undefined, store: { document: () => undefined } };
-let told = noNumbers;
+let sent = emptyCheckpoint;
 
 parentPort?.on('message', (files: readonly FileEntry[]) => {
   const outcomes: FileOutcome[] = [];
   for (let at = 0; at < files.length; ) at = readSlice(place, files, at, (outcome) => outcomes.push(outcome));
-  const { block, mark } = blockOf(lexicons, told);
-  told = mark;
+  const { block, checkpoint } = blockOf(lexicons, sent);
+  sent = checkpoint;
   // Nothing is transferred: once a thread has given a buffer away, V8 checks it at each access to any array of numbers.
   parentPort?.postMessage({ outcomes: inOneBuffer(outcomes), block } satisfies ReadPortion);
 });

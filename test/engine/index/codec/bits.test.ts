@@ -7,7 +7,7 @@ import { PrefixCode } from '../../../../src/engine/index/codec/prefixCode.ts';
 
 const anyNumber = fc.oneof(fc.nat(100), fc.nat({ max: 0xffffffff }), fc.constantFrom(0, 2 ** 24 - 2, 2 ** 24 - 1, 2 ** 31, 2 ** 32 - 1));
 
-test('numbers of any width come back, after bytes that are left to the caller', () => {
+test('numbers of any width round-trip, after bytes left to the caller', () => {
   const writer = new BitWriter();
   fc.assert(
     fc.property(fc.array(fc.tuple(anyNumber, fc.integer({ min: 1, max: maxBits }))), fc.constantFrom(0, 4), (numbers, before) => {
@@ -20,7 +20,7 @@ test('numbers of any width come back, after bytes that are left to the caller', 
   );
 });
 
-test('Golomb codes of every order tell every number', () => {
+test('Golomb codes of every order round-trip every number', () => {
   const writer = new BitWriter();
   fc.assert(
     fc.property(fc.array(fc.tuple(anyNumber, fc.nat(20))), (numbers) => {
@@ -34,13 +34,13 @@ test('Golomb codes of every order tell every number', () => {
   );
 });
 
-test('what is no unsigned 32-bit integer is refused', () => {
+test('rejects anything but unsigned 32-bit integers', () => {
   for (const value of [-1, 1.5, 2 ** 32, Number.NaN, -(2 ** 31)]) {
     for (const k of [0, 5, 20]) assert.throws(() => new BitWriter().golomb(value, k), RangeError);
   }
 });
 
-test('what is left over, or missing, is corrupt', () => {
+test('left-over or missing bits are corrupt', () => {
   assert.throws(() => new BitReader(Uint8Array.of(0, 0)).end(), /2 bytes follow/);
   assert.throws(() => new BitReader(new Uint8Array(40)).golomb(0), CorruptBytesError);
   const cut = new BitReader(Uint8Array.of(1));
@@ -51,7 +51,7 @@ test('what is left over, or missing, is corrupt', () => {
   assert.throws(() => dirty.end(), /bits follow/);
 });
 
-test('a prefix code tells every symbol, in as many bits as it was given', () => {
+test('a prefix code round-trips every symbol in its given number of bits', () => {
   const lengths = '12344';
   const code = new PrefixCode(lengths);
   fc.assert(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CorruptBytesError } from '../../../../src/engine/index/codec/bytes.ts';
-import { blockOf, Dictionary, noNumbers, type Part, parts } from '../../../../src/engine/index/codec/dictionary.ts';
+import { blockOf, Dictionary, emptyCheckpoint, type Part, parts } from '../../../../src/engine/index/codec/dictionary.ts';
 import { createLexicons, type Lexicons } from '../../../../src/engine/text/words/lexicon.ts';
 import { anyUnits } from '../../../support/anyText.ts';
 
@@ -28,68 +28,68 @@ test('blocks read in order give every number its string, in lexicons with other 
       for (const part of parts) others[part].intern('something else');
       const [dictionary, copy] = [new Dictionary(own), new Dictionary(others)];
       for (const strings of groups) {
-        const mark = dictionary.mark();
+        const checkpoint = dictionary.checkpoint();
         const numbers = numbered(dictionary, own, strings);
-        const block = dictionary.blockSince(mark);
+        const block = dictionary.blockSince(checkpoint);
         if (block !== undefined) copy.addBlock(block);
-        assert.deepEqual(copy.mark(), dictionary.mark());
+        assert.deepEqual(copy.checkpoint(), dictionary.checkpoint());
         assert.deepEqual(texts(copy, others, numbers), strings);
       }
     }),
   );
 });
 
-test('what is taken back is given again', () => {
+test('numbers that were rolled back are assigned again', () => {
   const lexicons = createLexicons();
   const dictionary = new Dictionary(lexicons);
   const ids = ['one', 'two', 'three'].map((text) => lexicons.terms.intern(text)) as [number, number, number];
   dictionary.part('terms').of(ids[0]);
-  const mark = dictionary.mark();
+  const checkpoint = dictionary.checkpoint();
   assert.equal(dictionary.part('terms').of(ids[1]), 1);
-  dictionary.reset(mark);
-  assert.equal(dictionary.blockSince(mark), undefined);
+  dictionary.reset(checkpoint);
+  assert.equal(dictionary.blockSince(checkpoint), undefined);
   assert.deepEqual(
     [dictionary.part('terms').of(ids[2]), dictionary.part('terms').of(ids[1]), dictionary.part('terms').of(ids[0])],
     [1, 2, 0],
   );
 });
 
-test('a block whose forerunner is lost is refused', () => {
+test('rejects a block whose predecessor is missing', () => {
   const lexicons = createLexicons();
   const dictionary = new Dictionary(lexicons);
   numbered(dictionary, lexicons, { terms: ['lost'], keys: [], titles: [] });
-  const mark = dictionary.mark();
+  const checkpoint = dictionary.checkpoint();
   numbered(dictionary, lexicons, { terms: ['kept'], keys: [], titles: [] });
   const copy = new Dictionary(lexicons);
-  assert.throws(() => copy.addBlock(dictionary.blockSince(mark) as Uint8Array), /number 1 follows 0/);
-  assert.deepEqual(copy.mark(), noNumbers);
+  assert.throws(() => copy.addBlock(dictionary.blockSince(checkpoint) as Uint8Array), /number 1 follows 0/);
+  assert.deepEqual(copy.checkpoint(), emptyCheckpoint);
 });
 
-test('a block that is cut, comes again or is anything else is refused, and nothing of it is known', () => {
+test('rejects a truncated, repeated or foreign block as a whole', () => {
   const lexicons = createLexicons();
   const dictionary = new Dictionary(lexicons);
   numbered(dictionary, lexicons, { terms: ['one', 'two'], keys: ['n:one'], titles: ['状态'] });
-  const block = dictionary.blockSince(noNumbers) as Uint8Array;
+  const block = dictionary.blockSince(emptyCheckpoint) as Uint8Array;
   assert.throws(() => dictionary.addBlock(block), /number 0 follows 2/);
   for (let size = 0; size < block.length; size++) {
     const copy = new Dictionary(lexicons);
     assert.throws(() => copy.addBlock(block.subarray(0, size)), CorruptBytesError);
-    assert.deepEqual(copy.mark(), noNumbers);
+    assert.deepEqual(copy.checkpoint(), emptyCheckpoint);
   }
 });
 
-test('lexicons tell their strings as a block in which ids are numbers', () => {
+test('blockOf() writes a block whose numbers are the ids of the lexicons', () => {
   const [own, others] = [createLexicons(), createLexicons()];
   const copy = new Dictionary(others);
-  let told = noNumbers;
+  let sent = emptyCheckpoint;
   for (const [term, title] of [
     ['one', 'naïve'],
     ['two', ''],
   ] as const) {
     own.terms.intern(term);
     own.titles.intern(title);
-    const { block, mark } = blockOf(own, told);
-    told = mark;
+    const { block, checkpoint } = blockOf(own, sent);
+    sent = checkpoint;
     copy.addBlock(block);
   }
   assert.deepEqual(texts(copy, others, { terms: [0, 1], keys: [], titles: [0, 1] }), {

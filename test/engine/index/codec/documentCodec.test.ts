@@ -15,7 +15,7 @@ const dictionary = new Dictionary(lexicons);
 const encoded = (analysis: DocumentAnalysis): Uint8Array => encodeDocument(columnsOf(analysis, lexicons), dictionary).slice();
 const decoded = (bytes: Uint8Array): DocumentAnalysis => analysisOf(decodeDocument(bytes, dictionary), lexicons);
 
-test('decodeDocument() gives back what encodeDocument() was given', () => {
+test('decodeDocument() reverses encodeDocument()', () => {
   fc.assert(
     fc.property(anyDocument, (analysis) => {
       assert.deepEqual(decoded(encoded(analysis)), analysis);
@@ -33,7 +33,7 @@ test('encodeDocument() gives equal bytes for equal documents, whatever the order
   );
 });
 
-test('decodeDocument() refuses every cut of its bytes', () => {
+test('decodeDocument() rejects truncated bytes', () => {
   fc.assert(
     fc.property(anyDocument, fc.nat(), (analysis, at) => {
       const bytes = encoded(analysis);
@@ -42,7 +42,7 @@ test('decodeDocument() refuses every cut of its bytes', () => {
   );
 });
 
-test('decodeDocument() ends with a document or CorruptBytesError on any bytes', () => {
+test('decodeDocument() returns a document or throws CorruptBytesError for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {
@@ -55,22 +55,22 @@ test('decodeDocument() ends with a document or CorruptBytesError on any bytes', 
   );
 });
 
-test('decodeDocument() names the fault of foreign bytes', () => {
+test('decodeDocument() says what is wrong with foreign bytes', () => {
   assert.throws(() => decoded(Buffer.from('SQLite format 3')), /exceed the 92 bits that are left/);
   assert.throws(() => decoded(new Uint8Array(0)), /begins with so many zeros/);
   assert.throws(() => decoded(Uint8Array.of(...encoded({ chunks: [] }), 7)), /1 bytes follow the last chunk/);
 });
 
-test('decodeDocument() refuses a document whose strings the dictionary does not have', () => {
+test('decodeDocument() rejects a document with strings missing from the dictionary', () => {
   const bytes = encoded({ chunks: [{ ...chunkOf('t'), terms: [{ term: 'never seen before', count: 1, places: 1 }] }] });
   assert.throws(() => decodeDocument(bytes, new Dictionary(lexicons)), /is lost/);
 });
 
-test('strings of any UTF-16 units survive', () => {
+test('strings of any UTF-16 units round-trip', () => {
   for (const title of ['', 'naïve', '状态 › 重新加载', '\ud800', 'a\udfff', '🙂', '\u0000']) check({ chunks: [chunkOf(title)] });
 });
 
-test('numbers at their limits survive', () => {
+test('numbers at their limits round-trip', () => {
   for (const places of [0, 1, 0x80000000, 0xffffffff, 0x80000001, 7]) {
     for (const count of [1, 2, 0x3fffffff]) check({ chunks: [{ ...chunkOf('t'), terms: [{ term: 'a', count, places }], length: count }] });
     for (const roles of [1, 2, 4, 8, 9, 12, 255]) check({ chunks: [{ ...chunkOf('t'), keys: [{ key: 'n:a', roles, places }] }] });

@@ -6,7 +6,7 @@ import { decodeNumbers, encodeNumbers } from '../../../../src/engine/index/codec
 
 const numbers = fc.oneof(fc.array(fc.integer()), fc.array(fc.integer({ min: 0, max: 40 }))).map((list) => Int32Array.from(list));
 
-test('numbers come back, signed or not; small differences take a byte', () => {
+test('numbers round-trip, signed or not; small differences take one byte', () => {
   fc.assert(
     fc.property(numbers, (list) => {
       assert.deepEqual(decodeNumbers(encodeNumbers(list), list.length), list);
@@ -17,7 +17,7 @@ test('numbers come back, signed or not; small differences take a byte', () => {
   assert.equal(encodeNumbers(Int32Array.of(3, 4, 5, 66, 3)).length, 5);
 });
 
-test('bytes that are lost, added or changed give numbers or CorruptBytesError', () => {
+test('missing, extra or changed bytes give numbers or CorruptBytesError', () => {
   fc.assert(
     fc.property(numbers, fc.nat(), fc.nat(255), (list, place, flip) => {
       const bytes = encodeNumbers(list);

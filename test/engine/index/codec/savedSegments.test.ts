@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CorruptBytesError } from '../../../../src/engine/index/codec/bytes.ts';
-import { type Frame, maxFrameBytes, PackedBytes } from '../../../../src/engine/index/codec/lazyBytes.ts';
+import { type Frame, LazyBytes, maxFrameBytes } from '../../../../src/engine/index/codec/lazyBytes.ts';
 import {
   type NumberArray,
   packSteps,
@@ -49,9 +49,9 @@ function savedOf(groups: Groups, lexicons: Lexicons): SavedSegment[] {
   }));
 }
 
-/** The arrays as they come from the file. */
+/** The arrays as read from the file. */
 function read(arrays: readonly NumberArray[]): SavedArray[] {
-  return arrays.map((array) => (array instanceof Uint8Array ? new PackedBytes(framesOf(array)) : array));
+  return arrays.map((array) => (array instanceof Uint8Array ? new LazyBytes(framesOf(array)) : array));
 }
 
 function framesOf(bytes: Uint8Array): Frame[] {
@@ -71,7 +71,7 @@ function run<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** Rows and chunks by their strings, so that ids do not count. */
+/** Rows and chunks by their strings, independent of ids. */
 function told({ segment, contents }: SavedSegment, { terms, keys, titles }: Lexicons): unknown {
   const rowsOf = (rows: Rows, lexicon: Lexicon) => Array.from(rows.ids, (id, row) => [lexicon.text(id), entriesOf(rows, row)]).sort();
   const columns = (['documentOf', 'startLines', 'endLines', 'startColumns', 'endColumns', 'lengths', 'traits'] as const).map((name) => [
@@ -94,11 +94,11 @@ function keysOf({ chunkKeys }: Segment, chunk: number, keys: Lexicon): unknown {
   return Array.from(numbers, (id, i) => [keys.text(id), values[i], places[i]]).sort();
 }
 
-test('segments come back as they were saved, also into lexicons that know other strings', () => {
+test('saved segments round-trip, also into lexicons with other strings', () => {
   fc.assert(
     fc.property(anySaved, fc.boolean(), (groups, isKnown) => {
       const lexicons = createLexicons();
-      if (isKnown) for (const name of ['terms', 'keys', 'titles'] as const) lexicons[name].intern('of a segment that is gone');
+      if (isKnown) for (const name of ['terms', 'keys', 'titles'] as const) lexicons[name].intern('of a deleted segment');
       const before = savedOf(groups, lexicons);
       const others = createLexicons();
       if (isKnown)
@@ -119,7 +119,7 @@ test('segments come back as they were saved, also into lexicons that know other 
   );
 });
 
-test('arrays that are lost or foreign give segments or CorruptBytesError', () => {
+test('missing or foreign arrays give segments or CorruptBytesError', () => {
   fc.assert(
     fc.property(anySaved, fc.nat(), fc.nat(), (groups, from, count) => {
       const lexicons = createLexicons();
@@ -134,7 +134,7 @@ test('arrays that are lost or foreign give segments or CorruptBytesError', () =>
   );
 });
 
-test('what comes from a file stays packed until it is asked for, and can be put on disk or into memory', (t) => {
+test('bytes from a file stay compressed until read, and can be spilled or loaded', (t) => {
   const folder = temporaryDirectory(t);
   const file = path.join(folder, 'segments');
   fc.assert(
@@ -156,7 +156,7 @@ test('what comes from a file stays packed until it is asked for, and can be put 
   );
 });
 
-test('a file that is missing, damaged or of another version is not used; one that cannot be written leaves nothing behind', (t) => {
+test('a missing, damaged or other-version file is ignored; a failed write leaves nothing behind', (t) => {
   const folder = temporaryDirectory(t);
   const file = path.join(folder, 'segments');
   const lexicons = createLexicons();
@@ -179,7 +179,7 @@ test('a file that is missing, damaged or of another version is not used; one tha
   assert.deepEqual(fs.readdirSync(folder), ['segments']);
 });
 
-test('lexicons that have taken their part of a file that is of no use go on all the same', (t) => {
+test('lexicons that adopted a part of an unusable file keep working', (t) => {
   const file = path.join(temporaryDirectory(t), 'segments');
   const lexicons = createLexicons();
   const words = Array.from({ length: 40 }, (_, i) => `harbour${i}`);
@@ -202,7 +202,7 @@ const anyOne: Groups[number][number] = {
   isGone: false,
 };
 
-/** Writes a file anew whose frames are all sound, and which lacks what the last of its arrays held. */
+/** Rewrites a file with valid frames but without the content of its last array. */
 function withoutLastArray(file: string): void {
   const reader = new FrameReader(file);
   const contents: Uint8Array[] = [];

@@ -52,6 +52,29 @@ test('what a symbol is stands first where it is defined, however many mention it
   }
 });
 
+test('a symbol that is all of the question leads to its definitions, however it is written', async () => {
+  const reader = indexOf({
+    'docs/gate.md': '# Opening\n\n`gate` opens the gate; a gate is a gate.\n',
+    'src/gate.ts': "import { gate } from './walls.ts';\n\nexport const opened = [gate(1), gate(2), gate(3)];\n",
+    'src/walls.ts':
+      'export function wall(height: number) {\n  return height;\n}\n\nexport function gate(width: number) {\n  return width;\n}\n',
+  }).reader();
+  for (const question of ['gate', '`gate()`', 'walls.gate', 'walls::gate?'])
+    assert.equal((await pathsFound(reader, mesh, question))[0], 'src/walls.ts', question);
+  assert.equal((await pathsFound(reader, mesh, 'opening of the gate'))[0], 'docs/gate.md');
+});
+
+test('documents come first for a question about use, code for one about code and for a report', async () => {
+  const reader = indexOf({
+    'docs/harbour.md':
+      '# Harbour\n\n## On the water\n\nThe tide lifts the boat at the pier.\n\nIt sinks as slowly as it rose, when the moon is gone.\n\n## Land\n\nNothing.\n',
+    'src/water.ts': 'export function run() {\n  // The tide lifts the boat at the pier.\n  return 1;\n}\n',
+  }).reader();
+  const first = async (question: string): Promise<string | undefined> => (await pathsFound(reader, mesh, question))[0];
+  assert.equal(await first('Can the tide lift the boat at the pier?'), 'docs/harbour.md');
+  assert.equal(await first('fix the tide so that it lifts the boat'), 'src/water.ts');
+});
+
 test('of many definitions of a name those in the folder that is named come first', async () => {
   const handlers = ['reverseproxy', 'fileserver', 'rewrite', 'headers', 'encode', 'logging', 'tracing'].map((folder) => [
     `modules/${folder}/handler.go`,
@@ -134,14 +157,11 @@ test('another form of a word is found, and named as it stands there', async () =
   const reader = indexOf({
     'src/check.ts': 'export function check(text: string) {\n  // We lint the text here.\n  return text;\n}\n',
     'src/paint.ts': 'export function paint(text: string) {\n  // We draw the text here.\n  return text;\n}\n',
-    'src/routing.ts': 'export function follow(text: string) {\n  // Requests go on from here.\n  return text;\n}\n',
-    'src/sending.ts': 'export function follow2(text: string) {\n  // Requests stop here.\n  return text;\n}\n',
   }).reader();
   const { results, unknownTerms } = await mesh.search(reader, 'Where is the linter?', { limit: 2 });
   assert.deepEqual(await placesOf(reader, [results[0]?.chunk as number]), ['src/check.ts:1-4']);
   assert.deepEqual(results[0]?.evidence[0], { kind: 'term', keys: ['lint'] });
   assert.deepEqual(unknownTerms, []);
-  assert.equal((await pathsFound(reader, mesh, 'Where are requests routed?'))[0], 'src/routing.ts');
 });
 
 test('a section whose heading says what is asked comes before code that is full of its words', async () => {

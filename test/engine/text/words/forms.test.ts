@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formsOf, spellingsLike } from '../../../../src/engine/text/words/forms.ts';
+import { formsOf } from '../../../../src/engine/text/words/forms.ts';
 import { stem } from '../../../../src/engine/text/words/stem.ts';
 
 test('agent nouns and verbs are forms of each other', () => {
@@ -25,15 +25,4 @@ test('no word is a form of itself, and short words have no agent noun', () => {
     assert.ok(!formsOf(word).includes(stem(word)), word);
   assert.ok(!formsOf('user').includes('us'));
   assert.deepEqual(formsOf('or'), []);
-});
-
-test('spellings of a word in file names', () => {
-  assert.ok(spellingsLike('cookies').includes('cookie'));
-  assert.ok(spellingsLike('cookie').includes('cookies'));
-  assert.ok(spellingsLike('registries').includes('registry'));
-  assert.ok(spellingsLike('extractor').includes('extract'));
-  assert.ok(spellingsLike('routes').includes('routing'));
-  assert.ok(spellingsLike('logging').includes('logger') || spellingsLike('logging').includes('log'));
-  assert.ok(!spellingsLike('class').includes('clas'));
-  for (const word of ['cookies', 'class', 'logging', 'use']) assert.ok(!spellingsLike(word).includes(word), word);
 });

@@ -1,0 +1,65 @@
+// Puts the npm package together in dist/npm: the command line, and the engine as a library, from what esbuild has written to dist/.
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { thirdPartyNotices } from './notices.js';
+
+/** What other programs can import of the engine. */
+export const engineSource = 'src/engine/index.ts';
+
+/** What README says about the editor is of no use to who installs the command line. */
+const readmeParts = ['In the terminal', 'What is indexed', 'Privacy', 'Limits'];
+
+/**
+ * Writes dist/npm.
+ * @param {string} root the project's folder
+ * @param {import('esbuild').Metafile[]} metafiles of the bundles that the package consists of
+ * @throws {Error} as `thirdPartyNotices` does, and where README lacks a part
+ */
+export function writeNpmPackage(root, metafiles) {
+  const target = path.join(root, 'dist/npm');
+  fs.mkdirSync(target, { recursive: true });
+  const bundles = metafiles.flatMap(({ outputs }) => Object.keys(outputs)).map((file) => path.relative('dist', file));
+  for (const file of bundles) fs.cpSync(path.join(root, 'dist', file), path.join(target, file));
+  fs.copyFileSync(path.join(root, 'LICENSE'), path.join(target, 'LICENSE'));
+  fs.writeFileSync(path.join(target, 'README.md'), readme(fs.readFileSync(path.join(root, 'README.md'), 'utf8')));
+  fs.writeFileSync(path.join(target, 'ThirdPartyNotices.txt'), thirdPartyNotices(root, metafiles));
+  const hasEngine = fs.existsSync(path.join(root, engineSource));
+  if (hasEngine) writeTypes(root, path.join(target, 'types'));
+  const { name, version, description, license, type, keywords } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const manifest = {
+    ...{ name, version, description, license, type, keywords },
+    engines: { node: '>=20.12' },
+    bin: { meshrag: 'cli.js' },
+    // npm adds the manifest, README and LICENSE.
+    files: [...new Set(bundles.map((file) => file.split(path.sep)[0])), ...(hasEngine ? ['types'] : []), 'ThirdPartyNotices.txt'],
+    exports: { ...(hasEngine && { '.': { types: './types/index.d.ts', default: './engine.js' } }), './package.json': './package.json' },
+  };
+  fs.writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+/**
+ * @param {string} root
+ * @param {string} outDir
+ */
+function writeTypes(root, outDir) {
+  const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', outDir];
+  execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(root, 'src/engine'), ...emit]);
+}
+
+/**
+ * The project's README without what is about the editor, and without links to files that are not in the package.
+ * @param {string} text
+ */
+function readme(text) {
+  const [introduction = '', ...parts] = text.split(/^(?=## )/m);
+  const wanted = readmeParts.map((title) => {
+    const part = parts.find((one) => one.startsWith(`## ${title}\n`));
+    if (part === undefined) throw new Error(`README.md has no part "${title}", which the npm package is to have`);
+    return part;
+  });
+  return [introduction, ...wanted]
+    .join('')
+    .replaceAll(/^!\[.*\n\n?/gm, '')
+    .replaceAll(/\[([^\]]+)\]\((?!https?:|#)[^)]+\)/g, '$1');
+}

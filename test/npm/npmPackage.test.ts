@@ -1,0 +1,107 @@
+/** The npm package as users get it: packed, installed offline into an empty folder, asked at once, on the oldest Node that keeps an index and on ours. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { runNpm } from '../../scripts/lib/npm.js';
+import { savedFolder } from '../support/savedFolder.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const largestBytes = 600_000;
+const files = 1000;
+const firstAnswerMs = 5000;
+
+const built = path.resolve(import.meta.dirname, '../../dist/npm');
+/** The Nodes that it is run on, by their executables. */
+const nodes = [process.execPath, ...(process.env.MESHRAG_NODE_OLDEST ? [process.env.MESHRAG_NODE_OLDEST] : [])];
+
+let beside: string;
+let installed: string;
+
+before(async (t) => {
+  beside = temporaryDirectory(t as { after(fn: () => void): void });
+  installed = path.join(beside, 'installed');
+  fs.mkdirSync(installed);
+  await runNpm(['pack', '--silent', '--pack-destination', beside], { cwd: built, what: 'pack the package' });
+  const [archive = ''] = fs.readdirSync(beside).filter((name) => name.endsWith('.tgz'));
+  assert.ok(fs.statSync(path.join(beside, archive)).size < largestBytes, `${archive} is not under ${largestBytes} bytes`);
+  const offline = ['--offline', '--cache', path.join(beside, 'npm-cache'), path.join(beside, archive)];
+  await runNpm(['install', '--silent', ...offline], { cwd: installed, what: 'install the package offline' });
+});
+
+/** Runs the installed program as a shell would, with `node` first on the path; `flags` are for Node. */
+function run(node: string, args: readonly string[], cache: string, flags = '') {
+  const bin = path.join(installed, 'node_modules/.bin', process.platform === 'win32' ? 'meshrag.cmd' : 'meshrag');
+  const env = {
+    ...process.env,
+    ...{ PATH: path.dirname(node) + path.delimiter + process.env.PATH, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, NODE_OPTIONS: flags },
+    NODE_COMPILE_CACHE: undefined,
+  };
+  return spawnSync(bin, args, { cwd: beside, env, encoding: 'utf8', shell: process.platform === 'win32' });
+}
+
+test('it has no dependency, no script and no native module, and its licence and notices', () => {
+  const folder = path.join(installed, 'node_modules/meshrag');
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
+  assert.deepEqual(
+    fs.readdirSync(path.join(installed, 'node_modules')).filter((name) => !name.startsWith('.')),
+    ['meshrag'],
+  );
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  assert.deepEqual(
+    names.filter((name) => /\.(?:node|wasm|map)$/.test(name)),
+    [],
+  );
+  for (const name of ['README.md', 'LICENSE', 'ThirdPartyNotices.txt']) assert.ok(names.includes(name), `${name} is missing`);
+});
+
+for (const node of nodes) {
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  test(`on ${version} it answers the first question about ${files} files within ${firstAnswerMs} ms, and keeps the index`, (t) => {
+    const directory = temporaryDirectory(t);
+    const folder = path.join(directory, 'folder');
+    const question = savedFolder(folder, files).question();
+    const cache = path.join(directory, 'cache');
+    const startedMs = performance.now();
+    const { status, stdout, stderr } = run(node, ['ask', question, '--dir', folder], cache);
+    const ms = performance.now() - startedMs;
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.ok(JSON.parse(stdout).blocks.length > 0);
+    assert.ok(ms < firstAnswerMs, `it took ${Math.round(ms)} ms`);
+    const second = run(node, ['search', 'bell', '--no-update', '--dir', folder], cache);
+    assert.deepEqual([second.status, second.stderr, JSON.parse(second.stdout).results.length], [0, '', 10]);
+    t.diagnostic(`first answer on ${version}: ${Math.round(ms)} ms`);
+  });
+}
+
+test('a Node without SQLite answers from memory and says so, one that is too old refuses with one sentence', (t) => {
+  const directory = temporaryDirectory(t);
+  const folder = path.join(directory, 'folder');
+  savedFolder(folder, 10);
+  const search = ['search', 'bell', '--dir', folder];
+  const answered = run(process.execPath, search, path.join(directory, 'cache'), '--no-experimental-sqlite');
+  assert.equal(answered.status, 0);
+  assert.ok(JSON.parse(answered.stdout).results.length > 0);
+  assert.match(answered.stderr, /^Node \S+ has no node:sqlite \(22\.13 or newer has\); this index is kept in memory\.\n$/);
+  const older = path.join(directory, 'older.cjs');
+  fs.writeFileSync(older, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });`);
+  const refused = run(process.execPath, search, path.join(directory, 'cache'), `--require ${older}`);
+  assert.deepEqual([refused.status, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /^meshrag needs Node\.js 20\.12 or newer, and this is 18\.20\.8: [^\n]*\n$/);
+});
+
+test('where nothing can be kept, it answers and says so', (t) => {
+  const directory = temporaryDirectory(t);
+  const folder = path.join(directory, 'folder');
+  savedFolder(folder, 10);
+  // A file stands where the cache should be: nobody can write there, not even root.
+  const cache = path.join(directory, 'cache');
+  fs.writeFileSync(cache, '');
+  const { status, stdout, stderr } = run(process.execPath, ['search', 'bell', '--dir', folder], cache);
+  assert.equal(status, 0);
+  assert.ok(JSON.parse(stdout).results.length > 0);
+  assert.match(stderr, /kept in memory/);
+});
