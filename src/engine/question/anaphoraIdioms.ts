@@ -1,13 +1,13 @@
 /**
- * Words that look as if they pointed at something said before and do not: "is there a limit", "the file that holds it", "one of the files".
- * A table of what stands beside them. Cost: one pass over the question, and some dozen words beside each such word.
+ * Non-anaphoric uses of words that can be anaphoric: "is there a limit", "the file that holds it", "one of the files". A table of their
+ * contexts. Cost: one pass over the question, and some dozen words around each such word.
  */
 
-/** Verbs that a sentence or a question is made with. */
+/** Auxiliary verbs. */
 export const auxiliaries = 'do does did is are was were has have had can could will would shall should may might must'.split(' ');
 const workspaceNames = 'project repo repository workspace codebase'.split(' ');
 
-/** Where a question speaks of the workspace itself. */
+/** A reference to the workspace itself. */
 export const wholeWorkspace = new RegExp(String.raw`\bthis (?:${workspaceNames.join('|')}|code base)\b`, 'i');
 
 const groups: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   WORKSPACE: workspaceNames,
 };
 
-/** The word that points stands in brackets; `*` is any word or quote, and `…` beside it any words and signs. Signs between words keep a row from matching. */
+/** The anaphoric word is in brackets; `*` is any word or quote, `…` next to it any words and punctuation. Other punctuation prevents a match. */
 const table = `
 [this] WORKSPACE
 [this] code base
@@ -38,18 +38,18 @@ if|when|once|first|and … [then] *
 and|two|both|several|many|multiple|share|shared|shares … [same]
 [same] … as`;
 
-/** The words that may stand in a place. */
+/** The words allowed at a position. */
 type Term = ReadonlySet<string> | '*' | '…';
 
 interface Idiom {
   readonly pointing: Term;
-  /** Nearest first, as is `after`. */
+  /** Nearest first, like `after`. */
   readonly before: readonly Term[];
   readonly after: readonly Term[];
 }
 
 const idioms: readonly Idiom[] = table.trim().split('\n').map(readRow);
-/** How far `…` reaches, in words and signs. */
+/** Max length of `…`, in words and punctuation. */
 const maxIdiomLength = 40;
 
 function readRow(row: string): Idiom {
@@ -69,9 +69,9 @@ function readTerm(term: string): Term {
   );
 }
 
-/** Where in a question words stand that belong to an idiom. */
+/** The offsets of the words of a question that are used in an idiom. */
 export function idiomsIn(question: string): ReadonlySet<number> {
-  // Words, which may hold dots and hyphens; what an apostrophe leaves of "is"; signs one by one.
+  // Words, with inner dots and hyphens; the contraction of "is"; single punctuation characters.
   const pieces = [...question.matchAll(/[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*|['’]s\b|[^\s]/gu)];
   const words = pieces.map(([piece]) => piece.toLowerCase().replace('’', "'"));
   const found = idioms.flatMap(({ pointing, before, after }) =>
@@ -80,7 +80,7 @@ export function idiomsIn(question: string): ReadonlySet<number> {
   return new Set(found.map(({ index }) => index));
 }
 
-/** Whether terms stand beside word `i`, in the direction of `step`. */
+/** Whether the words next to word `i`, in the direction of `step`, match the terms. */
 function stand(words: readonly string[], i: number, step: 1 | -1, terms: readonly Term[]): boolean {
   const [nearest, next] = terms;
   if (nearest !== '…') return terms.every((term, t) => isOneOf(words[i + step * (t + 1)], term));

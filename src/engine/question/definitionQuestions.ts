@@ -1,45 +1,45 @@
 /**
- * Questions that ask what something is, and nothing else: "What is ripgrep?", "What does LRU mean?". What they ask for is the section of
- * that name, and in it the sentence that defines the thing. And questions where something is, whose verb says nothing of it. By rules of
- * English alone. Cost: one pass over a short question.
+ * Definition questions, which ask only what something is: "What is ripgrep?", "What does LRU mean?". Their answer is the section of that name, and
+ * in it the sentence that defines the thing. Also location questions, whose verb is irrelevant: "Where is Router defined?". By English rules.
+ * Cost: one pass over a short question.
  */
 
 import { nameOf } from '../text/names/names.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
-/** Longer questions ask more than that. */
+/** Longer questions and sentences do not match. UTF-16 units. */
 const maxSentenceLength = 200;
 
 const article = '(?:(?:an?|the) )?';
 const asksWhatIs = new RegExp(`^(?:what|who)(?:['’]?s| is| are| was| were) (?:exactly )?${article}(.+)$`, 'i');
 const asksWhatItDoes = new RegExp(`^what (?:do|does) ${article}(.+?) (?:do|mean|stand for)$`, 'i');
-/** What stands between the thing and what it is said to be. */
+/** Words between a thing and its definition. */
 const defines = /^(?:['’]s|is|are|was|were|means|stands for|refers to|provides|offers|lets|allows|helps)$/;
-/** What says something of one case of a thing: "If this matcher is given…". */
+/** Words before the thing in sentences about a special case: "If this matcher is given…". */
 const definesNone = /^(?:after|as|because|before|each|every|how|if|no|once|since|that|this|unless|when|where|whether|which|while)$/;
-/** Words that a sentence may have before it says what the thing is, brackets left out. */
+/** Max words of a sentence before the thing it defines, not counting brackets. */
 const maxBefore = 3;
 
 const asksWhere = /^(where (?:is|are|was|were|do|does) .+?) (?:defined|declared|implemented|located|found|live|lives)$/i;
 
-/** The question without the word that only says what kind of place is wanted: "Where is Router defined?" does not ask for definitions. */
+/** The question without the verb of a location question: "Where is Router defined?" does not ask for definitions. */
 export function withoutFrame(question: string): string {
   if (question.length > maxSentenceLength) return question;
   return asksWhere.exec(question.trim().replace(/[\s?.!]+$/, ''))?.[1] ?? question;
 }
 
-/** What kind of thing a name is of, behind the name: it is no part of it. */
+/** The kind of thing after a name, which is not part of the name. */
 const kindOfThing =
   / (?:class|component|constant|decorator|enum|function|helper|hook|interface|macro|method|middleware|object|struct|trait|type|variable|widget)$/i;
 
-/** The thing whose place a question asks for, without an article and what kind of thing it is; undefined where it asks something else. */
+/** The thing that a location question is about, without article and kind; undefined for other questions. */
 export function thingSought(question: string): string | undefined {
   const frame = withoutFrame(question);
   return frame === question ? undefined : frame.replace(/^where \w+ (?:(?:an?|the) )?/i, '').replace(kindOfThing, '');
 }
 
-/** The thing that a question asks for as folded words joined by blanks, without an article; undefined where it asks something else. */
+/** The thing that a definition question is about, as folded words joined by spaces, without article; undefined for other questions. */
 export function thingAskedFor(question: string): string | undefined {
   if (question.length > maxSentenceLength) return undefined;
   const plain = question
@@ -50,15 +50,15 @@ export function thingAskedFor(question: string): string | undefined {
   return thing === undefined ? undefined : nameOf(foldedWords(thing));
 }
 
-/** What an entry of a list says what it is of, before a dash or a colon: "`port` (number) - where it listens", "**Port**: …". */
+/** The term of a definition list entry, before a dash or a colon: "`port` (number) - where it listens", "**Port**: …". */
 const entry = /^[^\p{L}\p{N}]{0,4}([^:–—()\n]{1,80}?)[`*"'\]]{0,4}(?:\s?\([^()\n]{0,80}\))?(?:\s+-{1,2}|\s*[:–—])\s/u;
 
-/** What stands behind the name of a thing where that is defined. */
+/** What follows the name of a thing in its definition. */
 const definesBehind = /^s?[`*_"')\]]{0,3}\s(?:is|are|means|stands for|refers to|lets|allows|provides)\s/;
-/** It takes no more units. */
+/** Max length of that, in UTF-16 units. */
 const maxTailLength = 20;
 
-/** Whether a text may say what a thing is: its name stands there, and something that defines behind it. */
+/** Whether a text may define a thing: whether it has its name, followed by a defining verb. */
 export function mayHoldDefinition(text: string, thing: string): boolean {
   const folded = fold(text).replace(/\s+/g, ' ');
   for (let at = folded.indexOf(thing); at >= 0; at = folded.indexOf(thing, at + 1)) {
@@ -68,7 +68,7 @@ export function mayHoldDefinition(text: string, thing: string): boolean {
   return false;
 }
 
-/** Whether a sentence begins by saying what the thing is. */
+/** Whether a sentence begins with a definition of the thing. */
 export function isDefinition(sentence: string, thing: string): boolean {
   const listed = entry.exec(sentence.slice(0, maxSentenceLength))?.[1];
   if (listed !== undefined && foldedWords(listed).join(' ') === thing) return true;

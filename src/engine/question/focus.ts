@@ -1,17 +1,17 @@
 /**
- * What is under the cursor: those of a chunk's keys that stand at a column of a line. A symbol is the word there, a name the run of words
- * around it, a literal or a link the stretch that holds the column. Cost: one pass over the line per kind, one look per key.
+ * The keys under the cursor: those of a chunk's keys that occur at a column of a line. A symbol is the word there, a name a run of words around
+ * it, a literal or link a span that includes the column. Cost: one pass over the line per kind, one check per key.
  */
 
 import { Space } from '../document.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
-/** Longer lines hold data, not what somebody points at. UTF-16 units. */
+/** Longer lines are data. UTF-16 units. */
 const maxLineLength = 5000;
 const partOfName = /[\p{L}\p{M}\p{N}_$]/u;
 
-/** The name that the column (0-based) touches; undefined where there is none of two or more signs. */
+/** The name that the column (0-based) touches, at least two characters, or undefined. */
 export function nameAt(line: string, column: number): string | undefined {
   let from = Math.min(column, line.length);
   let to = from;
@@ -20,12 +20,12 @@ export function nameAt(line: string, column: number): string | undefined {
   return to - from < 2 ? undefined : line.slice(from, to);
 }
 
-/** The keys that a name may be known by, as written: a symbol, or folded words. */
+/** The keys that a name may have: a symbol, as written, or a name of folded words. */
 export function keysOfName(name: string): readonly string[] {
   return [`${Space.Symbol}:${name}`, `${Space.Name}:${foldedWords(name).join(' ')}`];
 }
 
-/** Those of `keys` that stand at the column (0-based) of the line, the longest first. */
+/** Those of `keys` that occur at the column (0-based) of the line, longest first. */
 export function keysAt(line: string, column: number, keys: Iterable<string>): readonly string[] {
   if (line.length > maxLineLength) return [];
   const name = nameAt(line, column);
@@ -49,7 +49,7 @@ export function keysAt(line: string, column: number, keys: Iterable<string>): re
   return [...keys].filter(holds).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }
 
-/** The position of the column's word among the words of the line, -1 for none. */
+/** The index of the word at the column among the words of the line, or -1. */
 function wordAt(line: string, column: number): number {
   const { count, starts, ends } = tokenize(line);
   for (let i = 0; i < count; i++) if ((starts[i] as number) <= column && column <= (ends[i] as number)) return i;

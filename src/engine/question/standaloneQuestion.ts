@@ -1,6 +1,6 @@
 /**
- * Follow-up questions understood without a model: where a question leans on what came before ("And who calls it?"), the names, symbols
- * and literals of the questions before it are carried over into what is searched for. Cost: one pass over the questions.
+ * Resolves follow-up questions without a model: if a question depends on earlier ones ("And who calls it?"), their names, symbols and literals
+ * are carried over into the query. Cost: one pass over the questions.
  */
 
 import { isSymbol } from '../text/names/entities.ts';
@@ -12,13 +12,13 @@ import { maxQuestionLength } from './question.ts';
 
 const maxCarried = 8;
 
-/** What is searched for, and what of it was carried over. */
+/** The query, and the entities that were carried over into it. */
 export interface StandaloneQuestion {
   readonly query: string;
   readonly carried: readonly string[];
 }
 
-/** The question with what it leaves unsaid; `earlier` are the questions before it, the oldest first. */
+/** The question with the entities it refers to; `earlier` are the questions before it, oldest first. */
 export function standaloneQuestion(question: string, earlier: readonly string[]): StandaloneQuestion {
   if (earlier.length === 0 || !leansOnEarlier(question)) return { query: question, carried: [] };
   const own = new Set(entitiesOf(question).map(fold));
@@ -30,7 +30,7 @@ export function standaloneQuestion(question: string, earlier: readonly string[])
   return { query: question, carried: [] };
 }
 
-/** What a question is about: its literals, symbols and proper names; its words of content where it names nothing. As written, without repeats. */
+/** The literals, symbols and proper names of a question, or its content words if it has none. As written, distinct. */
 function entitiesOf(asked: string): readonly string[] {
   const question = asked.slice(0, maxQuestionLength);
   const found = new Map<string, string>();
@@ -42,7 +42,7 @@ function entitiesOf(asked: string): readonly string[] {
     if (isSymbol(word, tokens.shapes[i] as number, false)) add(word);
   }
   findNames(question, tokens, (name, offset) => {
-    // The word that begins the question is capital for no reason of its own.
+    // The first word of a question is always capitalized.
     if (offset > question.search(/\S/) || name.includes(' ')) add(name);
   });
   for (const match of question.matchAll(/[\w@-][\w@./-]{0,200}\.[a-z]{1,5}\b/gi)) add(match[0]);

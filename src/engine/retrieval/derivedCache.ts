@@ -1,16 +1,16 @@
 /**
- * What a retriever builds from an index when it is first asked, kept as long as that reader lives and never longer.
+ * Caches what a retriever derives from an index on first use, exactly as long as the reader lives.
  *
- * A reader belongs to one generation, so a change of the index drops what was built. Questions that come while it is being built wait
- * for the same work; where the one that started it is cancelled, the next begins anew.
+ * A reader belongs to one generation, so a change of the index invalidates the cache. Concurrent questions share one build; if the question that
+ * started it is cancelled, the next one restarts it.
  */
 
 import type { IndexReader } from '../index/reader.ts';
 
-/** Lets other work run, then throws the signal's reason where it has fired. Long building awaits it between its slices. */
+/** Yields to other work, then throws the signal's reason if it has fired. Long builds await it between slices. */
 export type Pause = () => Promise<void>;
 
-/** What the caller gives for building; a part of `RetrieveOptions`. */
+/** The part of `RetrieveOptions` that building needs. */
 export interface BuildOptions {
   readonly signal?: AbortSignal;
   readonly turn?: () => Promise<void>;

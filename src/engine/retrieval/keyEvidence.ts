@@ -1,9 +1,9 @@
-/** Keys as evidence: of which kind each is, and some of them in entries of one kind. */
+/** Keys as evidence: the kind of each key, and evidence entries by kind. */
 
 import { Role, Space } from '../document.ts';
 import type { Evidence, EvidenceKind } from './ranking.ts';
 
-/** The kind of evidence that a key gives; `roles` tells titles and headings from other names. */
+/** The kind of evidence of a key; `roles` distinguishes titles and headings from other names. */
 export function kindOfKey(key: string, roles = 0): EvidenceKind {
   switch (key[0]) {
     case Space.Symbol:
@@ -19,7 +19,7 @@ export function kindOfKey(key: string, roles = 0): EvidenceKind {
   }
 }
 
-/** Keys, the best first, as one entry for each of their kinds. */
+/** One evidence entry for each kind of the keys, which are best first. */
 export function evidenceOfKeys(keys: Iterable<string>): readonly Evidence[] {
   const kinds = new Map<EvidenceKind, string[]>();
   for (const key of keys) {

@@ -1,6 +1,6 @@
 /**
- * Where a term or key stands in a chunk's text: the line that evidence points to. Nothing of this is stored; the text is read the way
- * it was read when it was indexed, so what the index says is found again. Cost: one pass over the text per question asked of it.
+ * Locates a term or key in a chunk's text, for the line that evidence points to. Nothing of this is stored; the text is analyzed as it was for
+ * indexing, so everything in the index is found. Cost: one pass over the text per call.
  */
 
 import { foldedWords } from '../text/names/entities.ts';
@@ -28,7 +28,7 @@ function nameSpan(text: string, name: string): Span | undefined {
   return wordsSpan(text, name.split(' '), Math.max(0, start));
 }
 
-/** The first run of words that folds to `words`, from offset `least` on. */
+/** The first run of words that folds to `words`, from offset `min` on. */
 function wordsSpan(text: string, words: readonly string[], min: number): Span | undefined {
   if (words.length === 0) return undefined;
   const all = foldedWords(text);
@@ -49,7 +49,7 @@ function literalSpan(text: string, literal: string, wholeWord: boolean): Span | 
   return undefined;
 }
 
-/** The first stretch of `text` that holds the term or key; undefined where it stands only in the title or path. */
+/** The first span of `text` with the term or key; undefined if it occurs only in the title or path. */
 export function locate(text: string, kind: EvidenceKind, key: string): Span | undefined {
   switch (kind) {
     case 'term':

@@ -1,32 +1,32 @@
 /**
- * The columns that a question fills, kept for the next one: of a large index they take megabytes, and arrays that come and go with every
- * question keep the garbage collector at work for longer than the question takes.
+ * Pools the columns that a query fills: for a large index they take megabytes, and allocating them for every query costs more time in garbage
+ * collection than the query itself.
  *
- * A question owns its columns from `lend` to `giveBack`. Others that come meanwhile get columns of their own, and what is not given back,
- * because the question failed or its hits are kept, is left to the garbage collector.
+ * A query owns its columns from `lend` to `giveBack`. Concurrent queries get columns of their own; columns that are not returned, because the
+ * query failed or its hits are kept, are garbage collected.
  */
 
 import type { IndexReader } from '../index/reader.ts';
 
-/** Columns by chunk are as long as the index or longer, and all zero when they are lent (`touched` holds anything, as columns by hit do). */
+/** Columns by chunk are at least as long as the index and zeroed when lent, except `touched`; columns by hit have arbitrary content. */
 export interface Scratch {
   readonly scores: Float64Array;
   readonly bonus: Float64Array;
   readonly heads: Int32Array;
   readonly touched: Int32Array;
-  /** By hit, of one length. */
+  /** By hit, of equal length. */
   next: Int32Array;
   termOf: Int32Array;
   parts: Float64Array;
   places: Uint32Array;
 }
 
-/** Serves any index that is not larger, so that a change of one costs no new columns. */
+/** Fits any index that is not larger, so that a changed index needs no new columns. */
 let idle: Scratch | undefined;
-/** Columns of more hits are not kept; these take 20 MB. */
+/** Columns for more hits are not kept; those for so many take 20 MB. */
 const maxHitsKept = 1_000_000;
 
-/** Columns for a question with at most so many hits. */
+/** Columns for a query with at most `hits` hits. */
 export function lend({ chunkCount }: IndexReader, hits: number): Scratch {
   const scratch = idle !== undefined && idle.heads.length >= chunkCount ? idle : columnsByChunk(Math.ceil(chunkCount * 1.1));
   if (scratch === idle) idle = undefined;
@@ -46,7 +46,7 @@ function columnsByHit(size: number): Pick<Scratch, 'next' | 'termOf' | 'parts' |
   return { next: new Int32Array(size), termOf: new Int32Array(size), parts: new Float64Array(size), places: new Uint32Array(size) };
 }
 
-/** Takes columns back; nothing may read them afterwards. Only chunks of `touched` and `named` may differ from zero. */
+/** Returns columns to the pool; they must not be used afterwards. Only chunks of `touched` and `named` may be nonzero. */
 export function giveBack(scratch: Scratch, touched: Int32Array, named: Iterable<number>): void {
   const { scores, heads, bonus } = scratch;
   for (let i = 0; i < touched.length; i++) {

@@ -1,46 +1,46 @@
-/** What a retriever returns: chunks in order, each with the way that led to it. Plain data, without text. */
+/** What a retriever returns: ranked chunks, each with its evidence. Plain data, without text. */
 
 import type { IndexReader } from '../index/reader.ts';
 
-/** What the shared keys are: words of the question, or names as the index knows them. */
+/** The kind of shared keys: terms of the question, or a kind of entity in the index. */
 export type EvidenceKind = 'term' | 'title' | 'name' | 'symbol' | 'path' | 'link' | 'heading' | 'literal';
 
-/** Why a chunk stands where it does: what it shares with the question, or with the seed that led to it. */
+/** Why a chunk was found: what it shares with the question, or with the seed that led to it. */
 export interface Evidence {
   readonly kind: EvidenceKind;
-  /** As the index holds them: matched terms (stems), or key texts without their space letter. Rarest first. */
+  /** As in the index: matched terms (stems), or keys without their space prefix. Rarest first. */
   readonly keys: readonly string[];
-  /** The seed chunk that was followed; absent where the question itself names the keys. */
+  /** The seed chunk whose link was followed; absent if the question itself names the keys. */
   readonly via?: number;
 }
 
-/** A chunk with its score, which only ranks within one search, and its reasons. */
+/** A chunk with its score, comparable only within one search, and its evidence. */
 export interface Ranked {
   readonly chunk: number;
   readonly score: number;
   readonly evidence: readonly Evidence[];
 }
 
-/** The answer to one search. */
+/** The result of one search. */
 export interface Ranking {
   /** Best first; ties by path, then line. */
   readonly results: readonly Ranked[];
-  /** Terms of the question that no chunk holds, as they were looked for. */
+  /** Terms of the question that occur in no chunk, as they were looked up. */
   readonly unknownTerms: readonly string[];
 }
 
-/** What every retriever takes. */
+/** Options of every retriever. */
 export interface RetrieveOptions {
-  /** How many results are wanted. */
+  /** Max results. */
   readonly limit: number;
   readonly signal?: AbortSignal;
-  /** Lets other work of the thread run. What is built on first use awaits it between slices, so that the signal can fire meanwhile. */
+  /** Yields to other work of the thread. Builds on first use await it between slices, so that the signal can fire. */
   readonly turn?: () => Promise<void>;
-  /** Only chunks for which this returns true are returned; links may still pass through others. */
+  /** Filters the results; links may still pass through chunks that are not accepted. */
   readonly accept?: (chunk: number) => boolean;
 }
 
-/** One way to rank chunks for a question; it keeps nothing that the reader could not give again. */
+/** A way to rank chunks for a question. It has no state that it could not derive from the reader again. */
 export interface Retriever {
   readonly name: string;
   search(reader: IndexReader, question: string, options: RetrieveOptions): Promise<Ranking>;

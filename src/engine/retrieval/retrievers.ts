@@ -1,6 +1,6 @@
 /**
- * The retrievers by name. To add one: write it in a file of its own beside these, with a table of its options and their defaults, and
- * list it here.
+ * The retrievers by name. To add one, write it in a file of its own in `systems`, with a table of its options and their defaults, and list it
+ * here.
  */
 
 import type { Retriever } from './ranking.ts';
@@ -22,17 +22,17 @@ export type RetrieverOptions = Readonly<Record<string, number | string | boolean
 
 interface Entry {
   readonly retriever: Retriever;
-  /** The options with their defaults; none where the retriever has none. */
+  /** The options with their defaults; may be empty. */
   readonly options: RetrieverOptions;
   readonly create: (options: RetrieverOptions, sources: RetrieverSources) => Retriever;
-  /** Cannot be used without texts, so only who has them can make it. */
+  /** Needs the texts of chunks, so only a caller that has them can create it. */
   readonly needsTexts?: boolean;
 }
 
-/** What is not in the index. */
+/** Sources that are not in the index. */
 export type RetrieverSources = PaperSources & EmbeddingSources;
 
-/** The readings of the paper; each builds its own graph, when it is first asked. */
+/** The interpretations of the paper; each builds its own graph on first use. */
 const paperEntries: readonly Entry[] = Object.entries(paperPresets).map(([name, preset]) => ({
   retriever: createMeshPaper(preset, {}, name),
   options: { ...paperOptions(preset) },
@@ -49,15 +49,15 @@ const entries: readonly Entry[] = [
   ...paperEntries,
 ];
 
-/** All retrievers that an index alone can be asked with, by name; each understands field operators. */
+/** All retrievers that need only an index, by name; each supports field operators. */
 export const retrievers: ReadonlyMap<string, Retriever> = new Map(
   entries.filter(({ needsTexts }) => !needsTexts).map(({ retriever }) => [retriever.name, withFields(retriever)]),
 );
 
-/** The name of the retriever that is used where none is asked for. */
+/** The name of the default retriever. */
 export const defaultRetriever = mesh.name;
 
-/** A value as the option's default has its type: a number, `true` or `false`, or a word. */
+/** Parses a value by the type of the option's default: a number, `true` or `false`, or a string. */
 function readValue(name: string, text: string, byDefault: number | string | boolean): number | string | boolean {
   if (typeof byDefault === 'string') return text;
   if (typeof byDefault === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
@@ -66,9 +66,9 @@ function readValue(name: string, text: string, byDefault: number | string | bool
 }
 
 /**
- * A retriever with options given as texts, `{ seeds: '5' }`. Throws `RangeError` for a name or option that there is not, naming those
- * that there are, and for a value of another type. `sources` gives what is not in the index: texts for a retriever that
- * reads them, an embedder, and the user's synonyms, which every retriever takes.
+ * A retriever with options given as strings, `{ seeds: '5' }`. Throws `RangeError` for an unknown name or option, listing the known ones, and
+ * for a value of the wrong type. `sources` are those outside the index: texts for a retriever that reads them, an embedder, and the user's
+ * synonyms, which every retriever applies.
  */
 export function createRetriever(name: string, options: Readonly<Record<string, string>>, sources: RetrieverSources = {}): Retriever {
   const entry = entries.find(({ retriever }) => retriever.name === name);

@@ -1,10 +1,10 @@
 /**
- * Text to chunks with terms and keys: everything that the index stores of a document.
+ * Analyzes a text: chunks with their terms and keys, everything that the index stores of a document.
  *
- * A chunk's terms count its text once and its name field (title, defined names) `nameWeight` times, as BM25F does with one term
- * frequency. Deterministic: the result depends on the text and the language alone.
- * Cost: one pass over the text's units, which finds its words, lines and signs (`tokens.ts`); what comes after looks at these. Strings are made
- * for new plain words, for names, titles and paths.
+ * A chunk's term frequencies count its text once and its name field (title, defined names) `nameWeight` times, as in BM25F with a single term
+ * frequency. Deterministic: the result depends only on the text and the language.
+ * Cost: one pass over the code units finds words, lines and punctuation (`tokens.ts`); later steps read only these. Strings are made only for
+ * new plain words, names, titles and paths.
  */
 
 import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
@@ -18,7 +18,7 @@ import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entitie
 import { nameOfTitle } from './names/names.ts';
 import { everywhere, type PlaceEnds, placeCursor, placesOf } from './names/places.ts';
 import { blankSpans, secretsAmong } from './secrets/secrets.ts';
-import { ownText, type Stretch, StretchCutter, wholeStretch } from './stretch.ts';
+import { sliceText, type TextSlice, TextSlicer, wholeSlice } from './textSlice.ts';
 import { analysisOf, type DocumentColumns } from './words/columns.ts';
 import { createLexicons, type Lexicons } from './words/lexicon.ts';
 import { isRandomWord } from './words/randomWords.ts';
@@ -26,9 +26,9 @@ import { termsOf } from './words/terms.ts';
 import { type Scan, Scanner, tokenize } from './words/tokens.ts';
 import { WordKind } from './words/words.ts';
 
-/** How often a word of the title, a defined name or the path counts. */
+/** The weight of words in the title, a defined name or the path. */
 export const nameWeight = 3;
-/** Names that a chunk's title lists at most. */
+/** Max names in a chunk's title. */
 const namesInTitle = 3;
 
 /** One for each set of lexicons, used again for each document. */
@@ -54,8 +54,8 @@ function startDocument(whole: string, lexicons: Lexicons): ReadText {
   return { text, scan: scanner };
 }
 
-/** The words of a stretch: the terms of a chunk, and the symbols that it mentions. */
-function addText({ text, scan, from, to, firstWord, endWord }: Stretch, inCode: boolean, placeEnds: PlaceEnds): void {
+/** The words of a slice: the terms of a chunk, and the symbols that it mentions. */
+function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode: boolean, placeEnds: PlaceEnds): void {
   const { starts, ends, shapes } = scan;
   const { words } = collector;
   const isDocument = scan === scanner;
@@ -85,7 +85,7 @@ function addText({ text, scan, from, to, firstWord, endWord }: Stretch, inCode: 
   }
 }
 
-/** Whether token `i`, which may be a piece of data in base64, is one: it touches a word that is drawn by lot. */
+/** Whether token `i`, possibly part of base64 data, is one: whether it touches a random word. */
 function isPiece(scan: Scan, i: number, isDocument: boolean): boolean {
   const { starts, ends, count } = scan;
   if (i > 0 && ends[i - 1] === (starts[i] as number) - 1 && joinsData(scan, ends[i - 1] as number) && isRandom(scan, i - 1, isDocument))
@@ -123,7 +123,7 @@ function addName(name: string): void {
   }
 }
 
-/** Prose with its fenced code blanked out, offsets kept; code says nothing about proper names. */
+/** Prose with its fenced code blanked, offsets kept: code has no proper names. */
 function withoutFences(text: string): string {
   if (!text.includes('```') && !text.includes('~~~')) return text;
   const lines = linesOf(text);
@@ -140,10 +140,10 @@ function withoutFences(text: string): string {
 
 interface ChunkSource {
   /** What the chunk is. */
-  readonly stretch: Stretch;
+  readonly slice: TextSlice;
   readonly kind: ChunkKind;
   readonly title: string;
-  /** Titles whose words weigh as names: the heading path, or the names that are defined. */
+  /** Titles whose words count as names: the heading path, or the defined names. */
   readonly nameField: readonly string[];
   readonly range: Pick<ChunkRange, 'startColumn' | 'endColumn' | 'headings' | 'definitions'>;
   readonly startLine: number;
@@ -151,24 +151,24 @@ interface ChunkSource {
 }
 
 function collectChunk(source: ChunkSource): void {
-  const { stretch, kind, startLine, endLine } = source;
-  const ends = placesOf(stretch, kind);
+  const { slice, kind, startLine, endLine } = source;
+  const ends = placesOf(slice, kind);
   collector.startChunk();
-  addText(stretch, kind === 'code', ends);
+  addText(slice, kind === 'code', ends);
   for (const name of source.nameField) addName(name);
   collectKeys(source, ends);
   const { startColumn, endColumn } = source.range;
   collector.endChunk({ startLine, endLine, startColumn, endColumn, kind }, source.title);
 }
 
-/** Adds the keys that are more than single words. */
+/** Adds the keys that are not single words. */
 function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
   const inCode = source.kind === 'code';
   if (!inCode) {
-    const prose = withoutFences(ownText(source.stretch));
+    const prose = withoutFences(sliceText(source.slice));
     collectNames(prose, tokenize(prose), placeCursor(ends), collector);
   }
-  collectMarkup(source.stretch, inCode, ends, collector);
+  collectMarkup(source.slice, inCode, ends, collector);
   for (const heading of source.range.headings) {
     const name = nameOfTitle(heading.title, foldedWords);
     if (name !== undefined) collector.add(Space.Name, name, Role.Heading, everywhere);
@@ -181,7 +181,7 @@ function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
   }
 }
 
-/** The names that a title gives: the whole, and what stands before a comma ("Siemowit IV, Duke of Masovia"). */
+/** The names in a title: the whole, and the part before a comma ("Siemowit IV, Duke of Masovia"). */
 function titleNames(title: string): readonly string[] {
   const comma = title.indexOf(', ');
   const names = [title, ...(comma > 0 ? [title.slice(0, comma)] : [])].map((text) => nameOfTitle(text, foldedWords));
@@ -203,12 +203,12 @@ function titleOf(range: ChunkRange): string {
 export function analyzeColumns(whole: string, language: Language, lexicons: Lexicons): DocumentColumns {
   const { kind } = language;
   const { text, scan } = startDocument(whole, lexicons);
-  const cutter = new StretchCutter(text, scan);
+  const cutter = new TextSlicer(text, scan);
   for (const range of chunkRanges(linesIn(text, scan), language)) {
-    const stretch = cutter.next(range.from, range.to);
+    const slice = cutter.next(range.from, range.to);
     const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
     const [startLine, endLine] = [range.firstLine + 1, range.lastLine + 1];
-    collectChunk({ stretch, kind, title: titleOf(range), nameField, range, startLine, endLine });
+    collectChunk({ slice, kind, title: titleOf(range), nameField, range, startLine, endLine });
   }
   return collector.finish();
 }
@@ -220,10 +220,10 @@ export function analyzeText(whole: string, language: Language): DocumentAnalysis
 }
 
 let passing = createLexicons();
-/** Terms after which the lexicons of passing texts are forgotten. */
+/** Max terms in the lexicons of transient texts; then they are replaced. */
 const maxPassingLength = 20_000;
 
-/** For texts that no index keeps. */
+/** Lexicons for texts outside any index. */
 function passingLexicons(): Lexicons {
   if (passing.terms.size > maxPassingLength) passing = createLexicons();
   return passing;
@@ -231,7 +231,7 @@ function passingLexicons(): Lexicons {
 
 const looksDefined = /^\s*(?:(?:async\s+)?def\s+\w+\s*\(|class\s+\w+|(?:export\s+)?(?:async\s+)?function\b|func\s+\w|fn\s+\w)/m;
 
-/** Whether a passage without a file name is code: a definition line near its beginning, or a density of brackets and operators. */
+/** Whether a passage without a file name is code: a definition near its start, or a high density of brackets and operators. */
 export function looksLikeCode(text: string): boolean {
   const head = text.slice(0, 400);
   if (looksDefined.test(head)) return true;
@@ -255,6 +255,6 @@ export function passageColumns(title: string, whole: string, lexicons: Lexicons)
   const range = { startColumn: 0, endColumn: 0, headings: [], definitions };
   const nameField = title === '' ? definitions.map(({ name }) => name) : [title];
   const endLine = text.split('\n').length;
-  collectChunk({ stretch: wholeStretch(text, scan), kind: language.kind, title, nameField, range, startLine: 1, endLine });
+  collectChunk({ slice: wholeSlice(text, scan), kind: language.kind, title, nameField, range, startLine: 1, endLine });
   return collector.finish();
 }

@@ -10,7 +10,7 @@ import { keywords, maxKeywordLength } from './languages.ts';
 import { type KeySink, maxKeyLength, minSymbolLength, stemOf } from './names/entities.ts';
 import { eachPath } from './names/paths.ts';
 import { type PlaceEnds, placeAt } from './names/places.ts';
-import { holdsLink, ownText, type Stretch } from './stretch.ts';
+import { containsLink, sliceText, type TextSlice } from './textSlice.ts';
 import { Class, classes, classOf } from './words/characters.ts';
 import { isMostlyRandom } from './words/randomWords.ts';
 
@@ -23,18 +23,18 @@ const linkedInProse = /\]\(<?([^)>\s]+)|\[\[([^\]|#\n]+)|<(https?:\/\/[^>\s]+)>|
 const Char = { LineFeed: 10, Blank: 32, Quote: 34, Apostrophe: 39, Opening: 40, Closing: 41, Backslash: 92, Backtick: 96 } as const;
 
 /** Adds the literals, links and paths of one chunk, each with its place. */
-export function collectMarkup(stretch: Stretch, inCode: boolean, ends: PlaceEnds, into: KeySink): void {
-  const hasLink = holdsLink(stretch);
+export function collectMarkup(slice: TextSlice, inCode: boolean, ends: PlaceEnds, into: KeySink): void {
+  const hasLink = containsLink(slice);
   if (inCode) {
-    addStrings(stretch, ends, into);
-    if (hasLink) addLinks(ownText(stretch), linkedInCode, ends, into);
+    addStrings(slice, ends, into);
+    if (hasLink) addLinks(sliceText(slice), linkedInCode, ends, into);
   } else {
-    const text = ownText(stretch);
+    const text = sliceText(slice);
     addQuoted(text, backticked, 0, ends, into);
     addQuoted(text, quotedInProse, minLiteralLength, ends, into);
     if (hasLink || text.includes('](') || text.includes('[[')) addLinks(text, linkedInProse, ends, into);
   }
-  eachPath(stretch, (path, offset) => {
+  eachPath(slice, (path, offset) => {
     if (path.length <= maxKeyLength) into.add(Space.Path, stemOf(path), Role.Mentions, 1 << placeAt(ends, offset));
   });
 }
@@ -81,8 +81,8 @@ function isRandom(value: string): boolean {
  * Adds the strings of code. A quote that is not closed on its line opens no string, and neither does any other of its kind on the rest of the
  * line, so the cost stays linear.
  */
-function addStrings(stretch: Stretch, ends: PlaceEnds, into: KeySink): void {
-  const { scan, from, firstMark, endMark } = stretch;
+function addStrings(slice: TextSlice, ends: PlaceEnds, into: KeySink): void {
+  const { scan, from, firstMark, endMark } = slice;
   const { units, marks } = scan;
   /** Bits of the kinds of quotes that are unclosed on this line. */
   let unclosed = 0;
@@ -99,7 +99,7 @@ function addStrings(stretch: Stretch, ends: PlaceEnds, into: KeySink): void {
     }
     const end = marks[closing] as number;
     const length = end - at - 1;
-    if (length >= minLiteralLength && length <= maxKeyLength) addString(stretch, at + 1, end, 1 << placeAt(ends, at - from), into);
+    if (length >= minLiteralLength && length <= maxKeyLength) addString(slice, at + 1, end, 1 << placeAt(ends, at - from), into);
     mark = closing;
   }
 }
@@ -118,7 +118,7 @@ function closingQuote(units: Uint16Array, marks: Int32Array, open: number, endMa
 }
 
 /** As `addLiteral`, for the range [from, to), by its code units if they are ASCII. */
-function addString({ text, scan }: Stretch, from: number, to: number, places: number, into: KeySink): void {
+function addString({ text, scan }: TextSlice, from: number, to: number, places: number, into: KeySink): void {
   const { units } = scan;
   let [start, end] = [from, to];
   while (start < end && isWhiteSpace(units[start] as number)) start++;

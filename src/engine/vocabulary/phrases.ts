@@ -1,10 +1,10 @@
-/** Phrases of a language as patterns. */
+/** Compiles phrases of a language to patterns. */
 
 import type { Vocabulary } from './vocabulary.ts';
 
 const compiled = new Map<string, RegExp>();
 
-/** Alternatives of phrases as whole words, or anywhere where words are written without spaces. `isFirst`: only where a text begins. */
+/** A pattern of alternative phrases: whole words, or anywhere in unspaced scripts. `isFirst`: only at the start of a text. */
 export function phrases({ id, isUnspaced }: Vocabulary, alternatives: string, isFirst = false): RegExp {
   const key = `${id} ${isFirst} ${alternatives}`;
   let pattern = compiled.get(key);

@@ -1,14 +1,14 @@
 /** What the rules for questions need to know of a natural language: phrases and words as data, one file per language. */
 
-/** What a question asks for where that decides how much is shown: steps, or a place. */
+/** Intents that decide how much of an answer is shown: steps, or a location. */
 export type Intent = 'how' | 'where';
 
 export interface Vocabulary {
-  /** BCP 47 language, as `Intl.Segmenter` takes it. */
+  /** BCP 47 language tag, as for `Intl.Segmenter`. */
   readonly id: string;
   /** Whether words are written without spaces between them. */
   readonly isUnspaced?: boolean;
-  /** Words that say nothing about a subject: they neither need to be found nor tell one passage from another. */
+  /** Stop words, separated by white space: they need not be found and do not discriminate between passages. */
   readonly stopWords: string;
   /** Phrases by which a question asks for each, as alternatives of a regular expression. */
   readonly intents: Readonly<Record<Intent, string>>;

@@ -10,7 +10,7 @@ import {
 import { mesh } from '../../../src/engine/retrieval/systems/mesh.ts';
 import { indexOf, placesOf } from '../../support/memoryIndex.ts';
 
-test('the thing is told where a question asks what it is, and nothing else', () => {
+test('the thing is found if a question asks only what it is', () => {
   const things: Readonly<Record<string, string | undefined>> = {
     'What is Flask?': 'flask',
     "what's a sluice gate": 'sluice gate',
@@ -26,14 +26,14 @@ test('the thing is told where a question asks what it is, and nothing else', () 
   for (const [question, thing] of Object.entries(things)) assert.equal(thingAskedFor(question), thing, question);
 });
 
-test('where a thing is defined does not ask for definitions', () => {
+test('a question where a thing is defined does not ask for definitions', () => {
   assert.equal(withoutFrame('Where is Router defined?'), 'Where is Router');
   assert.equal(withoutFrame('where do the plugins of the compiler live'), 'where do the plugins of the compiler');
   for (const other of ['Where is the Caddyfile parsed?', 'Is Router defined?', 'Where are errors found out?', ''])
     assert.equal(withoutFrame(other), other);
 });
 
-test('a definition begins with the thing and says what it is', () => {
+test('a definition begins with the thing and a defining verb', () => {
   assert.ok(isDefinition('Flask is a lightweight framework.', 'flask'));
   assert.ok(isDefinition('**Vite** (French for "quick") is a build tool.', 'vite'));
   assert.ok(isDefinition('The LRU cache means that old entries go.', 'lru cache'));
@@ -54,14 +54,14 @@ test('a definition begins with the thing and says what it is', () => {
     assert.ok(!isDefinition(other, 'server port'), other);
 });
 
-/** Sections that say the name often, after one that introduces it in many words. */
+/** Sections that repeat the name, after a long one that introduces it. */
 function manual(title: string): string {
   const section = (name: string): string => `## ${name}\n\nHarbour ${name.toLowerCase()}: harbour.\n`;
   const words = 'It tells pilots and masters of ships how water rises and falls over every sandbank. '.repeat(4);
   return `${title}\n\nHarbour is a table of tides. ${words}\n\n${['Installing', 'Donate', 'Limits', 'More'].map(section).join('\n')}`;
 }
 
-test('what a thing is stands where the document of its name begins, not in its shortest section', async () => {
+test('a definition question finds the start of the document of that name, not its shortest section', async () => {
   const others = { 'docs/other.md': manual('# Other').replaceAll('Harbour', 'Pier') };
   for (const title of ['# Harbour', '# Harbour (hb)', '']) {
     const reader = indexOf({ 'README.md': manual(title), ...others }).reader();
@@ -71,7 +71,7 @@ test('what a thing is stands where the document of its name begins, not in its s
   }
 });
 
-test('thingSought() is the name without what kind of thing it is', () => {
+test('thingSought() is the name without its kind', () => {
   for (const [question, thing] of [
     ['Where is the Router struct defined?', 'Router'],
     ['Where are the parameter types defined?', 'parameter types'],
@@ -83,7 +83,7 @@ test('thingSought() is the name without what kind of thing it is', () => {
     assert.equal(thingSought(question), thing, question);
 });
 
-test('mayHoldDefinition() finds the texts of which a sentence may define a thing', () => {
+test('mayHoldDefinition() finds texts with a sentence that may define a thing', () => {
   assert.ok(mayHoldDefinition('# Guide\n\nA **Reactive\nattribute** is one that redraws.', 'reactive attribute'));
   assert.ok(mayHoldDefinition('Extractors are types.', 'extractor'));
   assert.ok(!mayHoldDefinition('The extractor runs. It is slow.', 'extractor'));

@@ -6,7 +6,7 @@ const line = 'The `PanelStore` of Sandra Dee reads "hot water valve" twice.';
 const keys = ['s:PanelStore', 'n:sandra dee', 'n:sandra', 'q:hot water valve', 's:reads', 'p:panel', 'n:panel store'];
 const at = (word: string) => keysAt(line, line.indexOf(word) + 1, keys);
 
-test('keysAt() finds the symbol, the name, the literal that the column touches', () => {
+test('keysAt() finds the symbol, name and literal at the column', () => {
   assert.deepEqual(at('PanelStore'), ['s:PanelStore']);
   assert.deepEqual(at('Sandra'), ['n:sandra dee', 'n:sandra']);
   assert.deepEqual(at('Dee'), ['n:sandra dee']);
@@ -14,7 +14,7 @@ test('keysAt() finds the symbol, the name, the literal that the column touches',
   assert.deepEqual(at('twice'), []);
 });
 
-test('keysAt() is nothing between words, beyond the line and on lines of data', () => {
+test('keysAt() is empty between words, beyond the line and on lines of data', () => {
   assert.deepEqual(keysAt(line, line.length, keys), []);
   assert.deepEqual(keysAt('', 3, keys), []);
   assert.deepEqual(keysAt(`PanelStore ${'x'.repeat(6000)}`, 2, keys), []);
@@ -31,6 +31,6 @@ test('keysOfName() folds a name and keeps a symbol', () => {
   assert.deepEqual(keysOfName('Résumé'), ['s:Résumé', 'n:resume']);
 });
 
-test('a column past the end of the line touches its last name, and a key without text stands nowhere', () => {
+test('a column past the end of the line touches its last name, and a key without text never matches', () => {
   assert.deepEqual(keysAt('a kettle', 50, ['s:kettle', 'q:', 'l:', 'n:']), ['s:kettle']);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asksForCommand, asksHow } from '../../../src/engine/question/howToQuestions.ts';
 
-test('questions of how to do something are told from those of how something works', () => {
+test('how to do something is distinguished from how something works', () => {
   for (const question of [
     'How do I run the tests?',
     'how to install it',
@@ -15,7 +15,7 @@ test('questions of how to do something are told from those of how something work
     assert.ok(!asksHow(question), question);
 });
 
-test('what is likely typed is told from what is written', () => {
+test('questions for commands are distinguished from questions for code', () => {
   for (const question of ['How do I run the tests?', 'How to install it', 'How can I contribute?', 'How do I set up the project?'])
     assert.ok(asksForCommand(question), question);
   for (const question of ['How do I add a route?', 'How do I handle errors?', 'Who runs the tests?'])

@@ -39,7 +39,7 @@ function says(found: string, kind: EvidenceKind, key: string): boolean {
   return found === key || foldedWords(found).join(' ') === foldedWords(key).join(' ');
 }
 
-test('all that the index holds of a text is found again in it', () => {
+test('everything in the index is located in its text', () => {
   for (const [file, text] of Object.entries({ ...samples, ...ownFiles() })) {
     const language = languageOf(file);
     const ranges = chunkRanges(linesOf(text), language);
@@ -59,13 +59,13 @@ test('all that the index holds of a text is found again in it', () => {
   }
 });
 
-/** The stretch that is found, or undefined. */
+/** The located text, or undefined. */
 function check(text: string, kind: EvidenceKind, key: string, expected: string | undefined): void {
   const span = locate(text, kind, key);
   assert.equal(span && text.slice(span.from, span.to), expected, `${kind} ${key} in ${text}`);
 }
 
-test('the first stretch that says it, and nothing of what only looks alike', () => {
+test('the first match is located, and no partial match', () => {
   check('Robert M. Young wrote', 'name', 'robert m young', 'Robert M. Young');
   check('The Beatles', 'name', 'beatles', 'Beatles');
   check('an apple from Apple', 'name', 'apple', 'Apple');

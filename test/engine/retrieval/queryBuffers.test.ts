@@ -13,7 +13,7 @@ const files = {
 };
 const questions = ['Who keeps Alder Orchard?', 'pears', 'What did Maria Winter write about frost?', 'river pump', 'no such words at all'];
 
-test('what is lent is given to one question at a time, and is zero by chunk when it is lent again', () => {
+test('columns are lent to one query at a time, and zeroed by chunk when lent again', () => {
   const reader = indexOf(files).reader();
   lend(reader, 0);
   const first = lend(reader, 3);

@@ -18,7 +18,7 @@ test('every retriever finds a document by its name and words', async () => {
   assert.ok(retrievers.has(defaultRetriever));
 });
 
-test('createRetriever() reads options and names what is wrong', () => {
+test('createRetriever() parses options and reports invalid ones', () => {
   assert.equal(createRetriever('mesh', { seeds: '5', file: '0.2' }).name, 'mesh');
   assert.throws(() => createRetriever('nothing', {}), /There is no system "nothing"; there are mesh, bm25/);
   assert.throws(() => createRetriever('mesh', { nothing: '1' }), /mesh has no option "nothing"; it has pool/);

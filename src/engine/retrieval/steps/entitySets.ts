@@ -1,8 +1,8 @@
 /**
- * The entity sets E_i of all chunks at once, in an order that does not depend on how the index came about.
+ * The entity sets E_i of all chunks, in an order that does not depend on the history of the index.
  *
- * Entities are the stored name keys of prose and the stored symbol keys of code, or, where a reading of the text is given, what that
- * finds. Items are the chunks that have an entity, ordered by two minima of their sets (content first), ties by place.
+ * Entities are the stored name keys of prose and symbol keys of code, or those extracted from the text by a given function. Items are the chunks
+ * with an entity, ordered by two minima of their sets (by content), ties by place.
  * Source: MeshRAG section 3.1. Cost: one pass over the postings of all keys, a sort of the items.
  */
 
@@ -23,27 +23,27 @@ export interface EntitySets {
   readonly count: number;
   /** The chunk of each item. */
   readonly chunks: Int32Array;
-  /** The item of each chunk, -1 where it has no entity. */
+  /** The item of each chunk, -1 without an entity. */
   readonly itemOf: Int32Array;
   /** Key of each entity; ascending, so that entity ids are in the order of their keys. */
   readonly keys: readonly string[];
   readonly hashes: readonly Hash[];
-  /** Number of items that hold each entity. */
+  /** Number of items with each entity. */
   readonly sizes: Int32Array;
   /** Entity ids of each item, ascending. */
   readonly entities: readonly Int32Array[];
   idOf(key: string): number | undefined;
 }
 
-/** How entities are read; the stored keys are taken as they are where nothing is given. */
+/** Source of the entities; by default the stored keys. */
 export interface EntityReading {
-  /** Reads entities from the text rather than from the stored keys. */
+  /** Extracts entities from the text instead of using the stored keys. */
   readonly fromText?: { readonly texts: TextSource; readonly read: (text: string) => Iterable<string> };
-  /** Maps a key to the one that stands for it. */
+  /** Maps a key to the canonical one. */
   readonly unify?: (key: string) => string;
 }
 
-/** The entities that a question names, read as a chunk's are: proper names and symbols. */
+/** The entities of a question, as those of a chunk: proper names and symbols. */
 export function entitiesOfQuestion(question: string): ReadonlySet<string> {
   const found = new Set<string>();
   findNames(question, tokenize(question), (name) => found.add(`${Space.Name}:${name}`));
@@ -51,7 +51,7 @@ export function entitiesOfQuestion(question: string): ReadonlySet<string> {
   return found;
 }
 
-/** Keys that are looked up at once, so that other work need not wait for all. */
+/** Keys per look-up, so that other work can run in between. */
 const batch = 5000;
 
 /** Keys of each live chunk that has any. */

@@ -1,7 +1,7 @@
 /**
- * The best of many chunks by score, ties by path and line, so that a ranking never depends on how ids were given.
+ * Selects the top chunks by score, ties by path and line, so that a ranking never depends on how ids were assigned.
  *
- * Cost: one pass with a small heap; only chunks that tie at the border are looked up.
+ * Cost: one pass with a small heap; only chunks that tie at the cut-off are looked up.
  */
 
 import type { ChunkInfo, IndexReader } from '../../index/reader.ts';
@@ -14,13 +14,13 @@ export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
 }
 
 /**
- * The chunks whose score is at least the `limit`-th largest, in the order given: `limit` of them and those that tie with the last, or all
- * where there are fewer. `limit` is a positive integer.
+ * The chunks whose score is at least the `limit`-th largest, in the given order: `limit` of them and those that tie with the last, or all if there
+ * are fewer. `limit` is a positive integer.
  */
 function bestWithTies(chunks: ArrayLike<number>, scoreOf: (chunk: number) => number, limit: number): number[] {
   const heap = new Float64Array(limit);
   let size = 0;
-  // What is below the limit-th largest so far is below that of all.
+  // A score below the limit-th largest so far is below that of all.
   const kept: number[] = [];
   for (let i = 0; i < chunks.length; i++) {
     const chunk = chunks[i] as number;
@@ -65,7 +65,7 @@ export async function sortByScore(reader: IndexReader, chunks: readonly number[]
   return sorted.sort((a, b) => scoreOf(b) - scoreOf(a) || (a === b ? 0 : byPlace(infoOf.get(a) as ChunkInfo, infoOf.get(b) as ChunkInfo)));
 }
 
-/** The `limit` best chunks, in order; none where `limit` is not positive. */
+/** The `limit` best chunks, in order; none if `limit` is not positive. */
 export async function selectBest(
   reader: IndexReader,
   chunks: ArrayLike<number>,

@@ -2,9 +2,9 @@
  * A user's synonyms, unified before anything is hashed or looked up.
  *
  * Source: MeshRAG, Limitations: "synonym normalization can be applied as a preprocessing step, where synonym dictionaries are used to
- * unify semantically equivalent expressions before hashing". Deviation: an index is not rebuilt for a list in the settings, so the
- * question is widened by the other expressions of a group that it names; only `mesh-paper`, whose graph is built when asked, unifies
- * the entities of chunks and question alike. Cost: one look through the question for each expression.
+ * unify semantically equivalent expressions before hashing". Deviation: an index is not rebuilt for a list in the settings, so the question is
+ * expanded by the other expressions of its groups; only `mesh-paper`, whose graph is built on demand, unifies the entities of chunks and
+ * question alike. Cost: one scan of the question for each expression.
  */
 
 import { Space } from '../../document.ts';
@@ -12,15 +12,15 @@ import { foldedWords } from '../../text/names/entities.ts';
 import { nameOf } from '../../text/names/names.ts';
 import type { Retriever } from '../ranking.ts';
 
-/** Groups of expressions, ready to be looked for. */
+/** Groups of synonymous expressions, compiled for look-up. */
 export interface Synonyms {
-  /** The question with the other expressions of every group that it names. */
+  /** The question expanded by the other expressions of every group in it. */
   widen(question: string): string;
-  /** The key that stands for a name key's group; other keys as they are. */
+  /** The canonical key of a name key's group; other keys unchanged. */
   unify(key: string): string;
 }
 
-/** A retriever that can take synonyms into what it builds, rather than into the question alone. */
+/** A retriever that can apply synonyms to what it builds, not only to the question. */
 export interface SynonymAware {
   unifying(synonyms: Synonyms): Retriever;
 }
@@ -31,8 +31,8 @@ interface Group {
 }
 
 /**
- * Reads groups of expressions that mean the same, such as `['car', 'automobile']`. Case and accents do not count.
- * Throws where a group names fewer than two expressions or an expression has no word, naming the group.
+ * Reads groups of synonymous expressions, such as `['car', 'automobile']`. Case and accents are ignored.
+ * Throws, naming the group, if a group has fewer than two expressions or an expression has no word.
  */
 export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   const read = groups.map((expressions, i): Group => {
@@ -59,7 +59,7 @@ export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
       const added = read.flatMap(({ expressions, folded }) =>
         folded.some(named) ? expressions.filter((_, i) => !named(folded[i] as string)) : [],
       );
-      // A semicolon keeps an added name from joining the one before it.
+      // The semicolon separates an added name from the one before it.
       return [question, ...added].join(' ; ');
     },
     unify: (key) => {
@@ -69,7 +69,7 @@ export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   };
 }
 
-/** Groups from lines as users write them: `car, automobile, motor car`; empty lines say nothing. */
+/** Parses groups from lines as users write them: `car, automobile, motor car`; empty lines are ignored. */
 export function synonymGroups(lines: readonly string[]): readonly (readonly string[])[] {
   return lines.filter((line) => line.trim() !== '').map((line) => line.split(',').map((expression) => expression.trim()));
 }

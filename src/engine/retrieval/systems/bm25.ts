@@ -1,9 +1,9 @@
 /**
- * Okapi BM25 over the chunks' terms, and the per-query table of hits that the other retrievers read.
+ * Okapi BM25 over the chunks' terms, and the per-query table of hits that other retrievers use.
  *
  * Source: Robertson & Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; one term frequency with the name
- * field weighted in (section 3.6), k1 1.2, b 0.75, the idf that is never negative.
- * Cost: linear in the postings of the question's terms; columns of `chunkCount` numbers, which the next question uses again.
+ * field weighted in (section 3.6), k1 1.2, b 0.75, the non-negative idf.
+ * Cost: linear in the postings of the question's terms; pooled columns of `chunkCount` numbers.
  */
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
@@ -15,7 +15,7 @@ import { selectBest } from '../steps/select.ts';
 const k1 = 1.2;
 const b = 0.75;
 
-/** One term of the question that the index knows. */
+/** A term of the question that is in the index. */
 export interface ScoredTerm {
   readonly term: string;
   readonly weight: number;
@@ -33,36 +33,35 @@ export interface TermForm {
 }
 
 /**
- * Where the question's terms hit, by chunk: a linked list per chunk through parallel columns, walked by
- * `firstHit` and `nextHit`. Who is done with them, and nobody else has them,
- * may call `releaseHits`.
+ * The hits of the question's terms, by chunk: a linked list per chunk in parallel columns, traversed by `firstHit` and `nextHit`. `releaseHits`
+ * returns the columns to the pool once nothing uses them.
  */
 export interface Hits {
   readonly terms: readonly ScoredTerm[];
   readonly unknownTerms: readonly string[];
-  /** BM25 score by chunk id; 0 where nothing hit. May be longer than the index, as `heads` may. */
+  /** BM25 score by chunk id; 0 without a hit. May be longer than the index, as may `heads`. */
   readonly scores: Float64Array;
   /** Chunks with a hit, in no particular order. */
   readonly touched: Int32Array;
-  /** First hit of a chunk plus one; 0 where there is none. */
+  /** First hit of a chunk plus one; 0 if there is none. */
   readonly heads: Int32Array;
   /** Next hit plus one. */
   readonly next: Int32Array;
   readonly termOf: Int32Array;
-  /** The term's part of the score. */
+  /** The term's contribution to the score. */
   readonly parts: Float64Array;
   readonly places: Uint32Array;
   readonly best: number;
-  /** What the columns are part of. */
+  /** The pooled buffers that the columns belong to. */
   readonly scratch: Scratch;
 }
 
-/** The idf of a term or key that `size` of `count` chunks hold: ln(1 + (count - size + 0.5) / (size + 0.5)). */
+/** The idf of a term or key that occurs in `size` of `count` chunks: ln(1 + (count - size + 0.5) / (size + 0.5)). */
 export function idf(size: number, count: number): number {
   return Math.log(1 + (count - size + 0.5) / (size + 0.5));
 }
 
-/** The terms of a question that the index knows, and those that it does not. */
+/** The terms of a question that are in the index, and those that are not. */
 async function knownTerms(
   reader: IndexReader,
   question: readonly QuestionTerm[],
@@ -94,7 +93,7 @@ async function knownTerms(
   return { terms, unknownTerms };
 }
 
-/** What the length of a chunk takes from its counts; 1 times `k1` for one of the mean length. */
+/** The length normalization of a chunk; `k1` at the mean length. */
 function normOf(length: number, meanLength: number): number {
   return k1 * (1 - b + (b * length) / meanLength);
 }
@@ -104,8 +103,8 @@ function meanLengthOf(reader: IndexReader): number {
 }
 
 /**
- * Scores every chunk that holds a term of the question, or another form of it, where such a form is worth anything. The own form hides
- * others in a chunk.
+ * Scores every chunk with a term of the question or, if `formWeight` is not 0, with another form of it. In a chunk with the term itself, other
+ * forms do not count.
  */
 export async function scoreTerms(reader: IndexReader, question: readonly QuestionTerm[], formWeight = 0): Promise<Hits> {
   const { terms, unknownTerms } = await knownTerms(reader, question, formWeight > 0);
@@ -122,7 +121,7 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
   const add = (t: number, weight: number, postings: Postings, isForm: boolean): void => {
     for (let i = 0; i < postings.size; i++) {
       const chunk = postings.chunks[i] as number;
-      // A term's hits come one after the other: the last one of a chunk tells whether it has one.
+      // Hits are added term by term, so a chunk's latest hit shows whether it already has this term.
       if (isForm && heads[chunk] !== 0 && termOf[(heads[chunk] as number) - 1] === t) continue;
       const count = postings.values[i] as number;
       const part = (weight * count * (k1 + 1)) / (count + normOf(lengths[chunk] as number, meanLength));
@@ -145,7 +144,7 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
   return { terms, unknownTerms, ...columns, best, scratch };
 }
 
-/** The same scores without the table of hits, which takes more than half of the time. */
+/** The same scores without the table of hits, which takes more than half the time. */
 async function sumTerms(
   reader: IndexReader,
   question: readonly QuestionTerm[],
@@ -169,27 +168,27 @@ async function sumTerms(
   return { terms, unknownTerms, scores, touched: touched.subarray(0, touchedCount), scratch };
 }
 
-/** A chunk's first hit, a position in the columns by hit; -1 where there is none. */
+/** A chunk's first hit, a position in the columns by hit; -1 if there is none. */
 export function firstHit(hits: Hits, chunk: number): number {
   return (hits.heads[chunk] as number) - 1;
 }
 
-/** The hit of the same chunk after one; -1 after the last. */
+/** The next hit of the same chunk; -1 after the last. */
 export function nextHit(hits: Hits, hit: number): number {
   return (hits.next[hit] as number) - 1;
 }
 
-/** The term that a hit is of. */
+/** The term of a hit. */
 export function termOfHit(hits: Hits, hit: number): ScoredTerm {
   return hits.terms[hits.termOf[hit] as number] as ScoredTerm;
 }
 
-/** Ends the use of some hits, so that the next question need not make columns anew. `named` are the chunks that were given a bonus. */
+/** Returns the columns of some hits to the pool. `named` are the chunks that were given a bonus. */
 export function releaseHits({ scratch, touched }: Pick<Hits, 'scratch' | 'touched'>, named: Iterable<number> = []): void {
   giveBack(scratch, touched, named);
 }
 
-/** Matched terms of a chunk as evidence, the rarest first. */
+/** Matched terms of a chunk as evidence, rarest first. */
 export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
   const matched: TermForm[] = [];
   for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
@@ -210,7 +209,7 @@ function evidenceOf(matched: TermForm[]): Evidence | undefined {
   return { kind: 'term', keys: matched.map(({ term }) => term) };
 }
 
-/** Whether a chunk is among the ascending chunks of some postings. */
+/** Whether a chunk is in a posting list; binary search. */
 function holds({ chunks, size }: Postings, chunk: number): boolean {
   let low = 0;
   let high = size;

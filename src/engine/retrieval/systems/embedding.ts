@@ -1,10 +1,10 @@
 /**
- * `embedding`: chunks by the cosine of their vector with that of the question, a baseline and the first step of published systems that
+ * `embedding`: ranks chunks by the cosine of their vector with that of the question, a baseline and the first step of published systems that
  * begin with embeddings. `mesh` does not use it: with the built-in embedder it adds nothing (measured in `bench/quality`).
  *
- * Vectors come from the embedder that is given, else from hashing (`core/embed`) with the index's own idf. They are computed when the
- * retriever is first asked and live as long as that generation. Texts are needed, which the index does not hold: whoever has none
- * cannot use this retriever. Cost: one multiplication per chunk and dimension and question.
+ * Vectors come from the given embedder, else from feature hashing (`engine/embed`) with the index's own idf. They are computed on first use and
+ * live as long as the generation. The retriever needs the texts of chunks, which the index does not have. Cost: one multiplication per chunk
+ * and dimension and question.
  */
 
 import { dot, type Embedder } from '../../embed/embedder.ts';
@@ -18,15 +18,15 @@ import type { Retriever } from '../ranking.ts';
 import { selectBest } from '../steps/select.ts';
 import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
-/** Of the built-in embedder; another one has its own size. */
+/** Options of the built-in embedder; others have their own size. */
 export interface EmbeddingOptions {
-  /** Numbers of a vector of the built-in embedder, a power of two. */
+  /** Dimensions of the built-in embedder, a power of two. */
   readonly dimensions: number;
 }
 
 export const defaultEmbeddingOptions: EmbeddingOptions = { dimensions: 1024 };
 
-/** Where texts and vectors come from. */
+/** Sources of texts and vectors. */
 export interface EmbeddingSources {
   readonly texts?: TextSource;
   readonly embedder?: Embedder;
@@ -38,10 +38,10 @@ interface Embedded {
   readonly vectors: readonly Float32Array[];
 }
 
-/** Chunks whose texts are embedded between two turns. */
+/** Chunks embedded between two pauses. */
 const slice = 256;
 
-/** Makes the retriever. Its search throws `RangeError` where no texts are given. */
+/** Creates the retriever. Its search throws `RangeError` if no texts are given. */
 export function createEmbedding(changes: Partial<EmbeddingOptions> = {}, sources: EmbeddingSources = {}): Retriever {
   const { dimensions } = { ...defaultEmbeddingOptions, ...changes };
   const embeddedOf = oncePerReader(async (reader, pause): Promise<Embedded> => {
@@ -79,7 +79,7 @@ export function createEmbedding(changes: Partial<EmbeddingOptions> = {}, sources
   };
 }
 
-/** Title and text of each chunk; a chunk whose text is gone has its title alone. */
+/** Title and text of each chunk; only the title if the text is no longer available. */
 async function textsOf(reader: IndexReader, chunks: Int32Array, texts: TextSource, pause: Pause): Promise<readonly string[]> {
   const chunkTexts: string[] = [];
   for (let from = 0; from < chunks.length; from += slice) {

@@ -1,10 +1,10 @@
 /**
  * `entity-pagerank`: personalised PageRank from the question's entities over the graph of entities and chunks, a baseline.
  *
- * Source: HippoRAG (Gutiérrez et al., 2024): seeds are the entities of the question, weighed by their specificity 1 / df, damping 0.5.
- * Deviations: entities come from a regular expression in place of a language model, and are linked through the chunks that hold them in
- * place of extracted triples and embedded synonyms; a question without a known entity gets BM25, where HippoRAG falls back on a
- * dense retriever. Cost: twice the number of entity occurrences per iteration, some twenty iterations.
+ * Source: HippoRAG (Gutiérrez et al., 2024): seeds are the entities of the question, weighted by their specificity 1 / df, damping 0.5.
+ * Deviations: entities come from a regular expression instead of a language model, and are linked through the chunks that contain them instead
+ * of extracted triples and embedded synonyms; a question without a known entity falls back to BM25, in HippoRAG to a dense retriever. Cost:
+ * twice the number of entity occurrences per iteration, some twenty iterations.
  */
 
 import { type Graph, pageRank } from '../../algorithms/pagerank.ts';
@@ -14,18 +14,18 @@ import { rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
 import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from '../steps/entitySets.ts';
 import { bm25 } from './bm25.ts';
 
-/** Choices of the baseline. */
+/** Options of the baseline. */
 export interface EntityPagerankOptions {
-  /** The share that walks on, 0 to 1 (end exclusive). */
+  /** The damping factor, 0 to 1 (exclusive). */
   readonly damping: number;
-  /** How many of the best chunks by BM25 are seeds beside the entities, with as much weight in sum. */
+  /** Number of top BM25 chunks that are seeds in addition to the entities, with the same total weight. */
   readonly seedChunks: number;
 }
 
-/** HippoRAG's: entities alone are seeds. */
+/** HippoRAG's: only entities are seeds. */
 export const defaultEntityPagerankOptions: EntityPagerankOptions = { damping: 0.5, seedChunks: 0 };
 
-/** Ranks that change by less than this in sum are taken as settled; the order of the first hundred does not change any more. */
+/** Converged once ranks change by less than this in sum; the order of the top hundred is stable by then. */
 const tolerance = 1e-6;
 
 interface EntityGraph {
@@ -48,7 +48,7 @@ function entityGraph(sets: EntitySets): Graph {
   return { offsets, targets };
 }
 
-/** Makes the baseline. */
+/** Creates the retriever. Throws `RangeError` if `damping` is out of range. */
 export function createEntityPagerank(changes: Partial<EntityPagerankOptions> = {}): Retriever {
   const { damping, seedChunks } = { ...defaultEntityPagerankOptions, ...changes };
   if (!(damping >= 0 && damping < 1)) {

@@ -1,11 +1,11 @@
 /**
- * `mesh-paper`: MeshRAG as it was published, to compare against.
+ * `mesh-paper`: MeshRAG as published, for comparison.
  *
- * Source: MeshRAG section 3.4. The question is signed like a chunk; the Bloom filter says whether communities are searched at all, the
- * m nearest prototypes by Hamming similarity are; the 20 nearest chunks are anchors, from which links are followed k hops; all chunks
- * found are re-ranked by Hamming similarity. The paper takes the first five; here `limit` says how many.
- * Deviations: none wanted; what the paper leaves open is an option (paper/options.ts). Evidence is the intersection of entity sets,
- * never guessed from a signature, so a chunk that was found by chance alone shows none.
+ * Source: MeshRAG section 3.4. The question is signed like a chunk; the Bloom filter decides whether communities are searched, which are those of
+ * the m nearest prototypes by Hamming similarity; the 20 nearest chunks are anchors, from which links are followed k hops; all chunks found are
+ * re-ranked by Hamming similarity. The paper returns the first five, this implementation `limit`.
+ * Deviations: none intended; what the paper leaves open is an option (paper/options.ts). Evidence is the intersection of entity sets, never
+ * guessed from a signature, so a chunk found by a chance collision has none.
  * Cost: building on the first question (paper/graph.ts), then the buckets of the question and of its anchors.
  */
 
@@ -23,18 +23,18 @@ import { type PaperOptions, paperOptions } from './paper/options.ts';
 import { paperReport, type ReportOptions } from './paper/report.ts';
 import type { Signature } from './paper/signatures.ts';
 
-/** What was counted since the retriever was made. */
+/** Counters since the retriever was created. */
 export interface PaperCounters {
   /** Questions with an entity. */
   readonly questions: number;
   readonly withoutEntities: number;
-  /** Questions whose signature the filter knew to be no prototype, so that no community was searched. */
+  /** Questions whose signature the filter rejected as no prototype, so that no community was searched. */
   readonly bloomRejections: number;
   /** The share of the chunks in the pool, on average over the questions, 0 to 1. */
   readonly examined: number;
 }
 
-/** The paper's retriever, with what it counts and reports. */
+/** The paper's retriever, with its counters and report. */
 export interface MeshPaper extends Retriever, SynonymAware {
   readonly options: PaperOptions;
   counters(): PaperCounters;
@@ -107,7 +107,7 @@ async function scorer(
   }
 }
 
-/** Makes the retriever in a reading of the paper. Throws where an option is out of its range. */
+/** Creates the retriever for an interpretation of the paper. Throws if an option is out of range. */
 export function createMeshPaper(changes: Partial<PaperOptions> = {}, sources: PaperSources = {}, name = 'mesh-paper'): MeshPaper {
   const options = paperOptions(changes);
   const graphOf = oncePerReader((reader, pause) => buildPaperGraph(reader, options, sources, pause));

@@ -1,8 +1,8 @@
 /**
- * `minhash`: chunks by the Jaccard similarity of their entities with those of the question, a baseline without any graph.
+ * `minhash`: ranks chunks by the Jaccard similarity of their entities with those of the question, a baseline without a graph.
  *
  * Source: MeshRAG section 3.1: the share of equal minima, over the signatures of all chunks, or the exact similarity.
- * Cost: the estimate reads the minima of all chunks, the exact one the chunks of the question's entities.
+ * Cost: the estimate reads the minima of all chunks, the exact similarity only the chunks with the question's entities.
  */
 
 import { type Hash, hash64 } from '../../hash/hash.ts';
@@ -12,11 +12,11 @@ import type { Retriever } from '../ranking.ts';
 import { rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
 import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from '../steps/entitySets.ts';
 
-/** Choices of the baseline. */
+/** Options of the baseline. */
 export interface MinhashOptions {
   /** `estimate` compares signatures, `exact` entity sets. */
   readonly measure: 'estimate' | 'exact';
-  /** Minima of a signature, a positive integer; the paper has 12. */
+  /** Minima per signature, a positive integer; the paper has 12. */
   readonly minima: number;
 }
 
@@ -48,7 +48,7 @@ function similarities({ sets, holders }: Signed, known: Int32Array, asked: numbe
   return new Map([...shared].map(([item, both]) => [item, both / ((sets.entities[item] as Int32Array).length + asked - both)]));
 }
 
-/** Makes the baseline. */
+/** Creates the retriever. Throws `RangeError` if `minima` is out of range. */
 export function createMinhash(changes: Partial<MinhashOptions> = {}): Retriever {
   const { measure, minima: k } = { ...defaultMinhashOptions, ...changes };
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`Cannot make minhash: its option minima is ${k}; it must be a positive integer`);

@@ -1,9 +1,9 @@
 /**
- * What is related to a place: other chunks that share its rare keys, define what it mentions, or speak of what it defines.
+ * Ranks the chunks related to a place: those that share its rare keys, define what it mentions, or mention what it defines.
  *
- * Weight of a shared key is its squared rarity, doubled where one side defines or is titled by it; keys in more than
- * `maxChunks` chunks say nothing. With a focus (what is under the cursor) chunks that hold it come first.
- * A brief ranking, for a hover, lists those alone, and without any only chunks that share much; it is silent otherwise.
+ * The weight of a shared key is its squared idf, doubled if one side defines it or has it as title; keys in more than `maxChunks` chunks are
+ * ignored. With a focus (the name under the cursor), chunks with it rank first.
+ * A brief ranking, for a hover, has only those; if there are none, only chunks that share much; otherwise nothing.
  * Source: MeshRAG section 3.3, links as exact sets of shared entities. Cost: the postings of the place's rare keys.
  */
 
@@ -15,36 +15,36 @@ import type { Evidence, Ranked, Ranking, RetrieveOptions } from '../ranking.ts';
 import { rarity } from '../steps/namedKeys.ts';
 import { selectBest } from '../steps/select.ts';
 
-/** Keys with more chunks than this are no evidence. */
+/** Keys in more chunks than this are ignored. */
 export const maxChunks = 50;
 const focusBonus = 10;
-/** A chunk that defines the name under the cursor comes before those that mention it. */
+/** Ranks chunks that define the name under the cursor above those that mention it. */
 const definitionBonus = 20;
 const keysShown = 5;
-/** Least score of a chunk that a brief ranking lists although it does not hold what is under the cursor. */
+/** Min score of chunks in a brief ranking without the name under the cursor. */
 const minBriefScore = 2;
-/** Chunks of one file that a brief ranking lists. */
+/** Max chunks per file in a brief ranking. */
 const briefOfFile = 2;
 const bearing = Role.Title | Role.Defines | Role.Heading;
 
-/** A place, by what it holds. */
+/** A place, given by its keys. */
 export interface RelatedTo {
   /** The place's own keys. */
   readonly keys: readonly ChunkKey[];
-  /** Keys of what is under the cursor. */
+  /** Keys of the name under the cursor. */
   readonly focus?: readonly string[];
-  /** Chunks that are the place itself. */
+  /** The chunks of the place itself. */
   readonly exclude: ReadonlySet<number>;
 }
 
 export interface RelatedOptions extends RetrieveOptions {
-  /** Only what is worth an interruption, at most two chunks of a file. */
+  /** Only strong results, at most two chunks per file. */
   readonly brief?: boolean;
 }
 
 interface Shared {
   score: number;
-  /** Whether it holds what is under the cursor. */
+  /** Whether it has a key of the focus. */
   focus: boolean;
   readonly keys: { readonly key: string; readonly weight: number }[];
 }
@@ -83,7 +83,7 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
   keys.forEach(({ key, roles, focus }, i) => {
     const list = postings[i] as Postings;
     if (list.size === 0 || list.size > maxChunks) return;
-    // A plain word is what the cursor is about only where something bears it as its name.
+    // A plain word is a focus only if something is named by it.
     const isFocus = focus && (isSubjectKey(key) || roles !== Role.Mentions || hasBearer(list));
     const rare = rarity(list.size, reader.liveCount);
     for (let p = 0; p < list.size; p++) {
@@ -107,7 +107,7 @@ function hasBearer({ size, values }: Postings): boolean {
   return false;
 }
 
-/** The best of what holds the focus, else of what shares much, at most two of a file. */
+/** The best chunks with the focus, else of those that share much, at most two per file. */
 async function chooseBriefly(reader: IndexReader, chunks: readonly number[], found: ReadonlyMap<number, Shared>, limit: number) {
   const of = (chunk: number) => found.get(chunk) as Shared;
   const focused = chunks.filter((chunk) => of(chunk).focus);

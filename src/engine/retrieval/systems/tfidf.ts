@@ -1,9 +1,9 @@
 /**
- * `tfidf`: the classic vector-space score, a baseline.
+ * `tfidf`: the classic vector space score, a baseline.
  *
  * Source: the similarity that Lucene used before BM25 (ClassicSimilarity): the sum over the question's terms of
- * weight · sqrt(tf) · idf² / sqrt(length), with idf = 1 + ln(N / (df + 1)). The length stands in for the norm of the chunk's vector, which
- * would take all terms of all chunks. Cost: linear in the postings of the question's terms.
+ * weight · sqrt(tf) · idf² / sqrt(length), with idf = 1 + ln(N / (df + 1)). The length approximates the norm of the chunk's vector, which would
+ * need all terms of all chunks. Cost: linear in the postings of the question's terms.
  */
 
 import { readQuestion } from '../../question/question.ts';

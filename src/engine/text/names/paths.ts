@@ -4,7 +4,7 @@
  * Cost: checks the dots of the text and the characters around them.
  */
 
-import type { Stretch } from '../stretch.ts';
+import type { TextSlice } from '../textSlice.ts';
 
 /** With folders; names consist of letters, digits, `_`, `.`, `@` and `-`. */
 const withFolder = /^(?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}\b/;
@@ -31,9 +31,9 @@ function isKind(unit: number, kind: number): boolean {
   return unit < 128 ? ((kinds[unit] as number) & kind) !== 0 : kind === Kind.Before && /\s/.test(String.fromCharCode(unit));
 }
 
-/** Calls `found` with each path and the offset, in the range, of the character before it (at the beginning: of the path). */
-export function eachPath(stretch: Stretch, found: (path: string, offset: number) => void): void {
-  const { text, scan, from: first, to: last, firstMark, endMark } = stretch;
+/** Calls `found` with each path and the offset, in the slice, of the character before it (at the beginning: of the path). */
+export function eachPath(slice: TextSlice, found: (path: string, offset: number) => void): void {
+  const { text, scan, from: first, to: last, firstMark, endMark } = slice;
   const { units, marks } = scan;
   let done = first;
   for (let mark = firstMark; mark < endMark; mark++) {
@@ -46,13 +46,13 @@ export function eachPath(stretch: Stretch, found: (path: string, offset: number)
     for (; to < last && isKind(units[to] as number, Kind.Path); to++) if (units[to] === slash) hasFolder = true;
     done = to;
     if (from > first && !isKind(units[from - 1] as number, Kind.Before)) continue;
-    const path = (hasFolder ? withFolder.exec(text.slice(from, to))?.[0] : undefined) ?? bareName(stretch, from, at);
+    const path = (hasFolder ? withFolder.exec(text.slice(from, to))?.[0] : undefined) ?? bareName(slice, from, at);
     if (path !== undefined) found(path, Math.max(0, from - 1 - first));
   }
 }
 
 /** The bare name that begins at `from` and has its first dot at `at`, if its extension is a common one. */
-function bareName({ text, scan, to: last }: Stretch, from: number, at: number): string | undefined {
+function bareName({ text, scan, to: last }: TextSlice, from: number, at: number): string | undefined {
   const { units } = scan;
   let to = at + 1;
   while (to < last && isKind(units[to] as number, Kind.Extension)) to++;

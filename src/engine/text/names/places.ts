@@ -5,7 +5,7 @@
  * Cost: one pass over the line starts or the sentence ends.
  */
 
-import { ownText, type Stretch, wholeStretch } from '../stretch.ts';
+import { sliceText, type TextSlice, wholeSlice } from '../textSlice.ts';
 
 /** Max places of a chunk; longer chunks merge neighbouring sentences. */
 export const maxPlaces = 31;
@@ -46,7 +46,7 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-function lineBlockEnds({ scan, from, to, firstMark, endMark }: Stretch): number[] {
+function lineBlockEnds({ scan, from, to, firstMark, endMark }: TextSlice): number[] {
   const { units, marks } = scan;
   const ends: number[] = [];
   let lines = 0;
@@ -60,12 +60,12 @@ function lineBlockEnds({ scan, from, to, firstMark, endMark }: Stretch): number[
 
 /** The places of a text. */
 export function placeEnds(text: string, kind: 'doc' | 'code'): PlaceEnds {
-  return kind === 'doc' ? merged(sentenceEnds(text)) : placesOf(wholeStretch(text), kind);
+  return kind === 'doc' ? merged(sentenceEnds(text)) : placesOf(wholeSlice(text), kind);
 }
 
-/** The places of a range, by offsets in it. */
-export function placesOf(stretch: Stretch, kind: 'doc' | 'code'): PlaceEnds {
-  return merged(kind === 'doc' ? sentenceEnds(ownText(stretch)) : lineBlockEnds(stretch));
+/** The places of a slice, by offsets in it. */
+export function placesOf(slice: TextSlice, kind: 'doc' | 'code'): PlaceEnds {
+  return merged(kind === 'doc' ? sentenceEnds(sliceText(slice)) : lineBlockEnds(slice));
 }
 
 function merged(ends: readonly number[]): PlaceEnds {

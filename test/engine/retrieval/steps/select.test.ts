@@ -8,7 +8,7 @@ const paths = Array.from({ length: 40 }, (_, i) => `file${String((i * 7) % 40).p
 const reader = indexOf(Object.fromEntries(paths.map((path) => [path, 'one word']))).reader();
 const infos = await reader.chunkInfo(paths.map((_, chunk) => chunk));
 
-test('the best by score, ties by place, as a full sort gives them', async () => {
+test('the best by score, ties by place, as in a full sort', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 40, maxLength: 40 }), fc.nat(45), async (scores, limit) => {
       const chunks = paths.map((_, chunk) => chunk).filter((chunk) => scores[chunk] !== 3);
@@ -22,7 +22,7 @@ test('the best by score, ties by place, as a full sort gives them', async () => 
   );
 });
 
-test('any limit serves', async () => {
+test('any limit works', async () => {
   const all = paths.map((_, chunk) => chunk);
   const lengthAt = async (limit: number): Promise<number> => (await selectBest(reader, all, (chunk) => chunk, limit)).length;
   const cases: [number, number][] = [

@@ -11,7 +11,7 @@ const anyBody = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3
 test('scores equal the formula, computed the long way', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyBody, { minLength: 1, maxLength: 12 }), anyBody, async (bodies, asked) => {
-      // Documents without names, so that a count is what stands in the text.
+      // Documents without names, so that term frequencies are those of the text.
       const reader = indexOf(Object.fromEntries(bodies.map((body, i) => [`${i}`, body.join(' ')]))).reader();
       const question = readQuestion(asked.join(' ')).terms;
       const { scores } = await scoreTerms(reader, question);
@@ -40,7 +40,7 @@ test('idf is never negative and falls with the size', () => {
   for (let size = 1; size <= 100; size++) assert.ok(idf(size, 100) > 0 && idf(size, 100) < idf(size - 1, 100));
 });
 
-test('evidence names the matched terms, the rarest first', async () => {
+test('evidence lists the matched terms, rarest first', async () => {
   const reader = indexOf({ 'a.txt': 'server cache', 'b.txt': 'server', 'c.txt': 'server walk' }).reader();
   const hits = await scoreTerms(reader, readQuestion('cache server unheard').terms);
   assert.deepEqual(hits.unknownTerms, ['unheard']);

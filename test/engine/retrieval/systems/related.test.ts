@@ -22,7 +22,7 @@ async function related(path: string, focus?: string, limit = 10): Promise<readon
   return infos.map((info, i) => `${info.path}: ${results[i]?.evidence.map(({ kind, keys }) => `${kind} ${keys.join(',')}`).join('; ')}`);
 }
 
-test('related chunks share rare keys and say which', async () => {
+test('related chunks share rare keys, which are their evidence', async () => {
   assert.deepEqual(await related('src/kettle.ts'), [
     'docs/brewing.md: symbol heatKettle',
     'src/valve.ts: symbol openValve',
@@ -31,13 +31,13 @@ test('related chunks share rare keys and say which', async () => {
   assert.deepEqual(await related('other.md'), []);
 });
 
-test('what holds the name under the cursor comes first', async () => {
+test('chunks with the name under the cursor rank first', async () => {
   assert.equal((await related('src/kettle.ts', 'openValve'))[0], 'src/valve.ts: symbol openValve');
   assert.match((await related('other.md', 'SANDRA Dee'))[0] ?? '', /sandra dee/);
   assert.match((await related('other.md', 'Résumé GRÖSSE'))[0] ?? '', /resume grosse/);
 });
 
-test('the place itself is left out, limits and filters hold', async () => {
+test('the place itself is excluded, limits and filters apply', async () => {
   assert.equal((await related('src/kettle.ts', undefined, 1)).length, 1);
   assert.equal((await related('src/kettle.ts', undefined, 0)).length, 0);
   const place = await placeOfFile(reader, 'src/kettle.ts');
@@ -62,10 +62,10 @@ async function briefly(files: Readonly<Record<string, string>>, path: string, fo
   return (await reader.chunkInfo(results.map(({ chunk }) => chunk))).map((info) => info.path);
 }
 
-/** Texts in which nothing is shared, so that what is shared elsewhere is rare. */
+/** Texts that share nothing, so that keys shared elsewhere are rare. */
 const others = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`other${i}.md`, `Nothing ${i} in common.\n`]));
 
-test('a brief list holds what the cursor is on, and nothing beside it', async () => {
+test('a brief ranking has only chunks with the name under the cursor', async () => {
   const files = {
     ...others,
     'a.md': 'The `PanelStore` and the `KettleQueue` and `openValve`.\n',
@@ -73,19 +73,19 @@ test('a brief list holds what the cursor is on, and nothing beside it', async ()
     'c.md': 'Here are `KettleQueue` and `openValve`.\n',
   };
   assert.deepEqual(await briefly(files, 'a.md', 'PanelStore'), ['b.md']);
-  // Without a name under the cursor, what shares much with the chunk.
+  // Without a name under the cursor: chunks that share much with the place.
   assert.deepEqual(await briefly(files, 'a.md'), ['c.md']);
   assert.deepEqual(await briefly(files, 'b.md'), []);
 });
 
-test('a brief list has at most two chunks of a file', async () => {
+test('a brief ranking has at most two chunks per file', async () => {
   const section = (n: number) => `# Part ${n}\n\n${'Words of this part. '.repeat(60)} Here is \`PanelStore\`.\n\n`;
   const files = { ...others, 'a.md': 'The `PanelStore`.\n', 'b.md': [1, 2, 3, 4].map(section).join(''), 'c.md': 'Also `PanelStore`.\n' };
   const found = await briefly(files, 'a.md', 'PanelStore');
   assert.deepEqual([...found].sort(), ['b.md', 'b.md', 'c.md']);
 });
 
-test('a plain word counts for a brief list only where something bears it as its name', async () => {
+test('a plain word counts in a brief ranking only if something is named by it', async () => {
   const mentions = { ...others, 'a.py': 'def x():\n    client.splice(1)\n', 'b.py': 'def y():\n    other.splice(2)\n' };
   assert.deepEqual(await briefly(mentions, 'a.py', 'splice'), []);
   assert.deepEqual(await briefly({ ...mentions, 'c.py': 'def splice(n):\n    return n\n' }, 'a.py', 'splice'), ['c.py', 'b.py']);

@@ -5,13 +5,13 @@ import { analyzeText } from '../../../../src/engine/text/analyze.ts';
 import { languageOf } from '../../../../src/engine/text/languages.ts';
 import { collectMarkup } from '../../../../src/engine/text/markup.ts';
 import { isSymbol, stemOf } from '../../../../src/engine/text/names/entities.ts';
-import { wholeStretch } from '../../../../src/engine/text/stretch.ts';
+import { wholeSlice } from '../../../../src/engine/text/textSlice.ts';
 import { Shape } from '../../../../src/engine/text/words/tokens.ts';
 
 /** Keys of the markup of a text. */
 function check(kind: 'code' | 'doc', text: string, expected: readonly string[]): void {
   const keys = new Set<string>();
-  collectMarkup(wholeStretch(text), kind === 'code', [text.length], {
+  collectMarkup(wholeSlice(text), kind === 'code', [text.length], {
     add: (space, key) => void keys.add(`${space}:${key}`),
     addAscii: (space, units, from, to) => void keys.add(`${space}:${String.fromCharCode(...units.subarray(from, to))}`),
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { eachPath } from '../../../../src/engine/text/names/paths.ts';
-import { wholeStretch } from '../../../../src/engine/text/stretch.ts';
+import { wholeSlice } from '../../../../src/engine/text/textSlice.ts';
 
 /** A path as one pattern; `eachPath` finds the same without trying it at every offset. */
 const pathLike =
@@ -10,7 +10,7 @@ const pathLike =
 
 function pathsOf(text: string): [string, number][] {
   const found: [string, number][] = [];
-  eachPath(wholeStretch(text), (path, offset) => found.push([path, offset]));
+  eachPath(wholeSlice(text), (path, offset) => found.push([path, offset]));
   return found;
 }
 

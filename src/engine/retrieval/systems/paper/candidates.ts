@@ -1,11 +1,11 @@
 /**
- * Candidate communities: the buckets whose signatures hang together, by the Bayesian information criterion.
+ * Candidate communities: buckets with coherent signatures, by the Bayesian information criterion.
  *
  * Source: MeshRAG section 3.2, BIC(B) = -2 ln L(S_B | p) + k ln n with the Bernoulli likelihood of the k bits of n signatures, p the
  * share of ones of each bit; "candidates with lower BIC scores are retained".
- * Deviation: the score grows with n, so taken as it stands it keeps the smallest buckets (0 for a single chunk). The default takes off
- * the score of the model without parameters, each bit a coin: what is left is the evidence that the bucket is a group. The lowest
- * are large and coherent; the 30 lowest have the sizes that appendix C.2 reports. Cost: the bits of all members of all buckets.
+ * Deviation: the score grows with n, so it literally keeps the smallest buckets (0 for a single chunk). The default subtracts the score of the
+ * null model, in which each bit is a coin flip; the rest is the evidence that the bucket is a group. The lowest are large and coherent; the 30
+ * lowest have the sizes that appendix C.2 reports. Cost: the bits of all members of all buckets.
  */
 
 import type { Buckets } from '../../../hash/lsh.ts';
@@ -24,7 +24,7 @@ export function bernoulliBic(ones: ArrayLike<number>, n: number): number {
   return -2 * likelihood + ones.length * Math.log(n);
 }
 
-/** BIC of the model in which every bit of n signatures is a coin; it has no parameter. */
+/** BIC of the null model, in which every bit of n signatures is a coin flip; it has no parameters. */
 export function coinBic(bits: number, n: number): number {
   return 2 * n * bits * Math.LN2;
 }
@@ -48,7 +48,7 @@ function scoreOf(buckets: Buckets, bucket: number, signatures: Signatures, optio
   return options.bic === 'perChunk' ? bic / members.length : bic;
 }
 
-/** The members of the retained buckets, best first. A bucket of one chunk is no candidate; with `null`, one must beat the coins. */
+/** The members of the retained buckets, best first. A bucket of one chunk is no candidate; with `null`, a candidate must beat the null model. */
 export async function candidateBuckets(
   buckets: Buckets,
   signatures: Signatures,

@@ -1,9 +1,9 @@
 /**
- * Communities by k-means or DBSCAN in place of hash buckets: the alternatives of the paper's table 2.
+ * Communities by k-means or DBSCAN instead of hash buckets: the alternatives in the paper's table 2.
  *
- * Source: MeshRAG section 4.5, which does not say what they cluster. Here, where no model makes vectors, k-means reads the entities hashed
- * into a vector and weighed by rarity, DBSCAN the exact Jaccard distance of the entity sets. Both put a chunk into one cluster at most.
- * Cost: k-means as in `kmeans.ts`; DBSCAN the sum of the squared sizes of the entities.
+ * Source: MeshRAG section 4.5, which does not specify what is clustered. Here, without a model for vectors, k-means uses feature-hashed entities
+ * weighted by rarity, and DBSCAN the exact Jaccard distance of the entity sets. Both put a chunk into at most one cluster.
+ * Cost: k-means as in `kmeans.ts`; DBSCAN the sum of the squared posting list sizes of the entities.
  */
 
 import { dbscan } from '../../../algorithms/dbscan.ts';
@@ -17,7 +17,7 @@ import type { PaperOptions } from './options.ts';
 
 const dimensions = 1024;
 
-/** Clusters of k-means, over the items in their content order. */
+/** k-means clusters of the items, in content order. */
 export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
   const vectors = sets.entities.map((entities) => {
     const entries = new Map<number, number>();
@@ -33,7 +33,7 @@ export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: P
   return kMeans(vectors, { clusters, dimensions, pause });
 }
 
-/** Clusters of DBSCAN; items without enough company are in none. */
+/** DBSCAN clusters; noise items are in none. */
 export async function dbscanClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
   const holders = holdersOf(sets);
   const shared = new Int32Array(sets.count);

@@ -1,10 +1,10 @@
 /**
- * The two-layer graph: chunks with their links, communities with their prototypes, and the filter before them.
+ * The two-layer graph: chunks with their links, communities with their prototypes, and the Bloom filter of the prototypes.
  *
- * Source: MeshRAG sections 3.1 to 3.3 and 3.4, stage 1. The list of a chunk's neighbours is computed when it is first asked for and then
- * kept, which gives the same links as computing all at once; links that lead both ways need all of them, and are built at once.
- * Cost: signing and filling the buckets is linear; the criterion reads the bits of all members; a list of neighbours reads the members
- * of the chunk's buckets.
+ * Source: MeshRAG sections 3.1 to 3.3 and 3.4, stage 1. A chunk's neighbours are computed lazily and cached, which gives the same links as
+ * computing all at once; undirected links need all neighbours and are built at once.
+ * Cost: signing and filling the buckets is linear; the criterion reads the bits of all members; a list of neighbours reads the members of the
+ * chunk's buckets.
  */
 
 import { type BloomFilter, createBloomFilter } from '../../../hash/bloom.ts';
@@ -46,13 +46,13 @@ export interface PaperGraph {
   sharedKeys(a: number, b: number): readonly string[];
 }
 
-/** What comes from outside: texts for raw entities, and a user's synonyms. */
+/** Sources outside the index: texts for raw entities, and the user's synonyms. */
 export interface PaperSources {
   readonly texts?: TextSource;
   readonly synonyms?: Synonyms;
 }
 
-/** The entities that a question names, by the same reading as those of the chunks. */
+/** The entities of a question, extracted in the same way as those of the chunks. */
 export function questionEntities(question: string, options: PaperOptions, { synonyms }: PaperSources): readonly string[] {
   const found = options.entities === 'raw' ? rawEntities(question) : entitiesOfQuestion(question);
   return [...(synonyms === undefined ? found : new Set([...found].map(synonyms.unify)))];
@@ -71,7 +71,7 @@ function refuse(reader: IndexReader, options: PaperOptions, sources: PaperSource
   }
 }
 
-/** Builds the graph of an index. Throws where there are more chunks than `maxChunks`, or raw entities are wanted without texts. */
+/** Builds the graph of an index. Throws if there are more chunks than `maxChunks`, or if raw entities are requested without texts. */
 export async function buildPaperGraph(
   reader: IndexReader,
   options: PaperOptions,

@@ -1,9 +1,9 @@
 /**
- * Merges sets that overlap until none do: the consolidation of MeshRAG section 3.2.
+ * Merges overlapping sets to a fixed point: the consolidation of MeshRAG section 3.2.
  *
- * The overlap of two sets is |A ∩ B| / min(|A|, |B|). In each round all pairs whose overlap exceeds theta are merged, which makes one
- * set of every connected component of such pairs; rounds are repeated until no pair is left. The result does not depend on the order
- * of the sets. Cost: per round, the sum over the items of the square of the number of sets that hold it.
+ * The overlap of two sets is |A ∩ B| / min(|A|, |B|). Each round merges every connected component of pairs whose overlap exceeds theta, until no
+ * such pair is left. The result does not depend on the order of the sets. Cost: per round, the sum over the items of the squared number of sets
+ * with the item.
  */
 
 import type { Pause } from '../../derivedCache.ts';
@@ -20,7 +20,7 @@ function unionOf(sets: readonly Int32Array[]): Int32Array {
   return Int32Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
 }
 
-/** With which sets before it each set shares items, and how many. */
+/** For each set, the number of items shared with each earlier set. */
 async function sharedCounts(sets: readonly Int32Array[], pause: Pause): Promise<readonly ReadonlyMap<number, number>[]> {
   const setsOf = new Map<number, number[]>();
   const all: ReadonlyMap<number, number>[] = [];
@@ -38,7 +38,7 @@ async function sharedCounts(sets: readonly Int32Array[], pause: Pause): Promise<
   return all;
 }
 
-/** One round: undefined where nothing overlaps enough. */
+/** One round; undefined if nothing was merged. */
 async function mergeOnce(sets: readonly Int32Array[], theta: number, pause: Pause): Promise<Int32Array[] | undefined> {
   const parent = sets.map((_, i) => i);
   const root = (i: number): number => {
@@ -65,8 +65,7 @@ async function mergeOnce(sets: readonly Int32Array[], theta: number, pause: Paus
 }
 
 /**
- * Merges to the fixed point. Each set is ascending, without repeats and not empty; so are the results, the largest first. `pause` is
- * awaited now and then.
+ * Merges to the fixed point. Sets are ascending, distinct and not empty; so are the results, largest first. `pause` is awaited now and then.
  */
 export async function mergeOverlapping(
   sets: readonly Int32Array[],

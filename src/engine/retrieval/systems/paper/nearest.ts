@@ -1,8 +1,8 @@
 /**
- * The items nearest to a signature among those that it meets in a bucket.
+ * Nearest neighbours of a signature among the items in its buckets.
  *
- * Source: MeshRAG algorithm 1, lines 15 to 30 (candidates from the buckets of all tables, the highest estimates of the Jaccard similarity
- * win), and section 3.4 for the question. Ties go to the larger number of equal bits, then to the content order of the items.
+ * Source: MeshRAG algorithm 1, lines 15 to 30 (candidates from the buckets of all tables, ranked by estimated Jaccard similarity), and section
+ * 3.4 for the question. Ties are broken by the number of equal bits, then by the content order of the items.
  * Cost: the members of the signature's buckets; with bands of 5 bits that is three times the items.
  */
 
@@ -13,16 +13,16 @@ import type { Signature, Signatures } from './signatures.ts';
 /** An item near a signature. */
 export interface Near {
   readonly item: number;
-  /** Equal minima, equal rows or shared bands, by the option `similarity`. */
+  /** Number of equal minima, equal rows or shared bands, by the option `similarity`. */
   readonly similarity: number;
-  /** Bands of all tables in which the two meet. */
+  /** Number of bands, over all tables, in which the two collide. */
   readonly collisions: number;
 }
 
-/** Finds the `count` nearest; `except` is left out. */
+/** Finds the `count` nearest items, without `except`. */
 export type FindNearest = (signature: Signature, bucketIds: readonly number[], count: number, except?: number) => readonly Near[];
 
-/** A finder over some buckets; it uses its own columns again, so one search at a time. */
+/** A finder over some buckets. It reuses its columns, so it is not reentrant. */
 export function createFindNearest(buckets: Buckets, signatures: Signatures, options: PaperOptions): FindNearest {
   const collisions = new Int32Array(signatures.count);
   const touched = new Int32Array(signatures.count);

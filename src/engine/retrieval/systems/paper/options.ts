@@ -1,57 +1,57 @@
 /**
- * Every choice that the paper leaves open, as one table of options. The comment of an option names the place in the paper.
+ * Everything that the paper leaves open, as one table of options. Each option's comment cites the section of the paper.
  *
- * Three of them decide most: the entities (a stop-word rule alone moves R@5 by ten points), the form of the signature, and the
- * criterion by which the pool is re-ranked. Figures are in bench/README.md.
+ * Three options matter most: the entities (a stop-word rule alone changes R@5 by ten points), the form of the signature, and the re-ranking
+ * criterion. Figures are in bench/README.md.
  */
 
 export interface PaperOptions {
   /**
-   * Entities (3.1, "a standard regular-expression based function", never given): `clean` are the stored keys; `raw` are the paper's,
-   * with words that begin a sentence, which needs the text of the chunks.
+   * Entities (3.1, "a standard regular-expression based function", never specified): `clean` are the stored keys; `raw` are the paper's,
+   * including words that begin a sentence, which need the text of the chunks.
    */
   readonly entities: 'clean' | 'raw';
-  /** Which members of the family of hash functions are taken, and which permutations: any integer (3.1: "random"). */
+  /** Seed of the hash functions and permutations: any integer (3.1: "random"). */
   readonly seed: number;
   /** Number of hash functions (3.2: "k is set to be 12"). */
   readonly minima: number;
   /**
-   * What a signature is (3.1 says integers, 3.2 says bits, C.2 prints 60 bits): `bits` are the low bits of the minima one after the
-   * other, `ints` the minima themselves. Bands, prototypes, the Bloom filter and Hamming similarity follow.
+   * The form of a signature (3.1: integers, 3.2: bits, C.2 prints 60 bits): `bits` are the concatenated low bits of the minima, `ints` the
+   * minima themselves. Bands, prototypes, the Bloom filter and Hamming similarity follow from it.
    */
   readonly signature: 'bits' | 'ints';
   /** Bits of each minimum in `bits` (C.2: groups of 5). */
   readonly lowBits: number;
-  /** Rows of a band (3.1: only k = b r). */
+  /** Rows per band (3.1: only k = b r). */
   readonly rows: number;
-  /** Tables (3.1: L = 8), each permuted anew. */
+  /** Tables (3.1: L = 8), each with its own permutation. */
   readonly tables: number;
-  /** In how many bands of all tables two chunks must meet to be candidates (3.1: "a certain number of bands"). */
+  /** Min bands, over all tables, in which two chunks must collide to be candidates (3.1: "a certain number of bands"). */
   readonly leastCollisions: number;
   /**
-   * How similar two chunks are (3.1 and A.2 give the share of equal minima and call it Hamming; C.1 counts collisions): `jaccard` is
-   * the share of equal minima, `hamming` that of equal rows, `collisions` the number of bands.
+   * The similarity of two chunks (3.1 and A.2 give the share of equal minima and call it Hamming; C.1 counts collisions): `jaccard` is the
+   * share of equal minima, `hamming` that of equal rows, `collisions` the number of bands.
    */
   readonly similarity: 'jaccard' | 'hamming' | 'collisions';
-  /** Neighbours of a chunk (algorithm 1, kappa, not given; 20 matches the share of 3.6 % in table 2). */
+  /** Neighbours of a chunk (algorithm 1: kappa, not specified; 20 matches the share of 3.6 % in table 2). */
   readonly neighbours: number;
-  /** Whether a link leads both ways (2: "undirected edges"; the share in table 2 is that of directed ones). */
+  /** Direction of links (2: "undirected edges"; the share in table 2 is that of directed ones). */
   readonly links: 'directed' | 'undirected';
   /**
-   * Which buckets become candidates (3.2: "lower BIC scores are retained", which as it stands keeps the smallest): `null` compares with
-   * the model in which each bit is a coin, `perChunk` divides by the size, `plain` takes the score as it is.
+   * The score of candidate buckets (3.2: "lower BIC scores are retained", which literally keeps the smallest): `null` subtracts that of the null
+   * model, in which each bit is a coin flip, `perChunk` divides by the size, `plain` is the score itself.
    */
   readonly bic: 'null' | 'perChunk' | 'plain';
-  /** Whether the band's own bits, equal in all members by construction, count in the score. */
+  /** Whether the band's own bits, which are equal in all members by construction, count in the score. */
   readonly keyBits: 'count' | 'leaveOut';
   /** The share of the candidates with the lowest scores that is retained (3.2 gives no threshold), 0 to 1. */
   readonly retained: number;
   /**
-   * How many are retained at most. With all tables there are 3,072 buckets of a thirty-second of the chunks, so that five communities
-   * are the share in table 2; 30 gives the number, the sizes and about the coverage in C.2, and a larger share. The two do not agree.
+   * Max candidates retained. With all tables there are 3,072 buckets of a thirty-second of the chunks, so five communities are the share in
+   * table 2; 30 gives the number, the sizes and about the coverage in C.2, but a larger share. The two contradict each other.
    */
   readonly candidates: number;
-  /** The overlap above which communities merge (3.2: theta, not given). */
+  /** The overlap above which communities merge (3.2: theta, not specified). */
   readonly theta: number;
   /** Whether the Bloom filter decides if communities are searched (3.4; it rejects nearly every question). */
   readonly bloomFilter: boolean;
@@ -59,32 +59,32 @@ export interface PaperOptions {
   readonly bloomHashes: number;
   /** Its rate of false positives (A.4: "typically < 1 %"), 0 to 1. */
   readonly falsePositives: number;
-  /** Communities that are searched (3.4: m = 5). */
+  /** Number of communities searched (3.4: m = 5). */
   readonly communities: number;
-  /** Chunks nearest to the question (3.4: top-20). */
+  /** Number of chunks nearest to the question (3.4: top-20). */
   readonly anchors: number;
   /** Hops from the anchors (4.5: 1). */
   readonly hops: number;
   /**
-   * The criterion of re-ranking (3.4: "re-ranked", none given): Hamming similarity of the signatures, the exact Jaccard similarity or
-   * the number of shared entities (a question names too few for Jaccard), or BM25, which is no part of the paper.
+   * The re-ranking criterion (3.4: "re-ranked", not specified): Hamming similarity of the signatures, the exact Jaccard similarity, the number
+   * of shared entities (a question has too few for Jaccard), or BM25, which is not in the paper.
    */
   readonly rerank: 'hamming' | 'jaccard' | 'shared' | 'bm25';
-  /** What a question without an entity gets, for which no signature is defined: nothing, or BM25. */
+  /** Results for a question without an entity, whose signature is undefined: nothing, or BM25. */
   readonly withoutEntities: 'nothing' | 'bm25';
-  /** How communities are found (table 2 compares): hash buckets, k-means or DBSCAN. */
+  /** Community detection (compared in table 2): hash buckets, k-means or DBSCAN. */
   readonly clustering: 'hash' | 'kmeans' | 'dbscan';
-  /** Clusters of k-means; 0 takes the square root of the number of chunks. */
+  /** k-means: number of clusters; 0 for the square root of the number of chunks. */
   readonly clusters: number;
-  /** DBSCAN: the largest Jaccard distance of neighbours, 0 to 1. */
+  /** DBSCAN: max Jaccard distance of neighbours, 0 to 1. */
   readonly radius: number;
-  /** DBSCAN: how many chunks, itself included, make a chunk a core. */
+  /** DBSCAN: min neighbours of a core chunk, itself included. */
   readonly coreSize: number;
-  /** More chunks than this are refused. */
+  /** Building throws for an index with more chunks. */
   readonly maxChunks: number;
 }
 
-/** The default reading. */
+/** The default interpretation. */
 const defaultPaperOptions: PaperOptions = {
   entities: 'clean',
   seed: 0,
@@ -117,7 +117,7 @@ const defaultPaperOptions: PaperOptions = {
   maxChunks: 20_000,
 };
 
-/** Named readings, as differences from the default. */
+/** Named interpretations, as changes to the default. */
 export const paperPresets = {
   'mesh-paper': {},
   'mesh-paper-ints': { signature: 'ints', rows: 1 },
@@ -142,7 +142,7 @@ function mustBe(fine: boolean, name: keyof PaperOptions, options: PaperOptions, 
   if (!fine) throw new RangeError(`Cannot build mesh-paper: its option ${name} is ${JSON.stringify(options[name])}; it must be ${wanted}`);
 }
 
-/** The default with some options changed. Throws where one is out of its range, naming it. */
+/** The default with some options changed. Throws `RangeError` naming an option that is out of range. */
 export function paperOptions(changes: Partial<PaperOptions>): PaperOptions {
   const options = { ...defaultPaperOptions, ...changes };
   for (const name of [

@@ -1,10 +1,10 @@
 /**
- * The paper's own entities: maximal runs of words with a capital letter followed by small ones.
+ * The paper's own entities: maximal runs of words with a capital followed by lower-case letters.
  *
- * Source: MeshRAG section 3.1 names "a standard regular-expression based function" without giving it; this one yields the lists of
- * appendix C. Words that begin a sentence count ("According", "Previously"), acronyms do not ("RFEF"), particles split a name ("Hutt",
- * "Gate"), and a function word alone ("After", "It", "These") is left out, as it is there. Entities are name keys, folded, so that they
- * can be compared and shown like stored ones. Cost: one pass over the text.
+ * Source: MeshRAG section 3.1 mentions "a standard regular-expression based function" without specifying it; this one yields the lists of
+ * appendix C. As there, words that begin a sentence count ("According", "Previously"), acronyms do not ("RFEF"), particles split a name ("Hutt",
+ * "Gate"), and a function word alone ("After", "It", "These") is dropped. Entities are folded name keys, comparable to stored ones. Cost: one
+ * pass over the text.
  */
 
 import { Space } from '../../../document.ts';

@@ -1,9 +1,9 @@
 /**
- * The report of appendix C as text: a chunk's nearest chunks with the entities they share, and the communities with their sizes,
- * coverage, prototype, core entities and some members.
+ * The report of appendix C as text: a chunk's nearest chunks with shared entities, and the communities with their sizes, coverage, prototype,
+ * core entities and some members.
  *
- * Deviation from C.1: the entities that two chunks share are the intersection of their sets; the paper lists some that the chunk does
- * not have. Cost: the neighbours of one chunk, the entities of the members shown.
+ * Deviation from C.1: shared entities are the intersection of the two sets; the paper lists some that the chunk does not have. Cost: the
+ * neighbours of one chunk, and the entities of the members shown.
  */
 
 import type { ChunkInfo, IndexReader } from '../../../index/reader.ts';
@@ -12,22 +12,22 @@ import type { BuildOptions } from '../../derivedCache.ts';
 import type { PaperCommunity, PaperGraph } from './graph.ts';
 
 export interface ReportOptions extends BuildOptions {
-  /** Chunk whose neighbours are shown; the first in content order where absent. */
+  /** Chunk whose neighbours are shown; by default the first in content order. */
   readonly chunk?: number;
-  /** Neighbours shown; 5 where absent. */
+  /** Neighbours shown, by default 5. */
   readonly neighbours?: number;
-  /** Communities shown in detail; 3 where absent. */
+  /** Communities shown in detail, by default 3. */
   readonly communities?: number;
-  /** Members shown of each; 5 where absent. */
+  /** Members shown of each, by default 5. */
   readonly members?: number;
-  /** Where the beginnings of chunks come from; titles are shown without. */
+  /** Source of the excerpts of chunks; without it only titles are shown. */
   readonly texts?: TextSource;
 }
 
 const shownCharacters = 120;
 const coreEntities = 10;
 
-/** The entities that most members hold, most frequent first. */
+/** The entities of most members, most frequent first. */
 function coreEntitiesOf({ sets }: PaperGraph, community: PaperCommunity, max: number): readonly string[] {
   const counts = new Map<number, number>();
   for (const item of community.items) for (const id of sets.entities[item] as Int32Array) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -101,7 +101,7 @@ async function communityLines(reader: IndexReader, graph: PaperGraph, position: 
   return lines;
 }
 
-/** Prints the report. */
+/** The text of the report. */
 export async function paperReport(reader: IndexReader, graph: PaperGraph, options: ReportOptions): Promise<string> {
   const parts = [await neighbourLines(reader, graph, options), sizeLines(reader, graph)];
   const shown = Math.min(graph.communities.length, options.communities ?? 3);

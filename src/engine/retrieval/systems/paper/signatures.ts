@@ -1,8 +1,8 @@
 /**
- * The signatures of all items in the form that the options ask for: 60 bits, or 12 integers.
+ * The signatures of all items, in the form given by the options: 60 bits, or 12 integers.
  *
- * Source: MeshRAG section 3.1 (integers), 3.2 (a matrix of zeros and ones) and appendix C.2 (12 groups of 5 bits). The minima are kept
- * in either form, since the unbiased estimate of the Jaccard similarity needs them. Cost: k mixes per entity of an item.
+ * Source: MeshRAG section 3.1 (integers), 3.2 (a matrix of zeros and ones) and appendix C.2 (12 groups of 5 bits). The minima are kept with
+ * either form, since the unbiased estimate of the Jaccard similarity needs them. Cost: k mixes per entity of an item.
  */
 
 import { bitAt, equalBits, printBits, setBit, wordsFor, writeLowBits } from '../../../hash/bits.ts';
@@ -11,43 +11,43 @@ import { equalMinima, writeMinima } from '../../../hash/minhash.ts';
 import type { Pause } from '../../derivedCache.ts';
 import type { PaperOptions } from './options.ts';
 
-/** One signature; also that of a question or a prototype. */
+/** The signature of an item, a question or a prototype. */
 export interface Signature {
-  /** Empty for a prototype, which has no minima of its own. */
+  /** Empty for a prototype. */
   readonly minima: Uint32Array;
   readonly words: Uint32Array;
 }
 
-/** The signatures of all items, and what is asked of them. */
+/** The signatures of all items. */
 export interface Signatures {
   readonly count: number;
-  /** Rows of a signature in its form: bits, or integers. */
+  /** Rows of a signature: bits or integers, by its form. */
   readonly length: number;
-  /** A row is an integer from 0 to this, end exclusive. */
+  /** A row is an integer from 0 to this, exclusive. */
   readonly base: number;
-  /** Bits of a signature, whatever its form; the criterion of candidates reads bits. */
+  /** Bits of a signature, whatever its form; the candidate criterion reads bits. */
   readonly bitLength: number;
   /** Row `row` of item `item`. */
   row(item: number, row: number): number;
   rowOf(signature: Signature, row: number): number;
   bit(item: number, position: number): number;
-  /** The bits that row `row` stands for: itself, or the low bits of a minimum. */
+  /** The bits of row `row`: itself, or the low bits of a minimum. */
   bitsOfRow(row: number): readonly number[];
   sign(entities: Iterable<Hash>): Signature;
   of(item: number): Signature;
-  /** Equal minima of an item and a signature: k times the estimate of the Jaccard similarity. */
+  /** Number of equal minima of an item and a signature: k times the estimated Jaccard similarity. */
   equalMinima(item: number, signature: Signature): number;
   equalBits(item: number, bits: Uint32Array): number;
-  /** Hamming similarity in rows: of a signature or prototype with a signature. */
+  /** Hamming similarity of two signatures, in rows. */
   equalRows(a: Signature, b: Signature): number;
   /** The bits of a signature, for `equalBits`. */
   bitsOf(signature: Signature): Uint32Array;
-  /** The most frequent value of each row among some items, the smallest of several; for bits the majority vote. */
+  /** The most frequent value of each row among some items, ties to the smallest; for bits the majority vote. */
   majority(items: Int32Array): Signature;
   print(signature: Signature): string;
 }
 
-/** Signs all items. `entitiesOf` gives the hashes of an item's entities. */
+/** Signs all items. `entitiesOf` returns the hashes of an item's entities. */
 export async function signAll(
   count: number,
   entitiesOf: (item: number) => Iterable<Hash>,
@@ -104,7 +104,7 @@ export async function signAll(
   };
 }
 
-/** A bit is set where more than half of the items have it. */
+/** A bit is set if more than half of the items have it. */
 function majorityBits(items: Int32Array, row: (item: number, at: number) => number, length: number): Uint32Array {
   const words = new Uint32Array(wordsFor(length));
   for (let at = 0; at < length; at++) {

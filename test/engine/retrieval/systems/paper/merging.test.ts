@@ -11,7 +11,7 @@ function overlap(a: Int32Array, b: Int32Array): number {
   return a.filter((item) => b.includes(item)).length / Math.min(a.length, b.length);
 }
 
-/** The paper's loop as it is written: all pairs of a round, with a plain search. */
+/** The paper's loop as written: all pairs of a round, by exhaustive search. */
 function mergedByHand(given: readonly Int32Array[], limit: number): string[] {
   let current = given.map((items) => new Set(items));
   for (;;) {

@@ -1,12 +1,12 @@
-/** A stretch of a scanned text, with which words and marks lie in it. */
+/** A slice of a scanned text, with the words and marks in it. */
 
 import { type Scan, Scanner, scanned } from './words/tokens.ts';
 
 const slash = 47;
 
-export interface Stretch {
+export interface TextSlice {
   readonly text: string;
-  /** Of the whole text. */
+  /** The scan of the whole text. */
   readonly scan: Scan;
   /** Offsets, end exclusive. */
   readonly from: number;
@@ -18,28 +18,28 @@ export interface Stretch {
   readonly endMark: number;
 }
 
-/** The text of a stretch. */
-export function ownText({ text, from, to }: Stretch): string {
+/** The text of a slice. */
+export function sliceText({ text, from, to }: TextSlice): string {
   return text.slice(from, to);
 }
 
-/** Whether a stretch holds a `://`. */
-export function holdsLink({ scan, firstMark, endMark }: Stretch): boolean {
+/** Whether a slice contains a `://`. */
+export function containsLink({ scan, firstMark, endMark }: TextSlice): boolean {
   if (!scan.hasLink) return false;
   for (let mark = firstMark; mark < endMark; mark++) if (scan.units[scan.marks[mark] as number] === slash) return true;
   return false;
 }
 
-/** A whole text; good until the next text is scanned so. */
-export function wholeStretch(text: string, scan = scanned(text)): Stretch {
+/** A whole text as a slice; by default valid until the next call. */
+export function wholeSlice(text: string, scan = scanned(text)): TextSlice {
   return { text, scan, from: 0, to: text.length, firstWord: 0, endWord: scan.count, firstMark: 0, endMark: scan.markCount };
 }
 
-/** Of pieces of lines. */
-const pieceScanner = new Scanner();
+/** For slices that begin or end within a word. */
+const partScanner = new Scanner();
 
-/** Cuts a scanned text into stretches, one after the other. Cost: one pass over the words and marks for all of them. */
-export class StretchCutter {
+/** Cuts a scanned text into consecutive slices. Cost: one pass over the words and marks for all of them. */
+export class TextSlicer {
   readonly #text: string;
   readonly #scan: Scan;
   #word = 0;
@@ -50,8 +50,8 @@ export class StretchCutter {
     this.#scan = scan;
   }
 
-  /** The stretch from `from` to `to`, not before the last one; good until the next. Where it begins or ends within a word it is scanned by itself. */
-  next(from: number, to: number): Stretch {
+  /** The slice [from, to), not before the previous one; valid until the next call. It is scanned separately if it begins or ends within a word. */
+  next(from: number, to: number): TextSlice {
     const { count, starts, ends, markCount, marks } = this.#scan;
     let [word, mark] = [this.#word, this.#mark];
     while (word < count && (ends[word] as number) <= from) word++;
@@ -61,9 +61,9 @@ export class StretchCutter {
     const firstMark = mark;
     while (mark < markCount && (marks[mark] as number) < to) mark++;
     const isCut = word > firstWord && ((starts[firstWord] as number) < from || (ends[word - 1] as number) > to);
-    // The word at the end may go on in the next stretch.
+    // The last word may continue in the next slice.
     [this.#word, this.#mark] = [isCut ? firstWord : word, mark];
-    if (isCut) return wholeStretch(this.#text.slice(from, to), pieceScanner.scan(this.#text.slice(from, to)));
+    if (isCut) return wholeSlice(this.#text.slice(from, to), partScanner.scan(this.#text.slice(from, to)));
     return { text: this.#text, scan: this.#scan, from, to, firstWord, endWord: word, firstMark, endMark: mark };
   }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { holdsLink, StretchCutter, wholeStretch } from '../../../src/engine/text/stretch.ts';
+import { containsLink, TextSlicer, wholeSlice } from '../../../src/engine/text/textSlice.ts';
 import { type Scan, Scanner } from '../../../src/engine/text/words/tokens.ts';
 import { anyUnits } from '../../support/anyText.ts';
 
-/** The words and the marks of a stretch as texts with their offsets in it. */
-function contentOf({ text, scan, from, firstWord, endWord, firstMark, endMark }: ReturnType<typeof wholeStretch>): unknown {
+/** The words and marks of a slice, with their offsets in it. */
+function contentOf({ text, scan, from, firstWord, endWord, firstMark, endMark }: ReturnType<typeof wholeSlice>): unknown {
   const words: [number, string, number][] = [];
   for (let i = firstWord; i < endWord; i++) {
     words.push([(scan.starts[i] as number) - from, text.slice(scan.starts[i], scan.ends[i]), scan.shapes[i] as number]);
@@ -16,17 +16,17 @@ function contentOf({ text, scan, from, firstWord, endWord, firstMark, endMark }:
   return { words, marks };
 }
 
-test('stretches of a text hold what their own texts hold, wherever it is cut', () => {
+test('a slice has the same words and marks as its own text, wherever it is cut', () => {
   const part = fc.oneof(anyUnits(6), fc.constantFrom('longWord_1', '漢字', ' ', '\n', '"', '\\', '.', 'é'));
   fc.assert(
     fc.property(fc.array(fc.array(part, { maxLength: 5 }), { maxLength: 6 }), (pieces) => {
       const texts = pieces.map((parts) => parts.join('')).filter((text) => text !== '');
       const whole = texts.join('');
-      const cutter = new StretchCutter(whole, new Scanner().scan(whole));
+      const slicer = new TextSlicer(whole, new Scanner().scan(whole));
       let from = 0;
       for (const text of texts) {
         const to = from + text.length;
-        assert.deepEqual(contentOf(cutter.next(from, to)), contentOf(wholeStretch(text)), JSON.stringify([whole, from, to]));
+        assert.deepEqual(contentOf(slicer.next(from, to)), contentOf(wholeSlice(text)), JSON.stringify([whole, from, to]));
         from = to;
       }
     }),
@@ -45,6 +45,6 @@ test('a scan finds lines with their punctuation, marks and links', () => {
   assert.deepEqual([scan.hasLink, scan.isAscii], [true, true]);
   assert.equal(scanOf('a:/b //c: //').hasLink, false);
   const text = 'x\nhttp://y\n';
-  const cutter = new StretchCutter(text, scanOf(text));
-  assert.deepEqual([holdsLink(cutter.next(0, 2)), holdsLink(cutter.next(2, 11))], [false, true]);
+  const slicer = new TextSlicer(text, scanOf(text));
+  assert.deepEqual([containsLink(slicer.next(0, 2)), containsLink(slicer.next(2, 11))], [false, true]);
 });
