@@ -93,7 +93,12 @@ test('what the server says of a folder is known, with its values, and stays as i
   const marked = serverTexts((english) => `«${english}»`);
   for (const told of reasons) assert.equal(marked.reason(told), `«${told}»`);
   // Sentences as they stand in the source; what varies is as good as any value.
-  for (const source of ['storage/sqlite/sqliteFile', 'storage/sqlite/sqliteStore', 'storage/sqlite/sqliteFollower', 'engine/index/memoryBudget']) {
+  for (const source of [
+    'storage/sqlite/sqliteFile',
+    'storage/sqlite/sqliteStore',
+    'storage/sqlite/sqliteFollower',
+    'engine/index/memoryBudget',
+  ]) {
     const text = fs.readFileSync(path.join(root, `src/${source}.ts`), 'utf8').replaceAll(/\$\{limit\}/g, 'the memory budget of 3 MB');
     const sentences = [...text.matchAll(/(?:'|`) ?((?:Another |A |The |\$\{\w+\([^`]*\)\} MB )[^'`\n]{20,})(?:'|`)/g)].map(
       (match) => match[1] ?? '',
