@@ -52,11 +52,11 @@ function refusalOf({ code, message }: NodeJS.ErrnoException): string {
 }
 
 /** An integer in [least, most]; `byDefault` where the option is absent. */
-export function integerOf(name: string, value: string | undefined, least: number, most: number, byDefault: number): number {
-  if (value === undefined) return byDefault;
+export function integerOf(name: string, value: string | undefined, min: number, max: number, fallback: number): number {
+  if (value === undefined) return fallback;
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new UsageError(`${name} is ${JSON.stringify(value)}, expected a whole number from ${least} to ${most}`);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new UsageError(`${name} is ${JSON.stringify(value)}, expected a whole number from ${min} to ${max}`);
   }
   return number;
 }

@@ -51,20 +51,20 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     configuration: () => readConfiguration(context),
   });
   client = server;
-  const say = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
+  const logError = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
   const history = createHistory(context.workspaceState);
   const models = createModels(context, server, log);
   const { answerer } = models;
   const { extensionUri, workspaceState } = context;
-  const evidence = createEvidencePanel(extensionUri, server, say);
+  const evidence = createEvidencePanel(extensionUri, server, logError);
   const store = createThreadStore(workspaceState);
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, panels, log });
-  const communities = createCommunityView({ client: server, memory: workspaceState, say });
+  const communities = createCommunityView({ client: server, memory: workspaceState, logError });
   const drift = createDrift(server, log);
   const related = createRelatedView(server, drift);
-  const map = createMapPanel({ extensionUri, client: server, evidence, say });
-  const figures = createFiguresPanel(extensionUri, server, say);
+  const map = createMapPanel({ extensionUri, client: server, evidence, logError });
+  const figures = createFiguresPanel(extensionUri, server, logError);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });

@@ -1,4 +1,4 @@
-/** The language server. It knows LSP and the service, and nothing of the editor; one failed request never stops it. */
+/** The language server. It connects LSP to the service and knows nothing of the editor; one failed request never stops it. */
 
 import {
   type ClientCapabilities,
@@ -17,21 +17,21 @@ import { createFileUris } from './fileUris.ts';
 import { createFolders, messageOf } from './folders.ts';
 import { readConfigureParams } from './params.ts';
 import type { Log, Session, Wishes } from './session.ts';
-import { createStatusTeller } from './status.ts';
+import { createStatusNotifier } from './status.ts';
 
-/** How often all folders are looked at for changes that no watcher told, in milliseconds. */
+/** Interval between full checks for changes that watchers missed, in milliseconds. */
 const sweepEveryMs = 60_000;
 
-/** Answers on the connection with the service until the client says `exit`. */
+/** Serves the connection until the client sends `exit`. */
 export function startServer(connection: Connection, service: Service): void {
   const uris = createFileUris(process.platform === 'win32');
   const wishes: Wishes = { words: defaultWords, hover: true, system: 'mesh', synonyms: [], commandLinks: false, paused: false };
   const log: Log = (level, message) => connection.console[level](message);
-  const folders = createFolders({ service, uris, log, onProblems: () => status.tell() });
+  const folders = createFolders({ service, uris, log, onProblems: () => status.notify() });
   const documents = trackDocuments(connection, uris, (file) => folders.changed([file]));
   const session: Session = { connection, service, uris, folders, documents, wishes, log };
   const client = greet(session);
-  const status = createStatusTeller(session, () => client()?.window?.workDoneProgress === true);
+  const status = createStatusNotifier(session, () => client()?.window?.workDoneProgress === true);
   const stopFollowing = followFiles(session);
   followConfiguration(session);
   answerHovers(session);
@@ -46,7 +46,7 @@ export function startServer(connection: Connection, service: Service): void {
   connection.listen();
 }
 
-/** Says what the server can and takes what the client wishes; returns the client's capabilities once they are known. */
+/** Declares the server's capabilities and takes the client's options; returns the client's capabilities once known. */
 function greet({ connection, wishes, log }: Session): () => ClientCapabilities | undefined {
   let capabilities: ClientCapabilities | undefined;
   const hoversByRegistration = () => capabilities?.textDocument?.hover?.dynamicRegistration === true;
@@ -66,9 +66,9 @@ function greet({ connection, wishes, log }: Session): () => ClientCapabilities |
   connection.onInitialized(() => {
     const register = connection.client;
     const complain = (error: unknown) => log('warn', `The editor did not take a registration: ${messageOf(error)}`);
-    // By language and not by scheme: the editor shows the hovers of less specific selectors last, below what the language itself says.
+    // Selected by language, not by scheme: the editor shows hovers of less specific selectors last, below those of the language itself.
     if (hoversByRegistration()) register.register(HoverRequest.type, { documentSelector: [{ language: '*' }] }).catch(complain);
-    // Where the editor watches no files, changes are found once a minute.
+    // If the editor watches no files, changes are found once a minute.
     if (capabilities?.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
       register.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] }).catch(complain);
     }
@@ -76,7 +76,7 @@ function greet({ connection, wishes, log }: Session): () => ClientCapabilities |
   return () => capabilities;
 }
 
-/** Follows the editor's watchers and looks at everything now and then; returns the way to stop. */
+/** Follows the editor's watchers and checks everything periodically; returns a function that stops. */
 function followFiles({ connection, folders, uris, wishes }: Session): () => void {
   const sweep = () => {
     if (!wishes.paused) folders.sweep();

@@ -1,4 +1,4 @@
-/** What the parts of the server share: one client, one service, the folders and texts that are open, and what the client wishes. */
+/** The state shared by the server's parts: one client, one service, the open folders and texts, and the client's options. */
 
 import type { Connection } from 'vscode-languageserver/node';
 import type { ServerWords } from '../protocol/text/words.ts';
@@ -13,7 +13,7 @@ import type { Folders } from './folders.ts';
 /** Set by `initialize` and by configurations. */
 export interface Wishes {
   words: ServerWords;
-  /** Whether hovers are wanted. */
+  /** Whether hovers are enabled. */
   hover: boolean;
   /** Name of the retriever. */
   system: string;
@@ -36,7 +36,7 @@ export interface Session {
   readonly log: Log;
 }
 
-/** What conversions need to know, as it is now. */
+/** The current data for conversions. */
 export function conversionOf({ uris, wishes, folders }: Session): Conversion {
   return { uris, words: wishes.words, folderNames: folders.names };
 }
@@ -48,7 +48,7 @@ export interface At {
   readonly character: number;
 }
 
-/** What is related to a position of a file, or of an open text that lies in no file. */
+/** What is related to a position in a file, or in an open text outside of any file. */
 export async function relatedAt(
   session: Session,
   at: At,
@@ -58,7 +58,7 @@ export async function relatedAt(
   const { service, documents, uris } = session;
   const text = await documents.unsavedText(at.uri);
   const file = uris.toPath(at.uri);
-  // What is neither on disk nor open has no text that could be related to anything.
+  // Neither on disk nor open: there is no text to relate.
   if (file === undefined && text === undefined) return { path: at.uri, line: at.line + 1, defines: [], results: [] };
   return service.related(file ?? at.uri, at.line + 1, { ...options, text, column: at.character, signal });
 }

@@ -73,7 +73,7 @@ function world(memento = storage(), hasFolder = true) {
     messageOf: (error) => (error as Error).message,
     words: () => ({}) as PanelWords,
     // As a webview gets it: a copy, and checked.
-    tell: (message) => told.push(readToPanel(JSON.parse(JSON.stringify(message)))),
+    post: (message) => told.push(readToPanel(JSON.parse(JSON.stringify(message)))),
   });
   const call = (i: number): Call => calls[i] as Call;
   const states = () =>

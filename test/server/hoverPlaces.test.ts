@@ -1,4 +1,4 @@
-// Hovers over whole files, on the real server: what they never show.
+// Hovers over whole files, on the real server: what they must never show.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planted } from '../support/plantedSecrets.ts';

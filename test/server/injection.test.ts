@@ -1,4 +1,4 @@
-// Documents that give orders, and a model that follows every one of them: what it can do then is say words, and no more.
+// Documents that give orders, and a model that obeys every one: all it can do is produce text.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -27,7 +27,7 @@ let folder: string;
 let client: LspClient;
 let server: LoopbackServer;
 
-/** Says what the sources tell it to say, after all the text that it was given. */
+/** Answers as the sources demand, after all the text it was given. */
 async function obey({ messages }: ChatBody) {
   const seen = messages.map(({ content }) => content).join('\n');
   return {
@@ -68,7 +68,7 @@ async function askAbout(name: keyof typeof orders): Promise<AskResult> {
   return client.ask(askRequest, { question: `What is the ${name} of the zeppelin?`, model: info, limit: 20 });
 }
 
-/** What the request held, with all that every source says. */
+/** The content of the request, including every source. */
 const sent = (): string => server.received.map(({ body }) => body).join('\n');
 
 for (const name of Object.keys(orders) as (keyof typeof orders)[]) {

@@ -186,7 +186,7 @@ test('parameters that are wrong are refused by name and stop nothing', async () 
 test('each request of ours that is cancelled ends as cancelled', async () => {
   const source = new CancellationTokenSource();
   const question = 'kettle plan bell order guest '.repeat(500);
-  // Those before them are answered first, so that they cannot have ended when the cancellation arrives.
+  // Earlier requests are answered first, so these cannot have ended when the cancellation arrives.
   const before = Array.from({ length: 30 }, () => client.ask(askRequest, { question }));
   const ours = rightMessages(folder).requests.filter(({ method }) => method.startsWith('meshrag/'));
   const asked = ours.map(async ({ method, params }) => {
@@ -310,7 +310,7 @@ test('a folder that is not there is a problem with a sentence, and the others wo
 });
 
 test('nothing but messages comes over standard output', async () => {
-  // The connection would have failed on anything else; the log shows that there was something to say.
+  // The connection would have failed on anything else; the log shows that it was used.
   assert.ok(Array.isArray(client.logs));
   assert.equal(client.process.exitCode, null);
 });

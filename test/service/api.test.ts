@@ -114,7 +114,7 @@ test('several folders rank as one index of all', async (t) => {
       (result) => `${names.get(result.folder)}/${result.path}`,
     );
     const joined = (await one.search(query, { limit: 30, system: 'bm25' })).results.map((result) => result.path);
-    // The folder's name is a word of the path in one index and of none in the other, so the last few may differ by rounding only.
+    // The folder's name is part of the path in one index only, so the last few scores may differ by rounding.
     assert.deepEqual(split, joined, query);
   }
 });

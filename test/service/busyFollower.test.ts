@@ -1,4 +1,4 @@
-/** Who reads along where the storage knows no write-ahead log is shut out while another process writes: it comes back later, and never waits. */
+/** A follower on storage without a write-ahead log is locked out while another process writes: it retries later and never waits. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
 import { FolderContents } from '../../src/service/folder/folderContents.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
-import { Gate } from '../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../src/storage/digest.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqliteStore.ts';
 import { BusyStoreError } from '../../src/storage/store.ts';
@@ -18,7 +18,7 @@ import { defaultSettings } from '../../src/workspace/settings.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
-/** Writes into FILE what OTHER has (unless it is the same), as one change, then holds it again and again for so many milliseconds. */
+/** Copies OTHER into FILE (unless it is the same) in one transaction, then locks it again and again for this many milliseconds. */
 const writing = `
   const { DatabaseSync } = require('node:sqlite');
   const [file, other, times, heldMs] = process.argv.slice(1);
@@ -103,7 +103,7 @@ test('what was loaded of an index of other settings before the file was held is 
   const wordsOf = (i: number): string => Array.from({ length: 300 }, (_, k) => `bollard${(i * k) % 997}`).join(' ');
   const folder = workFolder(t, Object.fromEntries(Array.from({ length: 600 }, (_, i) => [pathOf(i), `# Topic ${i}\n`])));
   const file = await indexed(folder, 'first');
-  // A save of single files leaves the saved segments as they are; what these lack is read document by document.
+  // A save of single files keeps the saved segments; what these lack is read document by document.
   const changed = Array.from({ length: 560 }, (_, i) => pathOf(i));
   for (const [i, path] of changed.entries()) folder.write(path, `# Topic ${i}\n\n${wordsOf(i)}\n`);
   const writer = indexOf(folder, file);
@@ -131,7 +131,7 @@ test('what was loaded of an index of other settings before the file was held is 
 test('who only asks what is stored is told that it cannot be read', async (t) => {
   const folder = workFolder(t, { 'a.md': '# A\n' });
   const file = await indexed(folder, 'first');
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   const options = { settings: defaultSettings, indexFile: file, runGit: false, isReader: true, updateOnOpen: false };
   const index = new FolderIndex(folder.root, options, context);
   t.after(() => index.close());
@@ -140,11 +140,11 @@ test('who only asks what is stored is told that it cannot be read', async (t) =>
 });
 
 function indexOf({ root }: WorkFolder, indexFile: string, isReader = false): FolderIndex {
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   return new FolderIndex(root, { settings: defaultSettings, indexFile, runGit: false, isReader }, context);
 }
 
-/** Brings an index up to date, and leaves it as it is kept where there can be no write-ahead log. Returns its file. */
+/** Updates an index, and leaves it in the mode of storage without a write-ahead log. Returns its file. */
 async function indexed(folder: WorkFolder, name: string): Promise<string> {
   const file = `${folder.beside}/${name}.sqlite`;
   const index = indexOf(folder, file);
@@ -168,7 +168,7 @@ function algorithmOf(file: string): number {
   return Number(String(value).split('.')[0]);
 }
 
-/** Another process that writes and holds the file; resolves once it holds it for the first time. */
+/** Another process that writes and locks the file; resolves once it holds the lock. */
 async function hold(t: TestContext, file: string, other: string, times: number, heldMs: number): Promise<void> {
   const holder = spawn(process.execPath, ['-e', writing, file, other, String(times), String(heldMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],

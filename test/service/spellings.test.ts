@@ -1,4 +1,4 @@
-/** Names that change in case alone, also where the file system makes no difference between the two. */
+/** Names that change only in case, also on case-insensitive file systems. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
-import { Gate } from '../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../src/storage/digest.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -44,7 +44,7 @@ test('a file that is told in another spelling is not indexed twice', async (t) =
 });
 
 async function opened(t: TestContext, { root }: WorkFolder): Promise<FolderIndex> {
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   const index = new FolderIndex(root, { settings: defaultSettings, runGit: false }, context);
   t.after(() => index.close());
   await index.update();

@@ -1,4 +1,4 @@
-/** Index files that cannot be trusted or written: each a real file, each leaves one sentence and a store that works. */
+/** Index files that cannot be trusted or written: each a real file, each leaves one sentence and a usable store. */
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -213,7 +213,7 @@ test('a file that another process has locked for itself is left alone', async (t
   checkUsable(file);
 });
 
-/** Runs in a second process: takes the write lock, says so, and lets go when its input ends. */
+/** Runs in a second process: takes the write lock, reports it, and releases it when its input ends. */
 const holding = `
   const { DatabaseSync } = require('node:sqlite');
   const database = new DatabaseSync(process.argv[1]);
@@ -233,7 +233,7 @@ function filled(t: TestContext): string {
   return file;
 }
 
-/** A mount point made with `mount ARGS DIRECTORY`; absent where this user may not mount. */
+/** A mount point made with `mount ARGS DIRECTORY`; undefined if this user may not mount. */
 function mounted(t: TestContext, args: readonly string[]): string | undefined {
   const directory = temporaryDirectory({ after: () => undefined });
   try {
@@ -256,7 +256,7 @@ function checkRebuilt(file: string, message: string): void {
   checkWorks(store);
 }
 
-/** Opens, reads or reports damage; a store that starts anew then works and keeps what it is given. */
+/** Opens, reads or reports damage; a store that is recreated then works and keeps what it is given. */
 function checkUsable(file: string): void {
   let store = openSqliteStore(file, { lexicons, algorithm: 1 });
   try {

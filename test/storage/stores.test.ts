@@ -1,4 +1,4 @@
-/** Both stores keep the same promises; the SQLite one keeps them across runs. */
+/** Both stores keep the same promises; the SQLite one across runs. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -137,7 +137,7 @@ test('sqlite store keeps no more of what no path has than of what is used, the n
   let now = 1_000_000;
   const store = openSqliteStore(file, { lexicons, algorithm: 1, now: () => now });
   const of = (branch: string): string[] => Array.from({ length: 20 }, (_, i) => `${branch} ${i}`);
-  // Three branches, one after the other, each with its own content in every file.
+  // Three branches in turn, each with its own content in every file.
   for (const branch of ['one', 'two', 'six']) {
     now += 1000;
     store.commit({ files: of(branch).map((content, i) => rowOf(`f${i}`, content)), removed: [], documents: of(branch).map(documentOf) });

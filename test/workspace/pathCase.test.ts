@@ -1,4 +1,4 @@
-/** Names as directories list them. */
+/** Names as listed by directories. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';

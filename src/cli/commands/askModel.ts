@@ -45,9 +45,15 @@ export async function printAnswerOf(service: Service, model: LanguageModel, aske
 
 function answerJson({ question, found, answer, citations, system, model, ms, written }: WrittenAnswer, openMs: number): object {
   const { unknown, unsupported, masked, tokens, firstMs, isCut, rewritten, sources } = written;
-  const told = citations.map(({ n, path, startLine, endLine, quote }) => ({ n, path, startLine, endLine, ...(quote && { quote }) }));
+  const citationsJson = citations.map(({ n, path, startLine, endLine, quote }) => ({
+    n,
+    path,
+    startLine,
+    endLine,
+    ...(quote && { quote }),
+  }));
   const checks = { unknownCitations: unknown, unsupported: unsupported.map(({ from, to }) => answer.slice(from, to)), masked, isCut };
-  const known = { question, ...(rewritten === undefined ? {} : { rewritten }), found, answer, citations: told, system, model };
+  const known = { question, ...(rewritten === undefined ? {} : { rewritten }), found, answer, citations: citationsJson, system, model };
   return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map(placeJson) };
 }
 

@@ -11,11 +11,11 @@ export const indexCommand: Command = {
   summary: 'bring the index up to date; --verify compares it with a rebuild',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, verify: { type: 'boolean' } });
-    return withFolder(withDirectory('index', values, positionals), context, (open) => tell(open, values.verify === true, context));
+    return withFolder(withDirectory('index', values, positionals), context, (open) => printReport(open, values.verify === true, context));
   },
 };
 
-async function tell(open: OpenFolder, isVerified: boolean, { output, signal }: CommandContext): Promise<number> {
+async function printReport(open: OpenFolder, isVerified: boolean, { output, signal }: CommandContext): Promise<number> {
   const { user, system } = process.cpuUsage();
   const cpuMs = (user + system) / 1000;
   // The platform tells kilobytes everywhere.
@@ -26,8 +26,8 @@ async function tell(open: OpenFolder, isVerified: boolean, { output, signal }: C
   const difference = isVerified ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;
   const counts = { folder: open.folder, files, filesRead, filesUnchanged, chunks, entities, bytes, skipped: countSkipped(report) };
-  const told = { ...counts, memory: report.memory, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
-  if (output.isJson) output.json(difference === undefined ? told : { ...told, difference });
+  const figures = { ...counts, memory: report.memory, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
+  if (output.isJson) output.json(difference === undefined ? figures : { ...figures, difference });
   else {
     output.line(
       `Indexed ${formatCount(files)} files in ${formatDuration(open.openMs)}: ${formatCount(filesRead)} read, ${formatCount(filesUnchanged)} unchanged.`,
@@ -35,7 +35,7 @@ async function tell(open: OpenFolder, isVerified: boolean, { output, signal }: C
     output.line(
       `${formatCount(chunks)} chunks, ${formatCount(entities)} entities from ${formatBytes(bytes)}; the index takes ${formatBytes(indexBytes)}.`,
     );
-    const skipped = Object.entries(told.skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
+    const skipped = Object.entries(figures.skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
     if (skipped.length > 0) output.line(`Skipped: ${skipped.join(', ')}.`);
     if (report.indexFile) output.line(output.style.dim(clean(report.indexFile)));
     if (difference === null) output.line('The index equals a rebuild.');

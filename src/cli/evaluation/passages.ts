@@ -70,8 +70,8 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
   const sources = await Promise.all(infos.slice(0, answerDepth).map((info, i) => briefSourceOf(corpus, info, i + 1)));
   const { state, blocks } = composeBrief(query.query, sources, (term) => rarities.get(term) ?? 0);
   const text = blocks.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join(' ');
-  const said = normalized(text);
-  const hit = query.answers.length === 0 ? undefined : query.answers.some((answer) => said.includes(normalized(answer)));
+  const answerText = normalized(text);
+  const hit = query.answers.length === 0 ? undefined : query.answers.some((answer) => answerText.includes(normalized(answer)));
   return { found: state !== 'nothing', hit, chars: text.length, cited: blocks.length };
 }
 
@@ -89,14 +89,14 @@ async function judge(corpus: Corpus, retriever: Retriever, query: Query, options
   const ms = performance.now() - start;
   const infos = await corpus.reader.chunkInfo(results.map(({ chunk }) => chunk));
   const top = (await Promise.all(infos.slice(0, 5).map(async (info) => `${info.title} ${await textOf(corpus, info)}`))).join(' ');
-  const said = normalized(top);
+  const answerText = normalized(top);
   return {
     id: query.id,
     gold: query.gold,
     found: infos.map(({ path }) => path),
     scores: results.map(({ score }) => score),
     ms,
-    answerIn5: query.answers.length === 0 ? undefined : query.answers.some((text) => said.includes(normalized(text))),
+    answerIn5: query.answers.length === 0 ? undefined : query.answers.some((text) => answerText.includes(normalized(text))),
     answer: options.answers ? await composed(corpus, query, infos) : undefined,
   };
 }

@@ -76,8 +76,8 @@ export function createMcpServer({ service, folder, opened, system, synonyms, not
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }, extra) => {
     try {
       const result = await runTool(name, input, await context(extra), extra.signal);
-      const wished = typeof input.maxTokens === 'number' ? input.maxTokens : defaultResultTokens;
-      return text(await fitResult(result, wished, countByEstimate));
+      const requested = typeof input.maxTokens === 'number' ? input.maxTokens : defaultResultTokens;
+      return text(await fitResult(result, requested, countByEstimate));
     } catch (error) {
       // Told as the tool's result, so that the model reads it and can mend its call.
       if (error instanceof InputError) return { ...text(error.message), isError: true };
@@ -97,7 +97,7 @@ export function createMcpServer({ service, folder, opened, system, synonyms, not
   return server;
 }
 
-const text = (told: string) => ({ content: [{ type: 'text' as const, text: visible(told) }] });
+const text = (value: string) => ({ content: [{ type: 'text' as const, text: visible(value) }] });
 
 function failure(error: unknown, { signal }: Extra): Error {
   if (signal.aborted) return new McpError(ErrorCode.ConnectionClosed, 'The request was cancelled');
@@ -107,17 +107,17 @@ function failure(error: unknown, { signal }: Extra): Error {
 /** Waits while the index is being built, and tells the client how far it is where it wants to know. */
 async function untilIndexed(service: Service, { signal, _meta, sendNotification }: Extra): Promise<void> {
   const token = _meta?.progressToken;
-  let told = -1;
-  const tell = (done: number, total: number, message: string): void => {
+  let lastDone = -1;
+  const notify = (done: number, total: number, message: string): void => {
     // The protocol wants every progress to be more than the last.
-    if (token === undefined || done <= told) return;
-    told = done;
+    if (token === undefined || done <= lastDone) return;
+    lastDone = done;
     const params = { progressToken: token, progress: done, total, message };
     sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
   };
   const stop = service.onReport(([report]) => {
     const { filesDone = 0, filesTotal = 0 } = report?.progress ?? {};
-    if (filesTotal > 0) tell(filesDone, filesTotal, `Indexing: ${filesDone} of ${filesTotal} files`);
+    if (filesTotal > 0) notify(filesDone, filesTotal, `Indexing: ${filesDone} of ${filesTotal} files`);
   });
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {

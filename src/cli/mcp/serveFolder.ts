@@ -39,13 +39,13 @@ export async function serveFolder(
   { output, signal }: CommandContext,
 ): Promise<number> {
   const folder = realFolder(values.dir ?? '.');
-  const told = toldSettings(output);
-  const options: FolderOptions = { ...folderOptionsOf(folder, values), ...(told && { settings: told.settings }), isReader };
+  const given = settingsFromEnvironment(output);
+  const options: FolderOptions = { ...folderOptionsOf(folder, values), ...(given && { settings: given.settings }), isReader };
   const service = createFolderService(values);
   // The client is greeted at once; its questions wait for the folder.
   const opened = service.openFolder(folder, options);
   opened.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));
-  const synonyms = [...ranking.synonyms, ...(told?.synonyms ?? [])];
+  const synonyms = [...ranking.synonyms, ...(given?.synonyms ?? [])];
   const server = createMcpServer({ service, folder, opened, ...ranking, synonyms, note: (text) => output.note(clean(text)) });
   const stopFollowing = values['no-update'] ? () => undefined : follow(service, folder, options, opened, output);
   try {
@@ -64,11 +64,11 @@ export async function serveFolder(
 }
 
 /** The settings that the variable holds in place of the defaults, so that agents find what the editor finds. Undefined where it is not set. */
-function toldSettings(output: Output): { readonly settings: IndexSettings; readonly synonyms: readonly string[] } | undefined {
-  const told = process.env[settingsVariable];
-  if (!told) return undefined;
+function settingsFromEnvironment(output: Output): { readonly settings: IndexSettings; readonly synonyms: readonly string[] } | undefined {
+  const given = process.env[settingsVariable];
+  if (!given) return undefined;
   try {
-    const raw: Readonly<Record<string, unknown>> = JSON.parse(told);
+    const raw: Readonly<Record<string, unknown>> = JSON.parse(given);
     const { settings, problems } = readSettings(raw);
     for (const problem of problems) output.note(clean(`meshrag: ${problem}`));
     const synonyms = Array.isArray(raw.synonyms) ? raw.synonyms.filter((line) => typeof line === 'string') : [];

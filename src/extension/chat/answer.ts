@@ -18,10 +18,10 @@ import { locationOf, placeName } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 
 /** A longer quote is cut where it is listed. */
-const longestQuote = 120;
+const maxQuoteLength = 120;
 const maxTitle = 60;
 /** Places that are listed where nothing is cited. */
-const mostNearest = 3;
+const maxNearest = 3;
 
 /** What a request of the chat brings with it. */
 export interface ChatTurn {
@@ -62,8 +62,8 @@ export async function answerQuestion(
   );
   if (result.written) stream.end(result);
   else showQuotes(response, result);
-  tellSources(response, result);
-  tellNotes(response, result);
+  showSources(response, result);
+  showNotes(response, result);
   return { metadata: { meshrag: notesOf(question, citedSources(result), result) } };
 }
 
@@ -150,8 +150,8 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
 }
 
 /** The cited ranges as links, and as the chat's own list of references; the nearest places where nothing is cited. */
-function tellSources(response: vscode.ChatResponseStream, { blocks, citations, found, sources }: AskResult): void {
-  const nearest = found ? [] : sources.slice(0, mostNearest);
+function showSources(response: vscode.ChatResponseStream, { blocks, citations, found, sources }: AskResult): void {
+  const nearest = found ? [] : sources.slice(0, maxNearest);
   for (const place of found ? citations : nearest) response.reference(locationOf(place));
   if (nearest.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Nearest places')}\n`));
   for (const place of nearest) {
@@ -165,12 +165,12 @@ function tellSources(response: vscode.ChatResponseStream, { blocks, citations, f
   for (const citation of citations) {
     response.markdown(plainText(`\n${citation.n} `));
     response.anchor(locationOf(citation), placeName(citation));
-    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), longestQuote)}`));
+    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), maxQuoteLength)}`));
   }
 }
 
 /** What the check of the answer found, and why nothing was sent. */
-function tellNotes(response: vscode.ChatResponseStream, { written, notice, isRestricted, partial, model }: AskResult): void {
+function showNotes(response: vscode.ChatResponseStream, { written, notice, isRestricted, partial, model }: AskResult): void {
   const { t } = vscode.l10n;
   const notes: string[] = [];
   if (notice) notes.push(notice);

@@ -26,7 +26,7 @@ export async function explainSources(client: ServerClient, { request, context, r
   const wanted = number === undefined ? notes.sources : notes.sources.filter(({ n }) => n === Number(number));
   if (wanted.length === 0) response.markdown(plainText(vscode.l10n.t('The last answer cites no source {0}.', number ?? '')));
   else response.markdown(plainText(`${vscode.l10n.t('The way from “{0}” to its sources:', notes.question)}\n`));
-  for (const source of wanted) tellWay(response, source);
+  for (const source of wanted) showLinks(response, source);
   return { metadata: { meshrag: notes, command: 'why' } };
 }
 
@@ -39,7 +39,7 @@ async function found(client: ServerClient, query: string, token: vscode.Cancella
 }
 
 /** One line: its number and place, the steps that led there, the reason in words. */
-function tellWay(response: vscode.ChatResponseStream, source: NumberedSource): void {
+function showLinks(response: vscode.ChatResponseStream, source: NumberedSource): void {
   response.markdown(plainText(`\n${source.n} `));
   response.anchor(locationOf(source), placeName(source));
   response.markdown(plainText(` ${source.why}\n`));

@@ -9,6 +9,6 @@ const typeParameter = /^_*\p{Lu}\d?$|^_*T\d?(?:\p{Lu}\w*|_\w+)?$/u;
 export function nameToFollow({ answer, sources }: Pick<AnswerNotes, 'answer' | 'sources'>): string | undefined {
   const defined = sources.flatMap(({ kind, title }) => (kind === 'code' ? title.split(/[,\s]+/) : []));
   const names = defined.filter((name) => /\p{L}{2}/u.test(name) && !typeParameter.test(name));
-  const said = new Set(answer.match(/[\p{L}\p{N}_$]+/gu));
-  return names.find((name) => said.has(name)) ?? names[0];
+  const words = new Set(answer.match(/[\p{L}\p{N}_$]+/gu));
+  return names.find((name) => words.has(name)) ?? names[0];
 }

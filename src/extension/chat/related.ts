@@ -14,7 +14,7 @@ interface At {
   readonly position: vscode.Position;
 }
 
-const mostListed = 10;
+const maxListed = 10;
 
 export async function listRelated(client: ServerClient, { request, response, token }: ChatTurn): Promise<vscode.ChatResult> {
   const { t } = vscode.l10n;
@@ -53,17 +53,17 @@ function placeOf({ references }: vscode.ChatRequest): At | undefined {
 }
 
 async function around(client: ServerClient, { uri, position }: At, token: vscode.CancellationToken): Promise<readonly Source[]> {
-  const at = { uri: uri.toString(), line: position.line, character: position.character, limit: mostListed };
+  const at = { uri: uri.toString(), line: position.line, character: position.character, limit: maxListed };
   return (await client.request(relatedRequest, at, token)).sources;
 }
 
 /** What a search finds for a name, and what is related to the best place. */
 async function named(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<readonly Source[]> {
-  const { sources } = await client.request(searchRequest, { query, limit: mostListed }, token);
+  const { sources } = await client.request(searchRequest, { query, limit: maxListed }, token);
   const [best] = sources;
   if (!best) return [];
   const at = { uri: vscode.Uri.parse(best.uri), position: new vscode.Position(best.startLine - 1, best.startColumn ?? 0) };
   const others = await around(client, at, token);
   const known = new Set(sources.slice(0, 3).map(placeName));
-  return [...sources.slice(0, 3), ...others.filter((source) => !known.has(placeName(source)))].slice(0, mostListed);
+  return [...sources.slice(0, 3), ...others.filter((source) => !known.has(placeName(source)))].slice(0, maxListed);
 }

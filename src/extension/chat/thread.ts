@@ -25,8 +25,8 @@ export interface NumberedSource extends Source {
 }
 
 /** More is not kept of an answer. */
-const longestKept = 4000;
-const mostTurns = 6;
+const maxKeptLength = 4000;
+const maxTurns = 6;
 
 export function notesOf(
   question: string,
@@ -34,14 +34,14 @@ export function notesOf(
   { answer, citations }: Pick<AskResult, 'answer' | 'citations'> = { answer: '', citations: [] },
 ): AnswerNotes {
   const { quoted } = earlierTurn(question, answer, citations);
-  return { question, answer: answer.slice(0, longestKept), sources: sources.slice(0, 12), quoted };
+  return { question, answer: answer.slice(0, maxKeptLength), sources: sources.slice(0, 12), quoted };
 }
 
 /** Questions and answers of this chat, the oldest first. */
 export function earlierTurns({ history }: vscode.ChatContext): WireTurn[] {
   return history
     .flatMap((turn) => (turn instanceof vscode.ChatResponseTurn ? (notesIn(turn.result) ?? []) : []))
-    .slice(-mostTurns)
+    .slice(-maxTurns)
     .map(({ question, answer, quoted }) => earlierTurn(question, answer, quoted));
 }
 

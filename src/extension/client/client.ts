@@ -25,7 +25,7 @@ import { serverArguments, serverEnvironment } from './serverArguments.ts';
 import { serverWords } from './strings.ts';
 
 /** A server that dies more often than this within `restartWindowMs` is left alone until the user restarts it. */
-const mostRestarts = 4;
+const maxRestarts = 4;
 const restartWindowMs = 3 * 60_000;
 /** How long a request waits for a server that is being started again. */
 const patienceMs = 10_000;
@@ -91,18 +91,18 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
   function onClosed(): CloseHandlerResult {
     const nowMs = Date.now();
     deaths = [...deaths.filter((diedMs) => nowMs - diedMs < restartWindowMs), nowMs];
-    if (deaths.length <= mostRestarts) {
-      log.warn(`The language server stopped unexpectedly and is started again (${deaths.length} of ${mostRestarts})`);
+    if (deaths.length <= maxRestarts) {
+      log.warn(`The language server stopped unexpectedly and is started again (${deaths.length} of ${maxRestarts})`);
       vscode.window.setStatusBarMessage(vscode.l10n.t('MeshRAG: the language server stopped and was started again'), 10_000);
       return { action: CloseAction.Restart, handled: true };
     }
     log.error(`The language server stopped ${deaths.length} times within three minutes and is not started again`);
     hasGivenUp = true;
-    sayStopped();
+    reportStopped();
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 
-  async function sayStopped(): Promise<void> {
+  async function reportStopped(): Promise<void> {
     const restart = vscode.l10n.t('Start again');
     const show = vscode.l10n.t('Show log');
     const choice = await vscode.window.showErrorMessage(stoppedText(), restart, show);

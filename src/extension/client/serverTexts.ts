@@ -8,9 +8,9 @@ type Translate = (english: string) => string;
 
 export interface ServerTexts {
   /** One or several sentences: of a folder, of a request that failed, of a question for which nothing was found. */
-  message(told: string): string;
+  message(english: string): string;
   /** Why a file is left out. */
-  reason(told: string): string;
+  reason(english: string): string;
 }
 
 export function serverTexts(t: Translate): ServerTexts {
@@ -26,14 +26,14 @@ export function serverTexts(t: Translate): ServerTexts {
       // The user's own words stay as they are, whatever they mean here.
       return own === lookedFor || own === nowhere ? value : (parts.get(value) ?? value);
     });
-  const inOwnWords = (known: ReturnType<typeof patternsOf>, told: string): string =>
-    known.reduce((text, [pattern, own]) => text.replace(pattern, (_, ...found) => filled(own, found)), told);
+  const inOwnWords = (known: ReturnType<typeof patternsOf>, english: string): string =>
+    known.reduce((text, [pattern, own]) => text.replace(pattern, (_, ...found) => filled(own, found)), english);
   return {
-    message(told) {
-      const text = inOwnWords(sentences, told);
-      return text === told ? inOwnWords(requests, told) : text;
+    message(english) {
+      const text = inOwnWords(sentences, english);
+      return text === english ? inOwnWords(requests, english) : text;
     },
-    reason: (told) => reasons.get(told) ?? told,
+    reason: (english) => reasons.get(english) ?? english,
   };
 }
 

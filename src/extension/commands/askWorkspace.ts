@@ -11,7 +11,7 @@ import type { Question } from '../panels/answer/conversation.ts';
 import type { CommandContext } from './context.ts';
 
 /** A selection longer than this is cut: it colours the ranking, it is not the question. UTF-16 units. */
-const longestContext = 20_000;
+const maxContextLength = 20_000;
 
 /** `argument` may be `{ question, context? }`; then nothing is asked of the user. */
 export async function askWorkspace({ client, panels, history }: CommandContext, argument: unknown): Promise<AskResult | undefined> {
@@ -51,7 +51,7 @@ interface Selection {
 function selection(isMeant: boolean): Selection | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) return undefined;
-  const text = editor.document.getText(editor.selection).slice(0, longestContext);
+  const text = editor.document.getText(editor.selection).slice(0, maxContextLength);
   if (text.trim() === '') return undefined;
   const { start, end } = editor.selection;
   const file = vscode.workspace.asRelativePath(editor.document.uri);

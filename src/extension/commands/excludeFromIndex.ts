@@ -22,9 +22,9 @@ export async function excludeFromIndex(argument: unknown, selected: unknown): Pr
 
 async function offerUndo(files: readonly MenuFile[], before: ReadonlyMap<string, readonly string[] | undefined>): Promise<void> {
   const undo = vscode.l10n.t('Undo');
-  const said = vscode.l10n.t('{0} is left out of the index, by the setting meshrag.exclude.', nameOfFiles(files));
+  const message = vscode.l10n.t('{0} is left out of the index, by the setting meshrag.exclude.', nameOfFiles(files));
   const show = vscode.l10n.t('Show setting');
-  const choice = await vscode.window.showInformationMessage(said, undo, show);
+  const choice = await vscode.window.showInformationMessage(message, undo, show);
   if (choice === show) await vscode.commands.executeCommand('workbench.action.openWorkspaceSettings', { query: '@id:meshrag.exclude' });
   if (choice !== undo) return;
   for (const folder of new Set(files.map((file) => file.folder))) {

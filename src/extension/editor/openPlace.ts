@@ -33,10 +33,10 @@ export async function openPlace(place: WirePlace, options: OpenOptions = {}): Pr
 }
 
 /** The first lines of a place as they are in the editor now, at most `mostLines`. */
-export async function excerptOf(place: WirePlace, mostLines: number): Promise<string> {
+export async function excerptOf(place: WirePlace, maxLines: number): Promise<string> {
   const document = await openDocument(place);
   const { start, end } = await rangeIn(document, place);
-  const last = document.lineAt(Math.min(end.line, start.line + mostLines - 1)).range.end;
+  const last = document.lineAt(Math.min(end.line, start.line + maxLines - 1)).range.end;
   return document.getText(new vscode.Range(start, last.isBefore(end) ? last : end));
 }
 

@@ -68,7 +68,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
   }
 
   function cursorMoved(): void {
-    if (all().length > 0) tellCursor();
+    if (all().length > 0) updateContext();
   }
 
   /** Made with the first thread: a window without any has no trace of the comment machinery. */
@@ -79,7 +79,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
     return controller;
   }
 
-  function tellCursor(): void {
+  function updateContext(): void {
     vscode.commands.executeCommand('setContext', 'meshrag.inlineAtCursor', isBoxAtCursor() || atCursor() !== undefined);
   }
 
@@ -111,13 +111,13 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
   function remove(one: InlineThread): void {
     threads.delete(one);
     one.dispose();
-    tellCursor();
+    updateContext();
   }
 
   function closeBox(): void {
     box?.dispose();
     box = undefined;
-    tellCursor();
+    updateContext();
   }
 
   /** Whether the box is meant by what a menu or keybinding hands over. */
@@ -148,7 +148,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
     };
     const { askPermission } = panels;
     threads.add(createInlineThread(question, { controller: controllerNow(), answerer, askPermission, asked, slot, words, log }));
-    tellCursor();
+    updateContext();
   }
 
   return {
@@ -160,7 +160,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       const question = questionOf(argument)?.trim();
       if (question) return ask(question, askedLinesOf(editor));
       box = createQuestionBox(controllerNow(), vscode.l10n.t('Ask workspace'), askedLinesOf(editor));
-      tellCursor();
+      updateContext();
     },
     reply(argument) {
       const { text, body } = asObject(argument, 'reply');

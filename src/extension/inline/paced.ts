@@ -9,7 +9,7 @@ export interface Paced {
 }
 
 /** `draw` is called at once, and then at most every `leastMs` milliseconds. */
-export function paced(draw: () => void, leastMs: number): Paced {
+export function paced(draw: () => void, minMs: number): Paced {
   let lastMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -21,7 +21,7 @@ export function paced(draw: () => void, leastMs: number): Paced {
   return {
     draw() {
       if (timer !== undefined || isStopped) return;
-      const waitMs = lastMs + leastMs - performance.now();
+      const waitMs = lastMs + minMs - performance.now();
       if (waitMs <= 0) run();
       else timer = setTimeout(run, Math.ceil(waitMs) + 1);
     },

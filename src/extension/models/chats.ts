@@ -72,9 +72,9 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     if (token.isCancellationRequested) abort();
     const cancelling = token.onCancellationRequested(abort);
     try {
-      const said = model.chat(messages, stop.signal);
+      const chunks = model.chat(messages, stop.signal);
       for (;;) {
-        const next = await said.next();
+        const next = await chunks.next();
         if (next.done) return { end: next.value?.isCut ? ('length' as const) : ('done' as const) };
         // Awaited, so that the pieces arrive in order and before the answer to the request.
         await client.notify(modelTextNotification, { chat: name, text: next.value });

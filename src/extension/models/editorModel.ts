@@ -47,11 +47,11 @@ async function* chat(
   signal.addEventListener('abort', cancel, { once: true });
   try {
     signal.throwIfAborted();
-    const told = sentAs(messages).map(({ role, content }) =>
+    const sent = sentAs(messages).map(({ role, content }) =>
       role === 'user' ? vscode.LanguageModelChatMessage.User(content) : vscode.LanguageModelChatMessage.Assistant(content),
     );
     const justification = vscode.l10n.t('MeshRAG has your question answered from the sources that it found.');
-    const response = await inTime(model.sendRequest(told, { justification }, stop.token), firstMs, name, signal);
+    const response = await inTime(model.sendRequest(sent, { justification }, stop.token), firstMs, name, signal);
     const parts = response.text[Symbol.asyncIterator]();
     for (let limit = firstMs; ; limit = idleMs) {
       const next = await inTime(parts.next(), limit, name, signal);
@@ -63,7 +63,7 @@ async function* chat(
     return undefined;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw await toldError(error, name);
+    throw await readableError(error, name);
   } finally {
     signal.removeEventListener('abort', cancel);
     // A provider that goes on after we have left is told to stop.
@@ -89,16 +89,18 @@ async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal:
   }
 }
 
-async function toldError(error: unknown, name: string): Promise<Error> {
-  const said = error instanceof Error ? error.message : String(error);
-  const { overflowError, saysOverflow } = await import('../../models/modelError.ts');
-  if (saysOverflow(said)) return overflowError(name, said);
+async function readableError(error: unknown, name: string): Promise<Error> {
+  const message = error instanceof Error ? error.message : String(error);
+  const { overflowError, isOverflowMessage: saysOverflow } = await import('../../models/modelError.ts');
+  if (saysOverflow(message)) return overflowError(name, message);
   const code = error instanceof vscode.LanguageModelError ? error.code : '';
   if (code === vscode.LanguageModelError.NoPermissions.name)
-    return new Error(vscode.l10n.t('VS Code does not let MeshRAG use {0}: you did not agree. {1}', name, said));
+    return new Error(vscode.l10n.t('VS Code does not let MeshRAG use {0}: you did not agree. {1}', name, message));
   if (code === vscode.LanguageModelError.Blocked.name)
-    return new Error(vscode.l10n.t('{0} takes no requests for now: a quota may be used up, or the answer was filtered. {1}', name, said));
+    return new Error(
+      vscode.l10n.t('{0} takes no requests for now: a quota may be used up, or the answer was filtered. {1}', name, message),
+    );
   if (code === vscode.LanguageModelError.NotFound.name)
-    return new Error(vscode.l10n.t('VS Code offers {0} no longer. Choose another model. {1}', name, said));
-  return new Error(vscode.l10n.t('{0} failed: {1}', name, said));
+    return new Error(vscode.l10n.t('VS Code offers {0} no longer. Choose another model. {1}', name, message));
+  return new Error(vscode.l10n.t('{0} failed: {1}', name, message));
 }

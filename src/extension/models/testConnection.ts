@@ -15,15 +15,15 @@ const messages = [{ role: 'user', content: 'Say OK.' }] as const;
 /** Resolves with whether the model answered; says so, or why not, in a notification. */
 export async function testConnection(choices: ModelChoices, answerer: Answerer, sent: SentLog): Promise<boolean> {
   const choose = vscode.l10n.t('Choose model');
-  const say = async (text: string): Promise<false> => {
+  const warn = async (text: string): Promise<false> => {
     // Not awaited: the test is over, whether somebody reads it or not.
     vscode.window.showErrorMessage(text, choose).then((choice) => {
       if (choice === choose) vscode.commands.executeCommand('meshrag.chooseModel');
     });
     return false;
   };
-  if (choices.current.kind === 'none') return say(vscode.l10n.t('No model is chosen: answers are quoted from the sources.'));
-  if (isOffline()) return say(vscode.l10n.t('MeshRAG is set to be offline (meshrag.offline).'));
+  if (choices.current.kind === 'none') return warn(vscode.l10n.t('No model is chosen: answers are quoted from the sources.'));
+  if (isOffline()) return warn(vscode.l10n.t('MeshRAG is set to be offline (meshrag.offline).'));
   const why = whyRestricted();
   if (why !== undefined) {
     offerTrust(why);
@@ -45,7 +45,7 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
     vscode.window.showInformationMessage(text);
     return true;
   } catch (error) {
-    return say(messageOf(error));
+    return warn(messageOf(error));
   }
 }
 

@@ -22,7 +22,7 @@ export interface EvidencePanel extends vscode.Disposable {
   show(asked: EvidenceParams, column?: vscode.ViewColumn): Promise<void>;
 }
 
-export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClient, say: (error: unknown) => void): EvidencePanel {
+export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClient, logError: (error: unknown) => void): EvidencePanel {
   let panel: vscode.WebviewPanel | undefined;
   let state: EvidenceState = { view: 'loading' };
   let asked: EvidenceParams | undefined;
@@ -49,7 +49,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     panel = adopted;
     earlier?.dispose();
     adopted.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
-    adopted.webview.onDidReceiveMessage((raw) => receive(raw).catch(say));
+    adopted.webview.onDidReceiveMessage((raw) => receive(raw).catch(logError));
     adopted.onDidDispose(() => {
       if (panel === adopted) panel = undefined;
     });

@@ -18,7 +18,7 @@ export interface FiguresPanel extends vscode.Disposable {
   show(): void;
 }
 
-export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClient, say: (error: unknown) => void): FiguresPanel {
+export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClient, logError: (error: unknown) => void): FiguresPanel {
   let open: vscode.WebviewPanel | undefined;
 
   function adopt(panel: vscode.WebviewPanel): void {
@@ -30,7 +30,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
     panel.onDidDispose(() => {
       if (open === panel) open = undefined;
     });
-    panel.webview.onDidReceiveMessage((raw) => receive(panel, raw).catch(say));
+    panel.webview.onDidReceiveMessage((raw) => receive(panel, raw).catch(logError));
     panel.webview.html = webviewHtml(extensionUri, 'figures', panel.title);
   }
 
@@ -47,7 +47,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
       const [map, sketches] = await Promise.all([client.request(mapRequest, {}), client.request(sketchesRequest, {})]);
       post({ type: 'show', map: readMapResult(map), sketches: readSketches(sketches), words: figureWords() });
     } catch (error) {
-      say(error);
+      logError(error);
       post({ type: 'wait', text: messageOf(error) });
     }
   }
@@ -62,7 +62,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
     show() {
       if (open !== undefined) {
         open.reveal();
-        load(open).catch(say);
+        load(open).catch(logError);
         return;
       }
       const options = { ...webviewOptions, retainContextWhenHidden: true };

@@ -39,7 +39,7 @@ export interface MapPanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly client: ServerClient;
   readonly evidence: EvidencePanel;
-  readonly say: (error: unknown) => void;
+  readonly logError: (error: unknown) => void;
 }
 
 export function createMapPanel(options: MapPanelOptions): MapPanel {
@@ -92,7 +92,7 @@ class OpenMap {
     this.panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'panel.svg');
     const { webview } = this.panel;
     const listening = [
-      webview.onDidReceiveMessage((raw) => this.#receive(raw).catch(options.say)),
+      webview.onDidReceiveMessage((raw) => this.#receive(raw).catch(options.logError)),
       vscode.window.onDidChangeTextEditorSelection(() => this.#followSoon()),
       vscode.window.onDidChangeActiveTextEditor(() => this.#followSoon()),
       options.client.onDidChange(() => this.#refreshSoon()),
@@ -106,10 +106,10 @@ class OpenMap {
 
   focus(id: string): void {
     this.#focus = id;
-    if (this.#map !== undefined) this.#tellFocus(id);
+    if (this.#map !== undefined) this.#postFocus(id);
   }
 
-  #tellFocus(id: string): void {
+  #postFocus(id: string): void {
     if (this.#map?.communities.some((one) => one.id === id)) this.#post({ type: 'focus', id });
     else
       vscode.window.showInformationMessage(
@@ -164,13 +164,13 @@ class OpenMap {
     try {
       this.#map = readMapResult(await client.request(mapRequest, {}));
     } catch (error) {
-      this.#options.say(error);
+      this.#options.logError(error);
       this.#post({ type: 'wait', text: messageOf(error), hasFailed: true });
       return;
     }
     this.#details.clear();
     this.#post({ type: 'map', map: this.#map });
-    if (this.#focus !== undefined) this.#tellFocus(this.#focus);
+    if (this.#focus !== undefined) this.#postFocus(this.#focus);
     this.#focus = undefined;
     this.#followSoon();
   }
@@ -193,7 +193,7 @@ class OpenMap {
 
   #followSoon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#follow().catch(this.#options.say), restMs);
+    this.#timer = setTimeout(() => this.#follow().catch(this.#options.logError), restMs);
   }
 
   async #follow(): Promise<void> {
@@ -208,7 +208,7 @@ class OpenMap {
   /** A map that somebody looks at does not change under their hands; it is drawn anew when the index was not ready before. */
   #refreshSoon(): void {
     if (this.#map === undefined && this.#isReady && stateOf(this.#options.client) !== this.#drawnFrom)
-      this.#load().catch(this.#options.say);
+      this.#load().catch(this.#options.logError);
   }
 }
 

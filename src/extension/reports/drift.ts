@@ -10,8 +10,8 @@ import { indexRevision } from '../client/indexRevision.ts';
 /** How long changes are gathered before the server is asked again, in milliseconds. */
 const gatherMs = 400;
 /** How long it is waited after a request that failed; twice as long each time, up to a limit. Milliseconds. */
-const leastPauseMs = 3000;
-const mostPauseMs = 10 * 60_000;
+const minPauseMs = 3000;
+const maxPauseMs = 10 * 60_000;
 
 export interface Drift extends vscode.Disposable {
   /** Every mention of a name that is gone, by path and line; empty while the setting is off or nothing is indexed. */
@@ -27,7 +27,7 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
   let askedFor: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: vscode.CancellationTokenSource | undefined;
-  let pauseMs = leastPauseMs;
+  let pauseMs = minPauseMs;
 
   function show(next: readonly WireMention[]): void {
     if (next.length === 0 && mentions.length === 0) return;
@@ -43,7 +43,7 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
     try {
       const result = await client.request(driftRequest, {}, cancellation.token);
       if (cancellation.token.isCancellationRequested) return;
-      pauseMs = leastPauseMs;
+      pauseMs = minPauseMs;
       if (result.missing > 0 && result.missing !== missing)
         log.warn(`Names that are gone: the repository lacks the contents of ${result.missing} files of the commit, which are left out`);
       missing = result.missing;
@@ -53,7 +53,7 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
       log.warn(`Names that are gone: ${error instanceof Error ? error.message : String(error)}`);
       // Nothing may change that would have it asked again.
       timer ??= setTimeout(again, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, mostPauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     } finally {
       cancellation.dispose();
       if (running === cancellation) running = undefined;

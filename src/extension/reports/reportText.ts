@@ -16,7 +16,7 @@ export interface ReportFormat {
 }
 
 /** More skipped files of one reason than this are told by their number. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** Versions of what runs, by name. */
 export type Versions = Readonly<Record<string, string>>;
@@ -61,9 +61,9 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   for (const group of folder.skippedFiles) {
     parts.push(`#### ${escapeMarkdown(server.reason(group.reason))}: ${count(group.files.length)}`);
     const listed = group.files
-      .slice(0, mostListed)
+      .slice(0, maxListed)
       .map((file) => `- ${escapeMarkdown(file.path)}${file.detail ? `: ${escapeMarkdown(file.detail)}` : ''}`);
-    if (group.files.length > mostListed) listed.push(`- ${t('and {0} more', count(group.files.length - mostListed))}`);
+    if (group.files.length > maxListed) listed.push(`- ${t('and {0} more', count(group.files.length - maxListed))}`);
     parts.push(listed.join('\n'));
   }
   return parts;

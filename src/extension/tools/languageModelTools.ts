@@ -46,19 +46,19 @@ function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
   const { query, path, line, id } = fieldsOf(input);
   const { t } = vscode.l10n;
-  const told = (value: unknown) => String(value ?? '').slice(0, 200);
+  const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {
     case searchTool.name:
       return {
-        invocationMessage: plainText(t('Searching the workspace for “{0}”', told(query))),
-        confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', told(query))),
+        invocationMessage: plainText(t('Searching the workspace for “{0}”', shortened(query))),
+        confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', shortened(query))),
       };
     case relatedTool.name:
       return {
-        invocationMessage: plainText(t('Looking for what is related to {0}, line {1}', told(path), told(line))),
+        invocationMessage: plainText(t('Looking for what is related to {0}, line {1}', shortened(path), shortened(line))),
         confirmationMessages: confirm(
           t('Look for what is related to a place?'),
-          t('MeshRAG looks for passages that share names with {0}, line {1}.', told(path), told(line)),
+          t('MeshRAG looks for passages that share names with {0}, line {1}.', shortened(path), shortened(line)),
         ),
       };
     case communitiesTool.name:

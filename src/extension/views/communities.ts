@@ -32,7 +32,7 @@ export interface CommunityViewOptions {
   readonly client: ServerClient;
   readonly memory: vscode.Memento;
   /** Told what failed. */
-  readonly say: (error: unknown) => void;
+  readonly logError: (error: unknown) => void;
 }
 
 export interface CommunityView extends vscode.Disposable {
@@ -60,7 +60,7 @@ export function createCommunityView(options: CommunityViewOptions): CommunityVie
 class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #client: ServerClient;
   readonly #memory: vscode.Memento;
-  readonly #say: (error: unknown) => void;
+  readonly #logError: (error: unknown) => void;
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Node>;
@@ -76,10 +76,10 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   #closeness: Readonly<Record<string, number>> = {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ client, memory, say }: CommunityViewOptions) {
+  constructor({ client, memory, logError }: CommunityViewOptions) {
     this.#client = client;
     this.#memory = memory;
-    this.#say = say;
+    this.#logError = logError;
     this.#view = vscode.window.createTreeView('meshrag.communities', { treeDataProvider: this, showCollapseAll: true });
     const follow = (): void => this.#follow();
     this.#listening = vscode.Disposable.from(
@@ -97,7 +97,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     if (node?.kind === 'more') return [];
     if (node === undefined) await this.#load();
     const rows = await this.#rowsBelow(node);
-    if (node === undefined && this.#drawnFrom !== undefined && !this.#hasFailed) this.#sayCounts(rows.length);
+    if (node === undefined && this.#drawnFrom !== undefined && !this.#hasFailed) this.#showCounts(rows.length);
     const shown = this.#pages.shownOf(levelOf(node), rows.length);
     return shown === rows.length ? rows : [...rows.slice(0, shown), { kind: 'more', parent: node, left: rows.length - shown }];
   }
@@ -254,7 +254,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
       this.#communities = await (isNew || this.#hasFailed ? this.#find() : this.#request());
       this.#hasFailed = false;
     } catch (error) {
-      this.#say(error);
+      this.#logError(error);
       this.#fail();
       return;
     }
@@ -304,7 +304,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     try {
       return (await this.#atCursor())?.closeness;
     } catch (error) {
-      this.#say(error);
+      this.#logError(error);
       return undefined;
     }
   }
@@ -337,7 +337,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     return node;
   }
 
-  #sayCounts(shown: number): void {
+  #showCounts(shown: number): void {
     const all = this.#communities.length;
     this.#view.description = this.#filter === '' ? count(all) : vscode.l10n.t('{0} of {1}', count(shown), count(all));
     this.#view.message =

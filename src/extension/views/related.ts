@@ -15,8 +15,8 @@ import type { RowPlace } from './rowPlace.ts';
 
 /** How long the cursor must rest before the server is asked, in milliseconds. */
 const restMs = 250;
-const mostPlaces = 30;
-const mostMentions = 100;
+const maxPlaces = 30;
+const maxMentions = 100;
 
 type Node =
   | {
@@ -79,7 +79,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
     running = cancellation;
     const { line, character } = selection.active;
     try {
-      const at = { uri: document.uri.toString(), line, character, limit: mostPlaces };
+      const at = { uri: document.uri.toString(), line, character, limit: maxPlaces };
       const result = await client.request(relatedRequest, at, cancellation.token);
       if (cancellation.token.isCancellationRequested) return;
       sources = result.sources;
@@ -141,8 +141,8 @@ function sectionsOf(sources: readonly RelatedSource[], from: WirePlace | undefin
     const children = sources.filter(({ relation }) => relation === id).map((to): Node => ({ kind: 'source', from, to }));
     return children.length === 0 ? [] : [{ kind: 'section', id, label, children, total: children.length }];
   };
-  const shown = mentions.slice(0, mostMentions).map((mention): Node => ({ kind: 'mention', mention, to: placeOf(mention) }));
-  const more: Node[] = mentions.length > mostMentions ? [{ kind: 'more', count: mentions.length - mostMentions }] : [];
+  const shown = mentions.slice(0, maxMentions).map((mention): Node => ({ kind: 'mention', mention, to: placeOf(mention) }));
+  const more: Node[] = mentions.length > maxMentions ? [{ kind: 'more', count: mentions.length - maxMentions }] : [];
   const gone: Node = {
     kind: 'section',
     id: 'gone',

@@ -1,4 +1,4 @@
-/** The map's fixed texts in English, and the list of what there is to translate. `{0}`, `{1}` are filled in. */
+/** The map's fixed texts in English; lists the texts to translate. `{0}`, `{1}` are filled in. */
 
 export const defaultMapWords = {
   mapTitle: 'Workspace map',

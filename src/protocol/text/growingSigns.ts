@@ -1,5 +1,5 @@
 /**
- * The signs of `unsupported.ts` in an answer that is still being written: a sentence gets its sign when the next one has begun, since a
+ * The markers of `unsupported.ts` for an answer that is still streaming: a sentence gets its marker when the next one begins, since a
  * number may still follow its full stop. Checks the text so far with each piece, which is cheap for answers of a few thousand characters.
  */
 
@@ -9,22 +9,22 @@ import { unsupportedSign, withoutSigns } from './unsupported.ts';
 export class GrowingSigns {
   readonly #isKnown: (n: number) => boolean;
   #text = '';
-  /** End of the last sentence that was judged. */
+  /** End of the last sentence that was checked. */
   #judged = 0;
 
-  /** `isKnown` says which numbers mean a source. */
+  /** `isKnown` tests whether a number refers to a source. */
   constructor(isKnown: (n: number) => boolean) {
     this.#isKnown = isKnown;
   }
 
-  /** The next piece of the answer, with the signs that are due. */
+  /** The next piece of the answer, with the markers that are due. */
   push(piece: string): string {
     const before = this.#text.length;
     this.#text += withoutSigns(piece);
     return this.#signed(before, (to) => /\S/.test(this.#text.slice(to)));
   }
 
-  /** What is due at the end of the answer. */
+  /** Markers that are due at the end of the answer. */
   end(): string {
     return this.#signed(this.#text.length, () => true);
   }

@@ -1,8 +1,8 @@
 /**
- * Where lines of a file stand in the editor's unsaved text.
+ * Maps lines of a file to the editor's unsaved text.
  *
  * Computes a line diff: common lines at both ends, then lines that occur once on both sides as anchors (patience diff, Bram Cohen), each
- * gap between anchors again by its ends. Lines without a partner go next to their neighbours. O(n log n) time, O(n) memory.
+ * gap between anchors again by its ends. Lines without a counterpart map to their neighbours. O(n log n) time, O(n) memory.
  */
 
 /** Lines are 1-based and inclusive, as in the service's places. */
@@ -13,11 +13,11 @@ export interface LineRange {
 
 /** Maps line ranges of one text to another. */
 export interface RangeMapping {
-  /** The range in the new text; a range whose lines are all gone becomes the line where they were. */
+  /** The range in the new text; if all its lines are gone, the line where they were. */
   map(range: LineRange): LineRange;
 }
 
-/** The mapping from the text on disk to the text in the editor. Both kinds of line ends are the same to it. */
+/** The mapping from the text on disk to the editor's text. Line endings are ignored. */
 export function mapRanges(onDisk: string, inEditor: string): RangeMapping {
   const before = onDisk.split(/\r\n|\r|\n/);
   const after = inEditor.split(/\r\n|\r|\n/);
@@ -46,7 +46,7 @@ function nextPartner(partners: Int32Array, line: number, end: number): number {
   return end;
 }
 
-/** A stretch of both texts that is still to be matched; ends are exclusive. */
+/** A range of both texts still to be matched; ends are exclusive. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -55,7 +55,7 @@ interface Stretch {
 }
 
 function match(before: readonly string[], after: readonly string[], whole: Stretch, partners: Int32Array): void {
-  // A worklist and not recursion: a text of many anchors must not exhaust the stack.
+  // A worklist instead of recursion: a text with many anchors must not exhaust the stack.
   const waiting: Stretch[] = [whole];
   for (let stretch = waiting.pop(); stretch; stretch = waiting.pop()) {
     const rest = matchEnds(before, after, stretch, partners);
@@ -80,7 +80,7 @@ function matchEnds(before: readonly string[], after: readonly string[], stretch:
   return { from, to, otherFrom, otherTo };
 }
 
-/** Pairs of lines that occur once on both sides, in the longest order that both texts share. */
+/** Pairs of lines that occur once on both sides: the longest common subsequence. */
 function uniqueAnchors(before: readonly string[], after: readonly string[], stretch: Stretch): [number, number][] {
   const once = new Map<string, number>();
   for (let i = stretch.from; i < stretch.to; i++) once.set(before[i]!, once.has(before[i]!) ? -1 : i);
@@ -92,11 +92,11 @@ function uniqueAnchors(before: readonly string[], after: readonly string[], stre
     if (line >= 0 && other !== undefined && other >= 0) pairs.push([line, other]);
   }
   pairs.sort((a, b) => a[0] - b[0]);
-  return longestIncreasing(pairs);
+  return increasingSubsequence(pairs);
 }
 
-function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
-  // tails[k] is the index of the pair with the smallest second part that ends an increasing run of length k + 1.
+function increasingSubsequence(pairs: readonly [number, number][]): [number, number][] {
+  // tails[k] is the index of the pair with the smallest second component that ends an increasing run of length k + 1.
   const tails: number[] = [];
   const earlier = new Int32Array(pairs.length).fill(-1);
   for (let i = 0; i < pairs.length; i++) {

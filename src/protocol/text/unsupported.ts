@@ -1,11 +1,13 @@
-/** Marks the sentences of a model's answer that cite no source: a sign at their ends, which each renderer draws in its own way. */
+/**
+ * Marks the sentences of a model's answer that cite no source: with a character at their ends, which each renderer draws in its own way.
+ */
 
 import type { TextSpan } from '../places.ts';
 
-/** One of the signs for private use, which no text means anything by. */
+/** A private-use character, which has no meaning in any text. */
 export const unsupportedSign = '\ue000';
 
-/** The answer with a sign behind each sentence that cites no source. */
+/** The answer with a marker after each sentence that cites no source. */
 export function withUnsupportedSigns(answer: string, unsupported: readonly Pick<TextSpan, 'to'>[]): string {
   let marked = '';
   let from = 0;

@@ -1,4 +1,4 @@
-/** How close each community is to a place: it holds the chunk there, chunks of the file, or of files beside it. */
+/** How close each community is to a place: it holds the chunk there, chunks of the file, or of files in its directory. */
 
 import type { ClosenessResult } from '../../protocol/communities.ts';
 import { directoryOf, filesBeside, stretchesIn } from '../../service/explore/communityFiles.ts';
@@ -6,16 +6,16 @@ import type { CommunitiesAnswer, Community, CommunityMember } from '../../servic
 import type { FileUris } from '../fileUris.ts';
 import { wireId } from './communities.ts';
 
-/** What a community has near a place. */
+/** A community's chunks near a place. */
 interface Near {
-  /** Chunks in the folder of the file, itself among them. */
+  /** Chunks in the file's directory, including its own. */
   beside: number;
   inFile: number;
   holds: boolean;
 }
 
-/** Closeness by community: 2 for the chunk at the place, up to 1 for the file's chunks, up to 0.5 for the folder's. Absent is 0. */
-export function closenessOf(answers: readonly CommunitiesAnswer[], file: string, line: number, uris: FileUris): ClosenessResult {
+/** Proximity by community: 2 for the chunk at the place, up to 1 for the file's chunks, up to 0.5 for the directory's. Absent means 0. */
+export function communityProximity(answers: readonly CommunitiesAnswer[], file: string, line: number, uris: FileUris): ClosenessResult {
   const closeness: Record<string, number> = {};
   const here: string[] = [];
   for (const answer of answers) {

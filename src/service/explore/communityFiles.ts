@@ -1,12 +1,12 @@
 /**
- * Which communities hold chunks of a file or of a folder. What is made of an answer is kept as long as the answer is.
- * Cost: at first, the files of all communities; from then on, those of one folder.
+ * Finds the communities that hold chunks of a file or folder. Lookup tables live as long as their answer. The first call lists the files of
+ * all communities; later ones those of one folder.
  */
 
 import type { Place } from '../../engine/place.ts';
 import type { CommunitiesAnswer, Community } from '../results.ts';
 
-/** A part of a community: its chunks in [`from`, `to`) lie in one file. */
+/** A part of a community: its chunks in [`from`, `to`) belong to one file. */
 export interface Stretch {
   readonly community: Community;
   readonly from: number;
@@ -26,12 +26,12 @@ export function stretchesIn(answer: CommunitiesAnswer, path: string): readonly S
   return filesOf(answer).byPath.get(path) ?? none;
 }
 
-/** Paths of the files of one directory that are in communities. */
+/** Paths of the files in one directory that belong to communities. */
 export function filesBeside(answer: CommunitiesAnswer, directory: string): readonly string[] {
   return filesOf(answer).pathsOf.get(directory) ?? none;
 }
 
-/** The communities that hold the chunk that begins at a place, largest first. */
+/** The communities that hold the chunk starting at a place, largest first. */
 export function communitiesHolding(answer: CommunitiesAnswer, { path, startLine, startColumn }: Place): readonly Community[] {
   const holding: Community[] = [];
   for (const { community, from, to } of stretchesIn(answer, path)) {

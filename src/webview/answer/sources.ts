@@ -6,7 +6,7 @@ import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
 import type { Drawing } from './drawing.ts';
-import { wayView } from './way.ts';
+import { linkStepsView } from './way.ts';
 
 /** Sources that are listed without unfolding the rest, the best ones; of a quoted answer those that it quotes are listed as well. */
 const listedAtOnce = 2;
@@ -97,7 +97,7 @@ function sourceRow(on: Drawing, turn: number, source: Source, index: number, quo
     role: 'group',
     'aria-label': fill(words.excerpt, source.path),
   });
-  details.append(summary, wayView(on, turn, source, index), excerpt, element('p', { class: 'actions' }, evidence));
+  details.append(summary, linkStepsView(on, turn, source, index), excerpt, element('p', { class: 'actions' }, evidence));
   details.addEventListener('toggle', () => {
     if (details.open && excerpt.childElementCount === 0) send({ type: 'excerpt', turn, list: 'sources', index });
   });

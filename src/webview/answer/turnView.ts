@@ -14,7 +14,7 @@ import { scopeLabels } from './scopeChips.ts';
 import { SourceList } from './sources.ts';
 
 /** A question longer than this may not fit into its place. UTF-16 units. */
-const longestAtOnce = 200;
+const maxUnscrolledLength = 200;
 
 export class TurnView {
   readonly element: HTMLElement;
@@ -76,7 +76,7 @@ export class TurnView {
 function questionRow(on: Drawing, turn: PanelTurn, id: string): HTMLElement {
   const { words } = on;
   // A pasted text scrolls in its place, so it must be reachable by keyboard.
-  const scrolls = turn.question.length > longestAtOnce ? { tabindex: 0 } : {};
+  const scrolls = turn.question.length > maxUnscrolledLength ? { tabindex: 0 } : {};
   const question = element('h2', { id, ...scrolls }, turn.question);
   const edit = element('button', { class: 'iconButton edit', type: 'button', title: words.edit, 'aria-label': words.edit }, icon('edit'));
   const row = element('div', { class: 'question' }, question, edit);

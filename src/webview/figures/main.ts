@@ -8,7 +8,7 @@ import { count, element, icon } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { onPalette, type Palette, readPalette } from '../shared/palette.ts';
 import { sketchPlot } from './sketchPlot.ts';
-import { mostSlices, numberedRing, sunburst } from './sunburst.ts';
+import { maxSlices, numberedRing, sunburst } from './sunburst.ts';
 import { type Drawing, fileOf, type LegendLine } from './svg.ts';
 
 const main = element('main', {});
@@ -80,7 +80,7 @@ function legend(lines: readonly LegendLine[]): HTMLElement {
 function table({ communities }: MapResult, words: FigureWords, isUnfolded: boolean): HTMLElement {
   const head = [words.community, words.chunks, words.names].map((text) => element('th', { scope: 'col' }, text));
   const rows = communities
-    .slice(0, mostSlices)
+    .slice(0, maxSlices)
     .map(({ name, size, entities }) =>
       element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, count(size)), element('td', {}, entities.join(', '))),
     );

@@ -12,9 +12,9 @@ import type { Palette } from '../shared/palette.ts';
 import { type Drawing, picture, round, shape, textLook } from './svg.ts';
 
 /** Communities in the ring; each is wide enough for its name. */
-export const mostSlices = 24;
+export const maxSlices = 24;
 /** Communities in a ring with a list. */
-const mostListed = 12;
+const maxListed = 12;
 const namesOfOne = 4;
 const width = 960;
 const radii = { hole: 48, inner: 252, outer: 470 } as const;
@@ -26,7 +26,7 @@ const largest = 17;
 const letterWidth = 0.6;
 
 export function sunburst(map: MapResult, words: FigureWords, palette: Palette): Drawing {
-  const slices = slicesOf(map, mostSlices, palette);
+  const slices = slicesOf(map, maxSlices, palette);
   const parts = slices.flatMap(({ from, to, hue, community }) => {
     const [first, names] = labelsOf(community);
     return [
@@ -49,7 +49,7 @@ export function sunburst(map: MapResult, words: FigureWords, palette: Palette): 
 
 /** The same where letters in the picture would be too small to be read. */
 export function numberedRing(map: MapResult, words: FigureWords, palette: Palette): Drawing {
-  const slices = slicesOf(map, mostListed, palette);
+  const slices = slicesOf(map, maxListed, palette);
   const parts = slices.flatMap(({ from, to, hue, community }, i) => {
     const middle = (from + to) / 2;
     const reach = (small.hole + small.outer) / 2;
@@ -75,8 +75,8 @@ interface Slice {
 }
 
 /** The largest communities, from the top on, clockwise. */
-function slicesOf({ communities }: MapResult, most: number, palette: Palette): readonly Slice[] {
-  const shown = communities.slice(0, most);
+function slicesOf({ communities }: MapResult, max: number, palette: Palette): readonly Slice[] {
+  const shown = communities.slice(0, max);
   // The root tames the largest, so that the smallest still has room for its name.
   const weights = shown.map(({ size }) => Math.sqrt(size));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -24,7 +24,7 @@ export interface Drawing {
 const namespace = 'http://www.w3.org/2000/svg';
 const legendWidth = 320;
 const legendLine = 22;
-const longestLegend = 40;
+const maxLegendLength = 40;
 const noteHeight = 36;
 
 export function shape(tag: string, attributes: Attributes, ...children: readonly (Node | string)[]): SVGElement {
@@ -51,7 +51,7 @@ export function fileOf({ svg, legend, note }: Drawing, palette: Palette): string
   for (const [i, { colour, opacity, text }] of legend.entries()) {
     const y = 36 + i * legendLine;
     copy.append(shape('rect', { x: width, y: y - 9, width: 10, height: 10, fill: colour, 'fill-opacity': opacity }));
-    copy.append(shape('text', { ...textLook(palette.foreground), x: width + 16, y }, shorten(text, longestLegend)));
+    copy.append(shape('text', { ...textLook(palette.foreground), x: width + 16, y }, shorten(text, maxLegendLength)));
   }
   copy.append(shape('text', { ...textLook(palette.quiet), x: whole / 2, y: height + 20, 'text-anchor': 'middle' }, note));
   return new XMLSerializer().serializeToString(copy);

@@ -7,10 +7,10 @@ import type { Camera } from './camera.ts';
 import { mainFolderOf, type Scene, type Target } from './scene.ts';
 
 /** Names on the screen at most; none lies over another. */
-const mostNames = 60;
-const longestName = 34;
+const maxNames = 60;
+const maxNameLength = 34;
 /** So many of the largest areas on the screen may have a first name that is wider than they are: a small picture would say nothing else. */
-const mostWide = 8;
+const maxWideLabels = 8;
 /** Widths of a name at most, in radii of its area: of one of the largest, of any other. */
 const widest = { large: 6, other: 3 } as const;
 /** How much of a first name is said where the whole one has no room: a large area is not left without a name. */
@@ -154,14 +154,14 @@ function drawDot(
 function drawNames(drawing: Drawing, shown: readonly number[]): void {
   const { context, palette, scene, camera } = drawing;
   const boxes: Box[] = [];
-  const said = new Set<string>();
+  const drawn = new Set<string>();
   context.font = `${palette.fontSize}px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const target = scene.hover ?? scene.chosen;
   const first = target !== undefined && 'index' in target ? [target.index] : [];
   for (const index of [...first, ...shown.filter((one) => !first.includes(one))]) {
-    if (boxes.length >= mostNames) break;
+    if (boxes.length >= maxNames) break;
     const { name, x, y, r } = scene.area(index);
     const [screenX, screenY] = camera.toScreen(x, y);
     const isUnfolded = scene.unfolded.has(index);
@@ -173,7 +173,7 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     if (!isWanted && radius < height) continue;
     // The whole name where the area is about as wide, its first part where that fits: a wider one would be taken for a neighbour's.
     // Two areas of the same first part are told apart by their second.
-    const isLarge = shown.indexOf(index) < mostWide;
+    const isLarge = shown.indexOf(index) < maxWideLabels;
     const labels = labelsOf(name);
     const isWhole = (text: string): boolean => text === labels[0] && text !== labels[1];
     const roomFor = (text: string): number => radius * (isLarge && !isWhole(text) ? widest.large : widest.other);
@@ -185,11 +185,11 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
       const box = boxOf(text);
       return (isWanted || box[2] - box[0] - 8 < roomFor(text)) && !boxes.some((other) => overlap(box, other));
     };
-    const text = labels.find((one) => (isWanted || !said.has(one)) && fits(one));
+    const text = labels.find((one) => (isWanted || !drawn.has(one)) && fits(one));
     if (text === undefined) continue;
     const box = boxOf(text);
     boxes.push(box);
-    said.add(text);
+    drawn.add(text);
     context.globalAlpha = scene.isLit(index) ? 0.75 : dimmed;
     context.fillStyle = palette.background;
     context.fillRect(box[0], box[1], box[2] - box[0], box[3] - box[1]);
@@ -203,7 +203,7 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
 /** What an area may be called, the fullest first. */
 function labelsOf(name: string): string[] {
   const [first = name, second] = name.replace(/ · .*$/, '').split(', ');
-  return [shorten(name, longestName), first, ...(second === undefined ? [] : [second]), ...cuts.map((length) => shorten(first, length))];
+  return [shorten(name, maxNameLength), first, ...(second === undefined ? [] : [second]), ...cuts.map((length) => shorten(first, length))];
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -250,12 +250,12 @@ export class MapView {
     // The list is made anew; who stood on a row still stands on it.
     returnFocus();
     this.#drawCard();
-    this.#sayCounts();
+    this.#showCounts();
     this.#drawLegend();
     this.#redraw();
   }
 
-  #sayCounts(): void {
+  #showCounts(): void {
     const { map } = this.#scene;
     const all = map.communities.length + map.left.communities;
     this.#status.textContent = `${fill(this.#words.drawn, count(this.#scene.shown().length), count(all))} ${this.#words.hint}`;

@@ -20,7 +20,7 @@ export type Target =
   | { readonly kind: 'chunkLink'; readonly index: number; readonly link: MapLink };
 
 /** Areas that may be unfolded at the same time; the one unfolded first is folded again. */
-const mostUnfolded = 12;
+const maxUnfolded = 12;
 
 export class Scene {
   readonly map: MapResult;
@@ -48,9 +48,9 @@ export class Scene {
   }
 
   /** The folders that most areas mainly lie in, by number of areas; each has a hue. */
-  mainFolders(most: number): readonly number[] {
+  mainFolders(max: number): readonly number[] {
     this.#mainFolders ??= rankedFolders(this.map);
-    return this.#mainFolders.slice(0, most);
+    return this.#mainFolders.slice(0, max);
   }
 
   area(index: number): MapCommunity {
@@ -63,7 +63,7 @@ export class Scene {
     this.unfolded.delete(index);
     this.unfolded.set(index, detail);
     for (const oldest of this.unfolded.keys()) {
-      if (this.unfolded.size <= mostUnfolded) break;
+      if (this.unfolded.size <= maxUnfolded) break;
       this.unfolded.delete(oldest);
     }
   }

@@ -3,7 +3,7 @@
  * an answer that grows asks no faster than it is answered; what has been coloured before is coloured at once.
  */
 
-import { type AskColors, type Colors, colorClasses, colorLimits, type TellColors } from '../../protocol/panels/colors.ts';
+import { type Colors, type ColorsAnswer, type ColorsQuery, colorClasses, colorLimits } from '../../protocol/panels/colors.ts';
 import { send } from './host.ts';
 
 const maxKnown = 300;
@@ -31,7 +31,7 @@ export function color(code: HTMLElement, language: string): void {
 }
 
 /** The colours that were asked for. */
-export function receiveColors({ id, colors }: TellColors): void {
+export function receiveColors({ id, colors }: ColorsAnswer): void {
   if (asked?.id !== id) return;
   for (const [i, key] of asked.keys.entries()) known.set(key, colors[i] ?? []);
   asked = undefined;
@@ -57,7 +57,7 @@ function ask(): void {
   const wanted = [...new Map(waiting.map((one) => [one.key, one])).values()].slice(0, colorLimits.items);
   if (wanted.length === 0) return;
   asked = { id: ++lastId, keys: wanted.map(({ key }) => key) };
-  send<AskColors>({ type: 'colors', id: lastId, items: wanted.map(({ text, language }) => ({ text, language })) });
+  send<ColorsQuery>({ type: 'colors', id: lastId, items: wanted.map(({ text, language }) => ({ text, language })) });
 }
 
 function paint(code: HTMLElement, colors: Colors): void {

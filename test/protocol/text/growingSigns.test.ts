@@ -17,11 +17,11 @@ const answers = [
 test('GrowingSigns: an answer that comes in pieces has the signs that the whole has', () => {
   for (const answer of answers) {
     const whole = withUnsupportedSigns(answer, checkAnswer(answer, isKnown).unsupported);
-    // Pieces end before a blank, as the server sends them; a number in brackets is whole.
+    // Pieces end before a blank, as the server sends them; a bracketed number is never split.
     for (const pieces of [[answer], answer.split(/(?=\s)/), answer.split(/(?=\n)/)]) {
       const signs = new GrowingSigns(isKnown);
       const shown = pieces.map((piece) => signs.push(piece)).join('') + signs.end();
-      // Blanks may come before the sign: what follows them decides.
+      // Blanks may precede the marker: it depends on what follows them.
       const tight = (text: string) => text.replace(new RegExp(`(\\s+)${unsupportedSign}`, 'g'), `${unsupportedSign}$1`);
       assert.equal(tight(shown), whole);
     }

@@ -49,7 +49,7 @@ test('mapRanges() finds every line that one insertion has moved, whatever the te
       const mapping = mapRanges(before.join('\n'), after.join('\n'));
       for (let line = 1; line <= before.length; line++) {
         const { startLine } = mapping.map({ startLine: line, endLine: line });
-        // Repeated lines may be taken for one another, but never for a line of another text.
+        // Repeated lines may be confused with each other, but never with a line of another text.
         assert.equal(after[startLine - 1], before[line - 1]);
       }
     }),

@@ -1,4 +1,4 @@
-// A 1 MB file whose every name has changed, gone through by the real server: other requests are answered meanwhile.
+// A 1 MB file with every name changed, on the real server: other requests are answered meanwhile.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { test } from 'node:test';

@@ -22,7 +22,7 @@ function community(i: number, size: number, entities: readonly string[]): Commun
 }
 
 test('of many communities the largest are drawn with their strongest links, and the rest is counted', () => {
-  // Communities side by side share a name, those ten apart another: two links for each.
+  // Adjacent communities share a name, those ten apart another: two links for each.
   const names = (i: number): string[] => [`near${i}`, `near${i + 1}`, `far${i}`, `far${i + 10}`];
   const communities = Array.from({ length: 500 }, (_, i) => community(i, 3 + ((i * 7) % 40), names(i)));
   const answer: CommunitiesAnswer = { folder, coverage: 1, communities };
@@ -39,7 +39,7 @@ test('of many communities the largest are drawn with their strongest links, and 
   assert.equal(toMap([answer], conversion), map);
   assert.equal(JSON.stringify(readMapResult(map)), JSON.stringify(map));
 
-  // All share a name with all: many more links than are drawn.
+  // All pairs share a name: many more links than are drawn.
   const pairs = Array.from({ length: 60 }, (_, i) =>
     community(
       i,

@@ -18,7 +18,7 @@ import { askRequest } from '../../../src/protocol/server.ts';
 import { copyFixture } from '../../support/fixture.ts';
 import { type LspClient, startLspClient } from '../lspClient.ts';
 
-// The test is the editor here: it answers what the server asks of it, over the real wire.
+// The test acts as the editor: it answers the server's requests over the real wire.
 let client: LspClient;
 let folder: string;
 let play: (params: ModelChatParams, token: CancellationToken) => Promise<ModelChatResult>;
@@ -72,7 +72,7 @@ test('an answer is told piece by piece, checked, and ends with places that hold 
   const sources = first?.kind === 'sources' ? first.sources : [];
   assert.ok(sources.length > 1);
   assert.equal(rest.map((event) => (event.kind === 'text' ? event.text : '')).join(''), result.answer);
-  // The lines behind a number are told as soon as its sentence is whole, and are those of the result.
+  // The lines supporting a number are sent as soon as its sentence is complete, and equal those of the result.
   assert.deepEqual(
     rest.flatMap((event) => (event.kind === 'citation' ? [event.citation] : [])),
     result.citations,
@@ -201,7 +201,7 @@ test('turns that quote a file that has changed since are left out of all that is
   };
   for (const { earlier, leftOut } of await sentWith()) assert.deepEqual([earlier, leftOut], [2, 0]);
   try {
-    // A branch without the page, then an edit; the question comes before a watcher reports either.
+    // A branch without the page, then an edit; the question comes before any watcher event.
     for (const change of [() => fs.rmSync(file), () => fs.writeFileSync(file, `${text}\nMore.\n`)]) {
       change();
       const stale = turns.filter(({ quoted }) => quoted.some(({ uri }) => uri.endsWith('/docs/brewing.md')));

@@ -74,7 +74,7 @@ test('drift() does not take what a file has become since for what was indexed', 
   commit(folder);
   folder.write('src/server.ts', renamed, 1000);
   const service = await openService(t, folder.root, true);
-  // As committed for a moment, which the index does not hear of.
+  // Reverted for a moment without the index noticing.
   folder.write('src/server.ts', files['src/server.ts']);
   await service.drift(folder.root);
   folder.write('src/server.ts', renamed, 1000);
@@ -114,7 +114,7 @@ test('drift() without git compares with the folder as it was', async (t) => {
   await assert.rejects(service.drift(folder.root, { base: 'HEAD' }), /lies in no git repository/);
 });
 
-/** A clone of a repository in which `createServer` was renamed by the last commit, made with the given options. */
+/** A clone, with the given options, of a repository whose last commit renamed `createServer`. */
 function cloned(folder: WorkFolder, ...options: string[]): string {
   const env = gitEnvironment(folder.beside);
   commit(folder);
@@ -154,7 +154,7 @@ test('a partial clone names the files that could not be compared', async (t) => 
     stderr,
     /1 file of commit [0-9a-f]{12} could not be compared, since this repository lacks their contents: src\/server\.ts\. /,
   );
-  // What it says to do about it helps.
+  // The suggested remedy works.
   git(root, gitEnvironment(folder.beside), 'diff', 'HEAD~1');
   const whole = runDrift(root, '--base', 'HEAD~1');
   assert.equal(whole.status, 1, whole.stderr);
@@ -179,7 +179,7 @@ test('missing objects of a damaged repository are told, and what can be compared
   const { status, stderr } = runDrift(folder.root);
   assert.equal(status, 1);
   assert.match(stderr, /1 file of commit .* src\/other\.ts/);
-  // Without the commit itself nothing can be compared, also where none was named.
+  // Without the commit itself nothing can be compared, even if none was named.
   rmSync(objectOf('HEAD'));
   await assert.rejects(service.drift(folder.root), /Cannot read commit "HEAD": it is not in this repository; .*git fetch --refetch/);
   assert.equal(runDrift(folder.root).status, 2);
@@ -207,7 +207,7 @@ test('the thread is not held by a file of 1 MB, whatever has changed in it', asy
   isOver = true;
   assert.deepEqual(told(answer ?? assert.fail()), ['doc docs/guide.md:1 createServer5 > openServer5']);
   assert.equal(answer?.retired.length, 10_000);
-  // Of the processor's time: on a busy machine the clock goes on while nothing is done. It took minutes once.
+  // In processor time: on a busy machine the clock runs on. It once took minutes.
   assert.ok(longestMs < 250, `held for ${longestMs} ms`);
 });
 

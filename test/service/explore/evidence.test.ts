@@ -39,7 +39,7 @@ const questions = {
   ],
 };
 
-/** What the place says: its lines, and what it is called (its title, its file). */
+/** The words of a place: its lines, and its names (title, file). */
 function said(root: string, place: Place, title: string): { readonly text: string; readonly all: string } {
   const lines = fs.readFileSync(path.join(root, place.path), 'utf8').split('\n');
   const text = lines.slice(place.startLine - 1, place.endLine).join('\n');

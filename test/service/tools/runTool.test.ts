@@ -91,7 +91,7 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
   await refused(related('docs'), /is a folder, expected a file$/);
   await refused(ask('mesh_search', { query: 'x', paths: ['private'] }), /is not indexed: ignored$/);
   await refused(ask('mesh_search', { query: 'x', paths: ['..'] }), /lies outside of the workspace$/);
-  // A link to what is inside stands for where it leads.
+  // A link to an inside path resolves to its target.
   assert.match(await related('papers/tides.md'), /src\/tideTable/);
 });
 

@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 const keptMs = 8 * 24 * 3600 * 1000;
 const last = ['stays', 'content 399'];
 
-/** A store of two files, one of which had 400 contents that are forgotten by now. */
+/** A store of two files, one of which had 400 contents that have been dropped. */
 function wornStore(t: TestContext): { store: DocumentStore; file: string } {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
@@ -60,7 +60,7 @@ test('the strings that no document has any more are left out of the dictionary, 
   assertHolds(store, lexicons);
   assert.deepEqual(follower.news(), { kind: 'everything' });
   assertHolds(follower, own);
-  // There is nothing left to renew; what comes later is added.
+  // Nothing is left to renew; later changes are appended.
   assert.equal(store.renew(), false);
   store.commit({ files: [rowOf('c', 'content 7')], removed: [], documents: [documentOf('content 7')] });
   assert.deepEqual(analysisOf(follower.document(idOf('content 7'))!, own), analysisOf(documentOf('content 7').columns, lexicons));

@@ -19,7 +19,7 @@ function reasons(listing: FolderListing): Record<string, string> {
   return Object.fromEntries(listing.skipped.map(({ path, reason }) => [path, reason]));
 }
 
-/** Lists, and makes sure that looking at single paths and reading them agree with the listing. */
+/** Lists, and checks that judging and reading single paths agree with the listing. */
 async function listAndCompare(root: string): Promise<FolderListing> {
   const env = gitEnvironment(root);
   const listing = await listFolder(root, defaultSettings, { env });

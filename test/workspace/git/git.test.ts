@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findRepository, readTrackedFiles, repositoryAt } from '../../../src/workspace/git/git.ts';
 import { excludesFile, ignoresCase, parseGitConfig, readGitConfig } from '../../../src/workspace/git/gitConfig.ts';
-import { isSameStand, readStand } from '../../../src/workspace/git/gitHead.ts';
+import { isSameGitHead, readGitHead } from '../../../src/workspace/git/gitHead.ts';
 import { git, gitEnvironment, writeTree } from '../../support/gitTrees.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
@@ -15,9 +15,9 @@ test('repositories and worktrees are found as git finds them, with where they st
   writeTree(root, { 'a/b/c.ts': '' });
   assert.equal(findRepository(root), undefined);
   git(root, env, 'init', '-q', '-b', 'master');
-  const standOf = (directory: string) => readStand(repositoryAt(directory) ?? assert.fail());
+  const headOf = (directory: string) => readGitHead(repositoryAt(directory) ?? assert.fail());
   const head = (directory: string): string => git(directory, env, 'rev-parse', 'HEAD').trim();
-  assert.deepEqual([standOf(root).commit, standOf(root).branch], ['', 'master'], 'no commit yet');
+  assert.deepEqual([headOf(root).commit, headOf(root).branch], ['', 'master'], 'no commit yet');
   git(root, env, 'add', '.');
   git(root, env, 'commit', '-qm', 'one');
   git(root, env, 'worktree', 'add', '-q', '-b', 'topic/x', '../second');
@@ -27,16 +27,16 @@ test('repositories and worktrees are found as git finds them, with where they st
     assert.equal(repository.root, git(directory, env, 'rev-parse', '--show-toplevel').trim());
     assert.equal(repository.gitDir, git(directory, env, 'rev-parse', '--absolute-git-dir').trim());
     assert.equal(repository.commonDir, realpathSync(join(root, '.git')));
-    assert.equal(readStand(repository).commit, head(directory));
+    assert.equal(readGitHead(repository).commit, head(directory));
   }
-  assert.equal(standOf(join(home, 'second')).branch, 'topic/x');
+  assert.equal(headOf(join(home, 'second')).branch, 'topic/x');
   git(root, env, 'pack-refs', '--all');
-  const packed = standOf(root);
+  const packed = headOf(root);
   git(root, env, 'commit', '-qm', 'two', '--allow-empty');
-  assert.ok(!isSameStand(packed, standOf(root)));
-  assert.equal(standOf(root).commit, head(root));
+  assert.ok(!isSameGitHead(packed, headOf(root)));
+  assert.equal(headOf(root).commit, head(root));
   git(root, env, 'checkout', '-q', '--detach');
-  assert.deepEqual([standOf(root).commit, standOf(root).branch], [head(root), undefined]);
+  assert.deepEqual([headOf(root).commit, headOf(root).branch], [head(root), undefined]);
 });
 
 test('an empty .git, a broken link file and a link to nowhere are no repositories', (context) => {

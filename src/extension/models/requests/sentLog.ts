@@ -27,7 +27,7 @@ export interface SentLog {
 }
 
 /** When the log has more bytes than this, the older half is dropped. */
-const mostBytes = 8_000_000;
+const maxBytes = 8_000_000;
 
 /** The log in the given folder, which is made when it is first needed. */
 export function createSentLog(folder: string): SentLog {
@@ -42,7 +42,7 @@ export function createSentLog(folder: string): SentLog {
 
   async function shrink(): Promise<void> {
     const { size } = await fs.stat(file);
-    if (size <= mostBytes) return;
+    if (size <= maxBytes) return;
     const text = await fs.readFile(file, 'utf8');
     const kept = text.slice(text.indexOf('\n', text.length / 2) + 1);
     const fresh = `${file}.new`;

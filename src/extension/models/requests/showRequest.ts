@@ -40,8 +40,8 @@ export async function showRequest({ client, choices, answerer, chats, documents 
 /** Nothing is wrong where nothing is sent, so it is said as it is. */
 function offerChoice(): void {
   const choose = vscode.l10n.t('Choose model');
-  const said = vscode.l10n.t('No model is chosen: answers are quoted, and nothing is sent.');
-  vscode.window.showInformationMessage(said, choose).then((choice) => {
+  const message = vscode.l10n.t('No model is chosen: answers are quoted, and nothing is sent.');
+  vscode.window.showInformationMessage(message, choose).then((choice) => {
     if (choice === choose) vscode.commands.executeCommand('meshrag.chooseModel');
   });
 }

@@ -20,8 +20,8 @@ export interface CopyWords {
 export function answerMarkdown({ question, text, result }: PanelTurn, words: CopyWords): string {
   const blocks = result?.blocks ?? [];
   const isQuoted = result !== undefined && result.model === null;
-  const said = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];
-  const parts = [`**${plain(question)}**`, ...said.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [])];
+  const body = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];
+  const parts = [`**${plain(question)}**`, ...body.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [])];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 

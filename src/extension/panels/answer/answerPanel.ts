@@ -84,12 +84,12 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     examples: async () => (await client.request(examplesRequest, {})).questions,
     messageOf,
     words: panelWords,
-    tell,
+    post,
   });
 
   const consent = createConsentCards({ conversation, reveal, columnBeside: () => columnBeside(panel?.viewColumn) });
 
-  function tell(message: ToPanel): void {
+  function post(message: ToPanel): void {
     if (message.type === 'show' && panel) panel.title = titleOf(conversation.turns);
     panel?.webview.postMessage(message);
     view?.webview.postMessage(message);
@@ -126,7 +126,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
-    webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(say));
+    webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(logError));
     webview.html = webviewHtml(extensionUri, 'answer', titleOf(conversation.turns), place);
   }
 
@@ -138,7 +138,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     if (panel !== undefined || view !== undefined) void conversation.suggest(indexStatus(client.status).files === 0);
   }
 
-  function say(error: unknown): void {
+  function logError(error: unknown): void {
     log.error(error instanceof Error ? error.message : String(error));
     vscode.window.showErrorMessage(messageOf(error));
   }
@@ -163,7 +163,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'openStep':
         return open(sourceOf(message.turn, message.source)?.way[message.step]?.place);
       case 'excerpt':
-        return tellExcerpt(message);
+        return postExcerpt(message);
       case 'evidence':
         return showEvidence(message.turn, message.source);
       case 'permit':
@@ -209,7 +209,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     if (place) await openPlace(place, { column: columnBeside(panel?.viewColumn) });
   }
 
-  async function tellExcerpt({ turn, list, index }: PanelItem): Promise<void> {
+  async function postExcerpt({ turn, list, index }: PanelItem): Promise<void> {
     const item = { turn, list, index };
     const place = placeOf(item);
     if (!place) return;
@@ -217,9 +217,9 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     const names = namesOf(list === 'sources' ? (place as Source) : sourceAround(turn, place));
     const params = { place, question, names, mostLines: excerptLines[list] };
     try {
-      tell({ type: 'excerpt', item, excerpt: await client.request(excerptRequest, params) });
+      post({ type: 'excerpt', item, excerpt: await client.request(excerptRequest, params) });
     } catch (error) {
-      tell({ type: 'excerpt', item, problem: messageOf(error) });
+      post({ type: 'excerpt', item, problem: messageOf(error) });
     }
   }
 
@@ -275,9 +275,9 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     await copied(answerMarkdown(turn, { omission, states }), vscode.l10n.t('Answer copied'));
   }
 
-  async function copied(text: string, told: string): Promise<void> {
+  async function copied(text: string, notice: string): Promise<void> {
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(told, 3000);
+    vscode.window.setStatusBarMessage(notice, 3000);
   }
 
   const serializer = vscode.window.registerWebviewPanelSerializer(answerPanelType, {
@@ -302,7 +302,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   });
   const following = [
     client.onDidChange(() => {
-      tell({ type: 'status', status: indexStatus(client.status) });
+      post({ type: 'status', status: indexStatus(client.status) });
       followIndex();
     }),
     answerer.onDidChangeModel(conversation.show),
@@ -334,7 +334,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       // One that is hidden is made again when it is shown.
       wantsFocus = !panel?.visible && !view?.visible;
       reveal(false);
-      if (!wantsFocus) tell({ type: 'focus' });
+      if (!wantsFocus) post({ type: 'focus' });
     },
     askPermission: consent.inSight(conversation.askPermission),
     consent,

@@ -9,7 +9,7 @@ import type { AnswerEvent } from '../../../protocol/answer.ts';
 import type { ConsentCard } from '../../../protocol/consent.ts';
 import { earlierTurn } from '../../../protocol/earlierTurn.ts';
 import type { PanelState, ToPanel } from '../../../protocol/panels/panel.ts';
-import { mostTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
+import { maxThreadTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
 import type { AskResult, WirePlace, WireTurn } from '../../../protocol/places.ts';
 import { maxTurns } from '../../../protocol/server.ts';
@@ -59,7 +59,7 @@ export interface Conversation {
   /** Begins a thread; its first question is still to be asked. */
   begin(scope?: PanelScope): Promise<void>;
   /** Finds example questions where none are shown yet: an index that was being built has some now. `anew` also where some are. */
-  suggest(anew?: boolean): Promise<void>;
+  suggest(isForced?: boolean): Promise<void>;
   /** Shows a stored thread. */
   open(id: string): void;
   /** Takes a thread out of the store; where it is on show, another one begins. */
@@ -86,7 +86,7 @@ export interface ConversationOptions {
   readonly messageOf: (error: unknown) => string;
   readonly words: () => PanelWords;
   /** Hears every change. */
-  readonly tell: (message: ToPanel) => void;
+  readonly post: (message: ToPanel) => void;
 }
 
 interface Running {
@@ -95,7 +95,7 @@ interface Running {
 }
 
 export function createConversation(options: ConversationOptions): Conversation {
-  const { history, store, tell } = options;
+  const { history, store, post } = options;
   let thread: PanelThread = mended(store.current()) ?? newThread();
   let scope: PanelScope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
   let examples: readonly string[] = [];
@@ -110,7 +110,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     const threads = hasTurns ? [] : store.summaries(thread.id).slice(0, threadsShown);
     return { view, turns: thread.turns, scope, model: options.modelName(), examples, threads, requests };
   };
-  const show = (): void => tell({ type: 'show', state: state(), words: options.words() });
+  const show = (): void => post({ type: 'show', state: state(), words: options.words() });
   const turnOf = (id: number): PanelTurn | undefined => thread.turns.find((turn) => turn.id === id);
 
   function set(turn: PanelTurn): void {
@@ -119,7 +119,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   function put(turn: PanelTurn): void {
     set(turn);
-    tell({ type: 'turn', turn });
+    post({ type: 'turn', turn });
   }
 
   function keep(): void {
@@ -151,7 +151,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     const id = (before.at(-1)?.id ?? 0) + 1;
     const asked: PanelTurn = { id, question: text, context, about, scope: wanted, state: 'asking', text: '' };
     scope = wanted;
-    thread = { ...thread, turns: [...before.slice(-mostTurns + 1), asked] };
+    thread = { ...thread, turns: [...before.slice(-maxThreadTurns + 1), asked] };
     const mine: Running = { turn: id, stop: new AbortController() };
     running = mine;
     history.add(text);
@@ -230,7 +230,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     else if (turn.state !== 'streaming') put({ ...turn, state: 'streaming', text: event.text });
     else {
       set({ ...turn, text: turn.text + event.text });
-      tell({ type: 'text', turn: turn.id, text: event.text });
+      post({ type: 'text', turn: turn.id, text: event.text });
     }
   }
 
@@ -268,8 +268,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     request: permissions.find,
     decide: permissions.decide,
     begin,
-    async suggest(anew = false) {
-      if (thread.turns.length === 0 && (anew || examples.length === 0) && options.hasFolder()) await findExamples();
+    async suggest(isForced = false) {
+      if (thread.turns.length === 0 && (isForced || examples.length === 0) && options.hasFolder()) await findExamples();
     },
     open(id) {
       const found = id === thread.id ? undefined : mended(store.find(id));

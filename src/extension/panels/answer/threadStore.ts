@@ -6,9 +6,9 @@ import { type PanelThread, readThread } from '../../../protocol/panels/panelThre
 
 const key = 'meshrag.threads';
 const currentKey = 'meshrag.thread';
-const mostThreads = 30;
+const maxThreads = 30;
 /** The editor reads a workspace's whole state at start, so the oldest threads go when all are longer than this. UTF-16 units of JSON. */
-const longestStored = 1_000_000;
+const maxStoredLength = 1_000_000;
 
 export interface ThreadStore {
   /** The thread that was on show when the window was closed. */
@@ -25,8 +25,8 @@ export function createThreadStore(storage: vscode.Memento): ThreadStore {
   let threads = read(storage.get<unknown>(key, []));
 
   function write(): void {
-    threads = threads.slice(0, mostThreads);
-    while (threads.length > 1 && JSON.stringify(threads).length > longestStored) threads.pop();
+    threads = threads.slice(0, maxThreads);
+    while (threads.length > 1 && JSON.stringify(threads).length > maxStoredLength) threads.pop();
     storage.update(key, threads);
   }
 

@@ -1,4 +1,4 @@
-/** What is known of each file of one folder, with the sums that the report shows. */
+/** The state of each file of one folder, with the totals for the report. */
 
 import { type FileRow, isSkipNote } from '../../../storage/store.ts';
 
@@ -11,7 +11,7 @@ export interface Skipped {
 
 export class FileTable {
   readonly #rows = new Map<string, FileRow>();
-  /** Left out without being read, or not readable just now; never stored. */
+  /** Left out without being read, or currently unreadable; never stored. */
   readonly #passed = new Map<string, Skipped>();
   #files = 0;
   #bytes = 0;
@@ -22,12 +22,12 @@ export class FileTable {
     return this.#files;
   }
 
-  /** Files with a row: the indexed ones, and those that were read and left out. */
+  /** Files with a row: indexed ones, and those that were read and left out. */
   get size(): number {
     return this.#rows.size;
   }
 
-  /** Whether no file has ever been looked at. */
+  /** Whether no file has ever been checked. */
   get isEmpty(): boolean {
     return this.#rows.size === 0;
   }
@@ -57,12 +57,12 @@ export class FileTable {
     this.#count(row, 1);
   }
 
-  /** Makes every file be looked at again: other settings may skip other files. Documents are found by their hash. */
+  /** Marks every file for checking: other settings may skip other files. Documents are found by their hash. */
   distrust(): void {
     for (const row of [...this.#rows.values()]) this.put({ ...row, indexedAtNs: 0n });
   }
 
-  /** Forgets the row of a path. Returns whether there was one. */
+  /** Removes the row of a path. Returns whether there was one. */
   delete(path: string): boolean {
     const row = this.#rows.get(path);
     if (row === undefined) return false;
@@ -70,24 +70,24 @@ export class FileTable {
     return this.#rows.delete(path);
   }
 
-  /** What is left out without a row. */
+  /** Paths that are left out without a row. */
   passedPaths(): Iterable<string> {
     return this.#passed.keys();
   }
 
-  /** Forgets that a path was left out. */
+  /** Removes a path from those left out. */
   unpass(path: string): void {
     if (this.#passed.delete(path)) this.#skipped = undefined;
   }
 
-  /** Notes that a path is left out; what was known of it is forgotten. */
+  /** Marks a path as left out and removes its row. */
   pass(skipped: Skipped): void {
     this.delete(skipped.path);
     this.#passed.set(skipped.path, skipped);
     this.#skipped = undefined;
   }
 
-  /** Replaces everything that is left out by what a listing of the folder says. */
+  /** Replaces the set of left-out paths by that of a listing. */
   passOnly(skipped: readonly Skipped[]): void {
     this.#passed.clear();
     for (const one of skipped) this.#passed.set(one.path, one);
@@ -102,7 +102,7 @@ export class FileTable {
     this.#skipped = undefined;
   }
 
-  /** All that is left out, sorted by path. The list is made anew only after a change. */
+  /** All paths left out, sorted. Cached until the next change. */
   skipped(): readonly Skipped[] {
     this.#skipped ??= [...this.#passed.values(), ...this.#notes()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
     return this.#skipped;

@@ -28,7 +28,7 @@ test('files that are read while the process hardly runs are not too slow', {
   for (let round = 0; round < 4; round++) {
     await sleep(100 + round * 17);
     child.kill('SIGSTOP');
-    // Longer than a file may take.
+    // Longer than the time limit of a file.
     await sleep(700);
     child.kill('SIGCONT');
   }
