@@ -28,9 +28,9 @@ const isLog = /(?:^|\/)(?:changelog|changes|history|releases?|news|authors|contr
 const isChore =
   /^(?:merge|revert|release|bump|version|v?\d+\.\d+)\b|\b(?:typos?|changelog|dependabot|pre-commit)\b|^(?:chore|build)\(deps/i;
 const isBot = /\bbot\b|\[bot\]|renovate|dependabot/i;
-const leastWords = 6;
-const mostGold = 5;
-const mostText = 2000;
+const minWords = 6;
+const maxGold = 5;
+const maxText = 2000;
 
 interface Commit {
   readonly id: string;
@@ -47,7 +47,7 @@ function queryOf(message: string): string {
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-    .slice(0, mostText);
+    .slice(0, maxText);
 }
 
 /** The commits that ask something, newest first. */
@@ -67,9 +67,9 @@ function* commitsOf(dir: string, head: string): Generator<Commit> {
     const isAsked =
       !isBot.test(author) &&
       !isChore.test(message) &&
-      query.split(/\s+/).length >= leastWords &&
+      query.split(/\s+/).length >= minWords &&
       gold.length > 0 &&
-      gold.length <= mostGold &&
+      gold.length <= maxGold &&
       changed.every(([status]) => status === 'M') &&
       !names.some((name) => query.toLowerCase().includes(name));
     if (isAsked) yield { id, query, gold };

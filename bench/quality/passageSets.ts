@@ -72,10 +72,10 @@ function cranfield(read: ReadText): PassageSet {
 }
 
 const usualLength = 900;
-const leastLength = 400;
-const mostLength = 1100;
+const minLength = 400;
+const maxLength = 1100;
 /** Characters of the words that answer which a stretch must have, where there are so many. */
-const leastAnswer = 40;
+const minAnswer = 40;
 
 /** Where stretches of a text end. */
 function endsOf(text: string): readonly number[] {
@@ -83,9 +83,9 @@ function endsOf(text: string): readonly number[] {
   for (let start = 0; start < text.length; start = ends.at(-1) as number) {
     let end = Math.min(text.length, start + usualLength);
     if (end < text.length) {
-      const line = text.lastIndexOf('\n', start + mostLength);
-      const sentence = text.lastIndexOf('. ', start + mostLength) + 1;
-      end = [line, sentence].find((place) => place > start + leastLength) ?? end;
+      const line = text.lastIndexOf('\n', start + maxLength);
+      const sentence = text.lastIndexOf('. ', start + maxLength) + 1;
+      end = [line, sentence].find((place) => place > start + minLength) ?? end;
     }
     ends.push(end);
   }
@@ -123,7 +123,7 @@ function chunking(read: ReadText): PassageSet {
     for (const { start_index: from, end_index: to } of JSON.parse(references) as readonly Reference[]) {
       for (const [at, end] of ends.entries()) {
         const shared = Math.min(end, to) - Math.max(ends[at - 1] ?? 0, from);
-        if (shared >= Math.min(leastAnswer, to - from)) gold.add(`${name}-${at}`);
+        if (shared >= Math.min(minAnswer, to - from)) gold.add(`${name}-${at}`);
       }
     }
     return { id: `chunking-${i}`, query, gold: [...gold] };

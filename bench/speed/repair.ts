@@ -41,7 +41,7 @@ async function readDocuments(): Promise<IndexedDocument[]> {
 }
 
 /** Everything about the communities, free of ids. */
-async function told(reader: IndexReader, graph: CommunityGraph): Promise<string> {
+async function describe(reader: IndexReader, graph: CommunityGraph): Promise<string> {
   const { communities, coverage } = await graph.update(reader);
   const lines = [String(coverage)];
   for (const { chunks, ...rest } of communities) {
@@ -89,7 +89,7 @@ for (let change = 1; change <= Number(values.changes); change++) {
   if (change % checkEvery !== 0) continue;
   const fresh = new LivingIndex(lexicons);
   fresh.apply([...living.values()]);
-  if ((await told(index.reader(), graph)) !== (await told(fresh.reader(), new CommunityGraph())))
+  if ((await describe(index.reader(), graph)) !== (await describe(fresh.reader(), new CommunityGraph())))
     throw new Error(`communities differ after change ${change}`);
   checks++;
 }

@@ -14,7 +14,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   eval: async () => (await import('./commands/evaluate.ts')).evaluateCommand,
 };
 
-/** The known name that is nearest to a mistyped one; `undefined` where none is near. */
+/** The known name nearest to a mistyped one; `undefined` if none is near. */
 export function nearestCommand(name: string, names: readonly string[] = Object.keys(commands)): string | undefined {
   const ranked = names
     .map((known) => ({ known, distance: editDistance(name.toLowerCase(), known) }))
@@ -23,7 +23,7 @@ export function nearestCommand(name: string, names: readonly string[] = Object.k
   return best !== undefined && best.distance <= Math.max(1, Math.floor(best.known.length / 2)) ? best.known : undefined;
 }
 
-/** Insertions, removals and replacements that make one word the other. */
+/** Insertions, deletions and substitutions between two words (Levenshtein). */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-/** Where the command line keeps the index of a folder. */
+/** The location of a folder's index for the command line. */
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -7,7 +7,7 @@ import nodePath from 'node:path';
 import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
 import { CliError } from './cliError.ts';
 
-/** The system's directory for things that can be made again. */
+/** The system's cache directory. */
 export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
   const path = platform === 'win32' ? nodePath.win32 : nodePath.posix;
   if (platform === 'win32') return env.LOCALAPPDATA || path.join(home, 'AppData', 'Local');
@@ -15,12 +15,12 @@ export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform
   return platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
 }
 
-/** Our own folder there, with all index files that nobody has named. */
+/** Our own folder there, with all index files without an explicit name. */
 export function cacheFolder(): string {
   return nodePath.join(cacheDirectory(process.env, process.platform, os.homedir()), 'meshrag');
 }
 
-/** Where the folders are listed that have an index, there or elsewhere. */
+/** The directory with the list of indexed folders, whatever their index files. */
 export function folderListDirectory(): string {
   return nodePath.join(cacheFolder(), 'folders');
 }
@@ -31,7 +31,7 @@ export function indexFileOf(realPath: string): string {
   return nodePath.join(cacheFolder(), `${name}.sqlite`);
 }
 
-/** The file that `--index` names, as an absolute path. Throws `CliError` where it is a file of something else, which is left as it is. */
+/** The file given by `--index`, as an absolute path. Throws `CliError` if it is not an index, in which case it is not touched. */
 export function namedIndexFile(name: string): string {
   const file = nodePath.resolve(name);
   const isFile = fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,4 +1,4 @@
-/** Opens the folder that a command asks, up to date unless it was told otherwise. */
+/** Opens the folder for a command, up to date unless requested otherwise. */
 
 import fs from 'node:fs';
 import { defaultMemoryBudget } from '../engine/index/memoryBudget.ts';
@@ -23,7 +23,7 @@ export interface FolderValues {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly 'no-update'?: boolean;
-  /** Megabytes that the index may take in memory. */
+  /** Memory budget of the index in megabytes. */
   readonly memory?: string;
 }
 
@@ -32,12 +32,12 @@ export interface OpenFolder {
   readonly service: Service;
   /** Absolute real path. */
   readonly folder: string;
-  /** Milliseconds for opening the index and bringing it up to date. */
+  /** Milliseconds to open the index and update it. */
   readonly openMs: number;
   report(): FolderReport;
 }
 
-/** Runs `use` with the open folder and closes it afterwards, whatever happens. Throws where the folder cannot be read. */
+/** Runs `use` with the open folder and always closes it afterwards. Throws if the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
   const folder = realFolder(values.dir ?? '.');
   const service = createFolderService(values);
@@ -60,12 +60,12 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
   }
 }
 
-/** A service that takes no more memory than the options allow. Throws `UsageError`. */
+/** A service with the memory budget from the options. Throws `UsageError`. */
 export function createFolderService({ memory }: FolderValues): Service {
   return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
 }
 
-/** A service with the memory that the options give it. Throws `UsageError`. */
+/** A service with the memory budget from the options. Throws `UsageError`. */
 export function serviceFor({ memory }: FolderValues): Service {
   return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
 }
@@ -78,7 +78,7 @@ async function open(service: Service, folder: string, values: FolderValues, sign
   return performance.now() - started;
 }
 
-/** How a folder (absolute real path) is opened. Throws `CliError` where `--index` names a file that is no index. */
+/** How to open a folder (absolute real path). Throws `CliError` if `--index` is a file that is not an index. */
 export function folderOptionsOf(folder: string, values: FolderValues): FolderOptions {
   return {
     settings: {
@@ -93,7 +93,7 @@ export function folderOptionsOf(folder: string, values: FolderValues): FolderOpt
   };
 }
 
-/** The real path of a directory. Throws `CliError` where it cannot be opened. */
+/** The real path of a directory. Throws `CliError` if it cannot be opened. */
 export function realFolder(directory: string): string {
   let folder: string;
   try {

@@ -1,11 +1,11 @@
-/** The options that commands share, and how they are read. */
+/** Options shared by commands, and their parsing. */
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { retrieverOf } from '../service/ask/retrieverChoice.ts';
 import { CliError, UsageError } from './cliError.ts';
 
-/** Options of every command that asks a folder. */
+/** Options of every command that queries a folder. */
 export const folderOptions = {
   dir: { type: 'string' },
   index: { type: 'string' },
@@ -15,7 +15,7 @@ export const folderOptions = {
   memory: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
-/** Options of every command. They are read before a command is called, and ignored by it. */
+/** Options of every command. They are handled before the command runs, which ignores them. */
 const commonOptions = {
   json: { type: 'boolean' },
   text: { type: 'boolean' },
@@ -29,12 +29,12 @@ export const rankOptions = {
   synonyms: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
-/** How help tells of the options that rank. */
+/** Help on the ranking options. */
 export const rankHelp = `  -k N             how many places are found, 1 to 100 (10)
   --system NAME    how they are found: mesh (the default), bm25, tfidf, …
   --synonyms FILE  words that mean the same, a group a line with commas between`;
 
-/** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */
+/** Parses arguments; throws `UsageError` for unknown options and missing values. */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options: { ...options, ...commonOptions }, allowPositionals: true, strict: true });
@@ -43,7 +43,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(args
   }
 }
 
-/** Node's own sentence is long and tells of positional arguments. */
+/** Node's own message is long and mentions positional arguments. */
 function refusalOf({ code, message }: NodeJS.ErrnoException): string {
   const option = /'(-[^' ]*)/.exec(message)?.[1];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined)
@@ -51,7 +51,7 @@ function refusalOf({ code, message }: NodeJS.ErrnoException): string {
   return message;
 }
 
-/** An integer in [least, most]; `byDefault` where the option is absent. */
+/** An integer in [min, max]; `fallback` if the option is absent. */
 export function integerOf(name: string, value: string | undefined, min: number, max: number, fallback: number): number {
   if (value === undefined) return fallback;
   const number = Number(value);
@@ -61,14 +61,14 @@ export function integerOf(name: string, value: string | undefined, min: number, 
   return number;
 }
 
-/** Words after the command as one text, so that a question needs no quotes. Throws where there is none. */
+/** The words after the command as one text, so that a question needs no quotes. Throws if there are none. */
 export function textOf(what: string, positionals: readonly string[]): string {
   const text = positionals.join(' ');
   if (text.trim() === '') throw new UsageError(`${what} is missing`);
   return text;
 }
 
-/** Groups of synonyms from a file, one a line with commas between; none where no file is named. */
+/** Groups of synonyms from a file, one a line, separated by commas; none without a file. */
 export function synonymsIn(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
   try {
@@ -78,7 +78,7 @@ export function synonymsIn(file: string | undefined): readonly string[] {
   }
 }
 
-/** Refuses a system that is not there, before anything is opened. */
+/** Rejects an unknown system before anything is opened. */
 export function systemOf(name: string | undefined): string | undefined {
   try {
     return retrieverOf(name).name;
@@ -87,7 +87,7 @@ export function systemOf(name: string | undefined): string | undefined {
   }
 }
 
-/** The values of a command that takes its folder as an argument too. Throws where more than one is named. */
+/** The values of a command that also takes its folder as an argument. Throws if more than one is given. */
 export function withDirectory<Values extends { readonly dir?: string }>(
   command: string,
   values: Values,

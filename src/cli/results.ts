@@ -1,17 +1,20 @@
-/** Search results as the command line shows them: JSON for programs, aligned lines for people. */
+/** Search results on the command line: JSON for programs, aligned lines for people. */
 
 import { explainEvidence } from '../service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../service/results.ts';
 import { clean, type Output } from './output.ts';
 
-/** The fields that programs may rely on. */
+/** The stable fields for programs. */
 export function resultJson(result: SearchResult): object {
   const { rank, path, startLine, endLine, startColumn, endColumn, title, score } = result;
   const columns = endColumn === undefined ? {} : { startColumn, endColumn };
   return { rank, path, startLine, endLine, ...columns, title, score, evidence: result.evidence.map(evidenceJson) };
 }
 
-/** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained` the way to each. */
+/**
+ * One aligned line each, starting with `path:line` so that terminals turn it into a link; with `isExplained` also the path of links to
+ * each.
+ */
 export function printResults(results: readonly SearchResult[], output: Output, isExplained: boolean, query?: string): void {
   const places = results.map(({ path, startLine }) => `${clean(path)}:${startLine}`);
   const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));

@@ -144,9 +144,9 @@ function errorBody(choose: Chooser, text: () => string): string {
 /** The bytes in pieces, also amid a letter. */
 function cut(bytes: Buffer, choose: Chooser): Buffer[] {
   const pieces: Buffer[] = [];
-  const most = choose.one([1, 7, 100, 1_000_000]);
+  const max = choose.one([1, 7, 100, 1_000_000]);
   for (let at = 0; at < bytes.length && pieces.length < 300; ) {
-    const end = pieces.length === 299 ? bytes.length : at + 1 + choose.below(most);
+    const end = pieces.length === 299 ? bytes.length : at + 1 + choose.below(max);
     pieces.push(bytes.subarray(at, end));
     at = end;
   }
@@ -191,8 +191,8 @@ function problemOf(outcome: unknown, text: string, key: string): string | undefi
   const { name, message } = outcome as Error;
   if (name !== 'ModelError' && name !== 'ContextOverflow') return `${name} is no error of ours: ${message}`;
   if (message.length > 1000 || /[\n\r]/.test(message) || !/[.?…]|It says: /.test(message)) return `no sentence: ${message}`;
-  const [told] = keyPartsIn(message, key);
-  return told === undefined ? undefined : `the sentence shows ${told} of the key: ${message}`;
+  const [leaked] = keyPartsIn(message, key);
+  return leaked === undefined ? undefined : `the sentence shows ${leaked} of the key: ${message}`;
 }
 
 export const fuzzer = {

@@ -70,9 +70,9 @@ async function round(seed: number, bases: readonly Base[]): Promise<void> {
   try {
     what = damage(base.indexFile, random);
     // What is wrong under a right checksum may still be a document.
-    const isTold = kind === 'bytes';
+    const isReported = kind === 'bytes';
     for (let time = 1; time <= 3; time++) {
-      const message = await openedOnce(base, seed + time, isTold);
+      const message = await openedOnce(base, seed + time, isReported);
       if (message !== undefined) assert.match(message, knownLines);
       if (time === 3) assert.equal(message, undefined);
     }
@@ -84,7 +84,7 @@ async function round(seed: number, bases: readonly Base[]): Promise<void> {
 }
 
 /** Opens the folder, asks, changes a file, asks again and closes; returns what the report says. */
-async function openedOnce({ folder, indexFile }: Base, n: number, isTold: boolean): Promise<string | undefined> {
+async function openedOnce({ folder, indexFile }: Base, n: number, isReported: boolean): Promise<string | undefined> {
   const service = createService();
   try {
     await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
@@ -95,7 +95,7 @@ async function openedOnce({ folder, indexFile }: Base, n: number, isTold: boolea
     const { results } = await service.search(`harbour${n}`);
     assert.equal(results[0]?.path, 'src/changed.ts');
     assert.equal(service.report()[0]?.state, 'ready');
-    if (isTold) assert.equal(await service.verify(folder.root), undefined);
+    if (isReported) assert.equal(await service.verify(folder.root), undefined);
     return service.report()[0]?.message;
   } finally {
     await service.close();

@@ -1,4 +1,4 @@
-/** The command line as a process: what it prints, its shapes and its exit codes. */
+/** The command line as a process: its output, formats and exit codes. */
 
 import assert from 'node:assert/strict';
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
@@ -248,7 +248,7 @@ test('help fits a screen and has three examples', (t) => {
   assert.match(cli.run(['search', '--help']).stdout, /^meshrag search QUERY/);
   for (const command of ['index', 'search', 'ask', 'related', 'communities', 'drift', 'mcp', 'eval']) {
     const help = cli.run([command, '--help']).stdout;
-    // What the usage names is told below it, and what it does not take is not.
+    // Options in the usage line are described below it, and no others.
     const named = new Set(help.slice(0, help.indexOf('\n\n')).match(/--\w[\w-]*/g));
     for (const option of named) assert.ok(help.split(option).length > 2, `${command} ${option}`);
     assert.equal(help.includes('--dir DIR'), command !== 'eval', command);
@@ -288,7 +288,7 @@ test('Ctrl-C stops at once and leaves an index that works', { skip: process.plat
   const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--json'], { env: cli.env, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (data) => (errors += data));
-  // Wait until the index file is there: the build has begun.
+  // Wait until the index file exists: the build has begun.
   const cache = path.join(cli.folder.beside, 'cache/meshrag');
   while (!fs.existsSync(cache) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
   await new Promise((resolve) => setTimeout(resolve, 150));
@@ -304,10 +304,10 @@ test('two processes may index one folder into one file at the same time', async 
   const cli = commandLine(t, many);
   const runs = Array.from({ length: 2 }, async () => {
     const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--json'], { env: cli.env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let told = '';
-    child.stdout.on('data', (data) => (told += data));
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
     const [code] = await once(child, 'close');
-    return { code, digest: JSON.parse(told).digest };
+    return { code, digest: JSON.parse(output).digest };
   });
   const [one, other] = await Promise.all(runs);
   assert.deepEqual([one?.code, other?.code], [0, 0]);
@@ -324,7 +324,7 @@ interface CommandLine {
   json(args: readonly string[]): any;
 }
 
-/** A folder with the files, and the command line with a cache directory of its own. */
+/** A folder with the files, and the command line with its own cache directory. */
 function commandLine(t: TestContext, content: Readonly<Record<string, string>>): CommandLine {
   const folder = workFolder(t, content);
   const env = {

@@ -1,4 +1,4 @@
-/** Files that `--index` names: what belongs to somebody else is refused and left as it is, what was an index is rebuilt. */
+/** Files given by `--index`: foreign ones are rejected and left alone, former indexes are rebuilt. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -95,8 +95,8 @@ test('nothing found says what was looked for; the history offers it', async () =
     await whenIndexed(window);
     const frame = await ask(window, 'Where is marmalade zeppelined?');
     await frame.locator('.turn.nothing').waitFor();
-    const said = await frame.locator('main').innerText();
-    assert.match(said, /Nothing in this workspace mentions that\.\s+Not found anywhere: marmalade, zeppelined\./);
+    const text = await frame.locator('main').innerText();
+    assert.match(text, /Nothing in this workspace mentions that\.\s+Not found anywhere: marmalade, zeppelined\./);
     assert.match(await frame.locator('main').innerText(), /Looked in 16 files\./);
     await window.screenshot('ask-nothing-found');
     await frame.locator('.link', { hasText: 'Search file text instead' }).click();

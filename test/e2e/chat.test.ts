@@ -53,8 +53,8 @@ test('@mesh quotes without a model: blocks under their subjects, code in the col
   await withMeshrag('chat-quotes', { extensions, settings, viewport: { width: 1400, height: 900 } }, async (window) => {
     await whenIndexed(window);
     await say(window, '@mesh Which kettle does KettleQueue hand out next?');
-    const said = await answer(window, /quoted, no model/);
-    assert.match(said, /KettleQueue[\s\S]*See also:/);
+    const text = await answer(window, /quoted, no model/);
+    assert.match(text, /KettleQueue[\s\S]*See also:/);
     const response = window.page.locator('.interactive-item-container.interactive-response').last();
     assert.ok((await response.locator('strong', { hasText: 'Temperatures' }).count()) > 0);
     const tokens = response.locator('.interactive-result-code-block .view-line span[class^="mtk"]');

@@ -37,11 +37,11 @@ test('many communities are looked for with a word, and shown a hundred at a time
   try {
     await withMeshrag('community-pages', { folder }, async (window) => {
       await window.page.evaluate(() => {
-        const said = new Set<string>();
-        Object.assign(window, { said });
+        const text = new Set<string>();
+        Object.assign(window, { text });
         setInterval(() => {
           for (const one of document.querySelectorAll('.welcome-view-content'))
-            said.add((one as HTMLElement).innerText.split('\n')[0] ?? '');
+            text.add((one as HTMLElement).innerText.split('\n')[0] ?? '');
         }, 16);
       });
       await window.openSidebar('MeshRAG');
@@ -49,11 +49,11 @@ test('many communities are looked for with a word, and shown a hundred at a time
       const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
       const list = tree.locator('.monaco-list').first();
       await tree.locator('.monaco-list-row').first().waitFor();
-      const said = await window.page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
+      const text = await window.page.evaluate(() => [...(window as unknown as { text: Set<string> }).text]);
       assert.deepEqual(
-        said.filter((text) => text.startsWith('No communities')),
+        text.filter((text) => text.startsWith('No communities')),
         [],
-        said.join(' | '),
+        text.join(' | '),
       );
       const size = async () => Number(await tree.locator('.monaco-list-row').first().getAttribute('aria-setsize'));
       assert.equal(await size(), 101);

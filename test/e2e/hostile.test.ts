@@ -6,7 +6,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { answered, tellPanel, typeQuestion } from '../support/answerPanel.ts';
+import { answered, postToPanel, typeQuestion } from '../support/answerPanel.ts';
 import { statusItem, withMeshrag } from '../support/meshrag.ts';
 import { threadWith } from '../support/panelStates.ts';
 
@@ -63,8 +63,8 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       assert.doesNotMatch(await window.page.title(), /owned/);
       assert.notEqual(await frame.title(), 'owned');
 
-      const said = `${html} [run](command:workbench.action.quit) [1]: https://evil.invalid\n\n![x](https://evil.invalid/p.png) <https://evil.invalid> ${override}x\n\n- [ ] \`${html}\``;
-      await tellPanel(frame, threadWith(said));
+      const answer = `${html} [run](command:workbench.action.quit) [1]: https://evil.invalid\n\n![x](https://evil.invalid/p.png) <https://evil.invalid> ${override}x\n\n- [ ] \`${html}\``;
+      await postToPanel(frame, threadWith(answer));
       await frame.locator('.text', { hasText: 'onerror' }).waitFor();
       await frame.locator('.citation').first().hover();
       await frame.locator('#peek').waitFor();

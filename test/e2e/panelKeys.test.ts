@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { answered, tellPanel, typeQuestion } from '../support/answerPanel.ts';
+import { answered, postToPanel, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
@@ -114,7 +114,7 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens a bloc
     await until('a selection', async () => /selected/.test(await window.cursorPlace()));
 
     // Numbers stand in what a model writes.
-    for (const message of answerStates.model ?? []) await tellPanel(frame, message);
+    for (const message of answerStates.model ?? []) await postToPanel(frame, message);
     await window.palette('MeshRAG: Focus Answer');
     await until('the focus on the answer', async () => /turn/.test(await focused(frame)));
     await tabTo(window, frame, /citation/);

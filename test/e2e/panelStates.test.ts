@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { ask, tellPanel } from '../support/answerPanel.ts';
+import { ask, postToPanel } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
@@ -34,7 +34,7 @@ test('the answer panel', async () => {
     for (const theme of themes) {
       await setTheme(window, frame, theme);
       for (const [name, messages] of Object.entries(answerStates)) {
-        for (const message of messages) await tellPanel(frame, message);
+        for (const message of messages) await postToPanel(frame, message);
         if (name === 'answer' || name === 'model') await unfold(frame);
         await check(frame, `${name} in ${theme.name}`);
         await window.screenshot(`state-${name}-${theme.file}`);
@@ -44,7 +44,7 @@ test('the answer panel', async () => {
     for (const width of [400, 320, 260]) {
       await narrow(window, frame, width);
       for (const [name, messages] of Object.entries(answerStates)) {
-        for (const message of messages) await tellPanel(frame, message);
+        for (const message of messages) await postToPanel(frame, message);
         if (name === 'answer' || name === 'model') await unfold(frame);
         await check(frame, `${name} at ${width} px`);
         if (width !== 320) await window.screenshot(`state-${name}-${width}`);
@@ -67,14 +67,14 @@ test('the evidence panel', async () => {
     for (const theme of themes) {
       await setTheme(window, frame, theme);
       for (const [name, message] of Object.entries(evidenceStates)) {
-        await tellPanel(frame, message);
+        await postToPanel(frame, message);
         await check(frame, `${name} in ${theme.name}`);
         await window.screenshot(`evidence-${name}-${theme.file}`);
       }
     }
     await window.page.keyboard.press('Control+B');
     await narrow(window, frame, 400);
-    await tellPanel(frame, evidenceStates.pair as object);
+    await postToPanel(frame, evidenceStates.pair as object);
     await check(frame, 'evidence at 400 px');
     const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().left));
     assert.equal(left, right, 'the sides are stacked');
@@ -87,7 +87,7 @@ test('what is said of an answer that is unsure, and which of many sources are li
     await whenIndexed(window);
     const frame = await ask(window, 'Which kettle is heated first?');
     const tell = async (name: string): Promise<void> => {
-      for (const message of answerStates[name] ?? []) await tellPanel(frame, message);
+      for (const message of answerStates[name] ?? []) await postToPanel(frame, message);
     };
     await tell('unsure');
     await frame.locator('.lead', { hasText: 'No single passage answers this. Closest places for kettle:' }).waitFor();

@@ -32,10 +32,10 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       await whenIndexed(window);
       const frame = await startAsking(window);
       const text = frame.locator('.turn .text');
-      const lengthBeyond = (least: number) =>
-        until(`more than ${least} characters`, async () => {
+      const lengthBeyond = (min: number) =>
+        until(`more than ${min} characters`, async () => {
           const { length } = await text.innerText();
-          return length > least ? length : undefined;
+          return length > min ? length : undefined;
         });
       const first = await lengthBeyond(0);
       const second = await lengthBeyond(first);

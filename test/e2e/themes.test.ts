@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { ask, tellPanel } from '../support/answerPanel.ts';
+import { ask, postToPanel } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
@@ -37,7 +37,7 @@ test('axe finds nothing serious in the side bar in any kind of theme', async () 
     await whenIndexed(window);
     await window.openSidebar('Ask Workspace');
     const frame = await window.webviewFrame('.empty');
-    for (const message of answerStates.model ?? []) await tellPanel(frame, message);
+    for (const message of answerStates.model ?? []) await postToPanel(frame, message);
     await inAllThemes(window, frame, 'side');
   });
 });
@@ -79,7 +79,7 @@ test('nothing moves for people who want no motion', async () => {
     await evidence.locator('mark.chosen').first().waitFor();
     assert.deepEqual(await moving(evidence), []);
     for (const [name, messages] of Object.entries(answerStates)) {
-      for (const message of messages) await tellPanel(frame, message);
+      for (const message of messages) await postToPanel(frame, message);
       assert.deepEqual(await moving(frame), [], name);
     }
     await window.palette('MeshRAG: Show Map');

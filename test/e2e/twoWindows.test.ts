@@ -30,8 +30,8 @@ test('one window keeps the index, the other reads along and takes over when the 
         return pid !== undefined && pid !== killed;
       });
       await until('one window to read along', async () => {
-        const told = [await tooltip(first), await tooltip(second)];
-        return told.filter((text) => text.includes(follows)).length === 1;
+        const text = [await tooltip(first), await tooltip(second)];
+        return text.filter((text) => text.includes(follows)).length === 1;
       });
       fs.rmSync(path.join(folder, 'docs', 'samovar.md'));
       for (const window of [first, second]) await window.statusBarText(statusItem, /\b16 files/);

@@ -59,8 +59,8 @@ suite('@mesh', () => {
     cards.seen.length = 0;
     const { consent } = await whenReady();
     cards.look = async () => void (await until('both cards', () => consent?.waiting.length === 2));
-    const told = await Promise.all([mesh(question, { model: 'well' }), mesh('Which tea needs boiling water?', { model: 'well' })]);
-    for (const { text } of told) assert.match(text, /written by Test well$/);
+    const outputs = await Promise.all([mesh(question, { model: 'well' }), mesh('Which tea needs boiling water?', { model: 'well' })]);
+    for (const { text } of outputs) assert.match(text, /written by Test well$/);
     assert.equal(cards.seen.length, 1);
     assert.equal(consent?.waiting.length, 0);
   });
@@ -88,7 +88,7 @@ suite('@mesh', () => {
 
   test('the model of the request writes the answer; each number opens its source', async () => {
     const { text, anchors, references, result } = await mesh(question, { model: 'well' });
-    // The sentence that cites nothing is marked where it stands.
+    // The sentence without a citation is marked in place.
     assert.match(text, /^The kettle of the queue ⟨1 \S+:\d+⟩\\\. No source says this at all\\\. \*\(no source\)\*/);
     assert.match(text, /Sources[\s\S]*1 ⟨\S+:\d+(-\d+)? \S+⟩[\s\S]*written by Test well$/);
     assert.ok(references.length > 0);
@@ -96,7 +96,7 @@ suite('@mesh', () => {
       const document = await vscode.workspace.openTextDocument(uri);
       assert.ok(range.start.line <= range.end.line && range.end.line < document.lineCount);
     }
-    // The number in the text and the one of the list lead to the same lines, and those are quoted.
+    // The number in the text and the one in the list lead to the same, quoted lines.
     const [inText, inList] = anchors;
     assert.deepEqual([inText?.uri, inText?.range], [inList?.uri, inList?.range]);
     const quoted = (await vscode.workspace.openTextDocument(inText?.uri ?? fileUri('README.md'))).getText(inText?.range);
@@ -251,7 +251,7 @@ suite('@mesh', () => {
     setTimeout(() => stop.cancel(), 1500);
     const { result } = await mesh(question, { model: 'slow', token: stop.token });
     assert.deepEqual(result, {});
-    // What was received is told once, so it is asked for when the cancellation has surely gone through.
+    // What was received is reported only once, so wait until the cancellation has certainly gone through.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.deepEqual(
       (await received()).map(({ cancelled }) => cancelled),

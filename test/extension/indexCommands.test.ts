@@ -68,7 +68,7 @@ suite('the manifest', () => {
     assert.ok(entries.length > 500, `${entries.length} keybindings`);
     const ours: { key: string; when?: string }[] =
       vscode.extensions.getExtension('meshrag.meshrag')?.packageJSON.contributes.keybindings ?? [];
-    // Escape and Enter are everybody's; ours act in threads of ours alone.
+    // Escape and Enter are used everywhere; ours apply only in our threads.
     const keys = ours.filter(({ when }) => !when?.includes('meshrag.inline')).map(({ key }) => key);
     assert.ok(keys.length >= 2);
     for (const key of keys) {

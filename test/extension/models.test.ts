@@ -257,7 +257,7 @@ suite('endpoints', () => {
   });
 
   test('the connection is tested: what is wrong is said', async () => {
-    for (const [model, said] of [
+    for (const [model, message] of [
       ['well', undefined],
       ['unauthorized', /refuses the key \(401\)/],
       ['missing', /does not know the model "missing"/],
@@ -266,8 +266,8 @@ suite('endpoints', () => {
     ] as const) {
       errors.length = 0;
       await use(model);
-      assert.equal(await vscode.commands.executeCommand('meshrag.testModel'), said === undefined, model);
-      if (said) assert.match(errors[0] ?? '', said);
+      assert.equal(await vscode.commands.executeCommand('meshrag.testModel'), message === undefined, model);
+      if (message) assert.match(errors[0] ?? '', message);
       assert.equal(JSON.parse(server.received.at(-1)?.body ?? '{}').messages.length, 1);
     }
   });

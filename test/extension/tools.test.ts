@@ -55,7 +55,7 @@ suite('tools of agents', () => {
   });
 
   test('unsaved text counts for what is related', async () => {
-    // An editor that saves by itself would write it to disk.
+    // Auto-save would write it to disk.
     const settings = vscode.workspace.getConfiguration('files');
     await settings.update('autoSave', 'off', vscode.ConfigurationTarget.Global);
     const document = await vscode.workspace.openTextDocument(fileUri('docs/storage.md'));
@@ -133,7 +133,7 @@ suite('the MCP server that VS Code is offered', () => {
         const { content } = await client.callTool({ name: 'mesh_search', arguments: { query } });
         return (content as { text: string }[])[0]?.text ?? '';
       };
-      // What earlier tests removed is told by the editor's watcher before what is written now, so then both know the same files.
+      // The editor's watcher reports earlier tests' removals before what is written now, so afterwards both know the same files.
       await write('docs/samovar.md', '# Samovar\n\nThe samovar of Drusilla holds twenty cups.\n');
       await untilFound('samovar of Drusilla', 'docs/samovar.md');
       await until('the new file', async () => /docs\/samovar\.md/.test(await search('samovar of Drusilla')));
@@ -145,7 +145,7 @@ suite('the MCP server that VS Code is offered', () => {
       await client.close();
       await settings.update('synonyms', undefined, vscode.ConfigurationTarget.Global);
     }
-    // The extension's own server still keeps the index.
+    // The extension's own server is still the writer of the index.
     await untilFound(question, 'src/kettle.ts');
   });
 });

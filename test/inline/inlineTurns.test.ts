@@ -1,4 +1,4 @@
-// The questions under a line without an editor: answers come when the test says so.
+// The questions under a line without an editor: the test decides when answers arrive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createInlineTurns } from '../../src/extension/inline/inlineTurns.ts';

@@ -33,7 +33,7 @@ test('shiftLines() follows marked lines through any edit that leaves them whole'
       let range = { start, end: start + more };
       for (const { from, removed, added } of edits) {
         const end = Math.min(from + removed, text.length);
-        // Whole lines are replaced, from the beginning of one to the beginning of another.
+        // Replaces whole lines, from the start of one to the start of another.
         const touched = text.slice(from, end);
         if (from >= text.length || touched.includes(first) || touched.includes(last) || end === text.length) continue;
         text = [...text.slice(0, from), ...Array.from({ length: added }, () => 'new'), ...text.slice(end)];

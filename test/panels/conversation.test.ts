@@ -1,4 +1,4 @@
-// The thread of the answer panel without an editor: answers come when the test says so.
+// The thread of the answer panel without an editor: the test decides when answers arrive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHistory } from '../../src/extension/editor/history.ts';
@@ -16,7 +16,7 @@ import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 
-/** One call for an answer, which the test ends as it wishes. */
+/** A pending answer, which the test settles. */
 interface Call {
   readonly wish: AnswerWish;
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ const resultOf = (answer: string): AskResult => ({
   files: 3,
 });
 
-/** The storage of a workspace. What is kept is a copy, as it is on a disk. */
+/** The storage of a workspace. Values are copied, as on disk. */
 function storage(): Parameters<typeof createHistory>[0] {
   const kept = new Map<string, string>();
   return {
@@ -55,7 +55,7 @@ function storage(): Parameters<typeof createHistory>[0] {
 function world(memento = storage(), hasFolder = true) {
   const calls: Call[] = [];
   const offered = ['What is this?'];
-  const told: ToPanel[] = [];
+  const posted: ToPanel[] = [];
   const store = createThreadStore(memento);
   const history = createHistory(memento);
   const conversation: Conversation = createConversation({
@@ -72,17 +72,17 @@ function world(memento = storage(), hasFolder = true) {
     log: { info: () => undefined },
     messageOf: (error) => (error as Error).message,
     words: () => ({}) as PanelWords,
-    // As a webview gets it: a copy, and checked.
-    post: (message) => told.push(readToPanel(JSON.parse(JSON.stringify(message)))),
+    // As received by a webview: copied and validated.
+    post: (message) => posted.push(readToPanel(JSON.parse(JSON.stringify(message)))),
   });
   const call = (i: number): Call => calls[i] as Call;
   const states = () =>
     conversation.turns.map(({ id, question, state, text, result }) => `${id} ${question} ${state} ${result?.answer ?? text}`);
-  return { conversation, call, calls, offered, told, store, history, memento, states };
+  return { conversation, call, calls, offered, posted, store, history, memento, states };
 }
 
 test('a question is answered piece by piece, and kept', async () => {
-  const { conversation, call, told, states, memento, history } = world();
+  const { conversation, call, posted, states, memento, history } = world();
   const asked = conversation.ask({ question: ' Where? ' });
   assert.deepEqual(states(), ['1 Where? asking ']);
   call(0).say({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
@@ -93,7 +93,7 @@ test('a question is answered piece by piece, and kept', async () => {
   assert.equal((await asked)?.answer, 'In a.ts [1]');
   assert.deepEqual(states(), ['1 Where? done In a.ts [1]']);
   assert.deepEqual(
-    told.map(({ type }) => type),
+    posted.map(({ type }) => type),
     ['show', 'turn', 'text', 'text', 'turn'],
   );
   assert.deepEqual(history.list(), ['Where?']);
@@ -167,16 +167,16 @@ test('an earlier answer goes along with the files that it quotes, each once', as
 });
 
 test('a second question stops the first one, whatever still comes of that', async () => {
-  const { conversation, call, states, told } = world();
+  const { conversation, call, states, posted } = world();
   const first = conversation.ask({ question: 'One' });
   call(0).say({ kind: 'text', text: 'half' });
   const second = conversation.ask({ question: 'Two' });
   assert.ok(call(0).signal.aborted);
-  const seen = told.length;
+  const seen = posted.length;
   call(0).say({ kind: 'text', text: ' and more' });
   call(0).resolve('too late');
   assert.equal(await first, undefined);
-  assert.equal(told.length, seen);
+  assert.equal(posted.length, seen);
   assert.deepEqual(states(), ['1 One stopped half', '2 Two asking ']);
   assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half', quoted: [] }]);
   call(1).resolve('two');
@@ -237,7 +237,7 @@ test('an edited question drops what came after, and one that is still being answ
   call(3).resolve('else');
   await edited;
   assert.deepEqual(states(), ['1 One done One', '2 Else done else']);
-  // A panel that is older than the thread may name a turn that is not there.
+  // A panel that is older than the thread may refer to a missing turn.
   void conversation.ask({ question: 'Four' });
   void conversation.ask({ question: 'Five', turn: 99 });
   assert.deepEqual(states().slice(2), ['3 Four stopped ', '4 Five asking ']);
@@ -296,12 +296,12 @@ test('a window that is closed amid an answer keeps what was written; one that en
 });
 
 test('examples that come when a question was asked meanwhile are not shown', async () => {
-  const { conversation, told } = world();
+  const { conversation, posted } = world();
   const begun = conversation.begin();
   void conversation.ask({ question: 'One' });
   await begun;
   assert.deepEqual(conversation.state.examples, []);
-  assert.equal(told.at(-1)?.type, 'show');
+  assert.equal(posted.at(-1)?.type, 'show');
   assert.equal(conversation.state.view, 'thread');
 });
 
@@ -357,7 +357,7 @@ test('without a folder there is nothing to ask', async () => {
 
 const turnsOf = (name: string) => (answerStates[name] ?? []).flatMap((message) => (message.type === 'show' ? message.state.turns : []));
 
-/** A thread as it is stored, with all that a turn can have. */
+/** A stored thread with every possible field of a turn. */
 const everything = {
   id: 'a',
   at: '2026-01-01T00:00:00.000Z',
@@ -374,7 +374,7 @@ test('a stored thread that is not as it should be is left out or shown, and ever
     const memento = storage();
     memento.update('meshrag.threads', [wrong, good]);
     memento.update('meshrag.thread', 'a');
-    const { conversation, call, told } = world(memento);
+    const { conversation, call, posted } = world(memento);
     conversation.show();
     shown += conversation.turns.length > 0 ? 1 : 0;
     for (const turn of conversation.turns) answerMarkdown(turn, { omission: String, states: [] });
@@ -384,7 +384,7 @@ test('a stored thread that is not as it should be is left out or shown, and ever
     conversation.open('good');
     assert.equal(conversation.turns.length, 1);
     await conversation.begin();
-    assert.equal(told.at(-1)?.type, 'show');
+    assert.equal(posted.at(-1)?.type, 'show');
   }
   assert.ok(shown > 100, `${shown} were shown`);
 });
@@ -395,13 +395,13 @@ const open = () => new AbortController().signal;
 
 test('a request waits in place of its answer until it is permitted or not', async () => {
   for (const isAllowed of [true, false]) {
-    const { conversation, call, states, told } = world();
+    const { conversation, call, states, posted } = world();
     const asked = conversation.ask({ question: 'One' });
     call(0).say({ kind: 'sources', sources: [], masked: 0, tokens: 99 });
     const permitted = call(0).wish.askPermission(request, open());
     assert.deepEqual(states(), ['1 One consent ']);
     assert.deepEqual(conversation.turn(1)?.consent, card);
-    const last = told.at(-1);
+    const last = posted.at(-1);
     assert.deepEqual(last?.type === 'turn' && last.turn.consent, card);
     assert.equal(conversation.request('c'), request);
     conversation.decide('another', true);
@@ -426,7 +426,7 @@ test('a request that no longer waits takes no permission: stopped, replaced, or 
   stopped.conversation.decide('c', true);
   assert.equal(await first, false);
   assert.deepEqual(stopped.states(), ['1 One stopped ']);
-  // What comes late finds nobody.
+  // A late request is refused.
   assert.equal(await stopped.call(0).wish.askPermission(request, open()), false);
   assert.deepEqual(stopped.states(), ['1 One stopped ']);
 
@@ -460,7 +460,7 @@ test('a question that waits for permission is asked again when its thread or its
   void call(2).wish.askPermission(request, open());
   assert.deepEqual(states(), ['1 One consent ']);
   assert.equal(calls.length, 3);
-  // Nobody sees it for a while.
+  // It is hidden for a while.
   conversation.leave();
   assert.deepEqual(states(), ['1 One consent ']);
   void conversation.resume();

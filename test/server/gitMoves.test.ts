@@ -32,7 +32,7 @@ test('a switch of 2,000 files is one change, and nothing of the old branch is fo
   const client = await openWindow(t, folder);
   assert.equal((await found(client, 'windlass')).length, 10);
   const before = updatesIn(client);
-  const telling = tellAll(client, folder);
+  const reporting = reportAll(client, folder);
   await promisify(execFile)('git', ['switch', '-q', 'other'], { cwd: folder.root, env: gitEnvironment(folder.beside) });
   // Asked at once, before the files are read.
   for (let n = 0; n < 20; n++) {
@@ -42,7 +42,7 @@ test('a switch of 2,000 files is one change, and nothing of the old branch is fo
       `asked for the ${n}th time`,
     );
   }
-  telling.stop();
+  reporting.stop();
   const { git: change } = await settled(client);
   assert.deepEqual(change, { kind: 'branch', name: 'other', files: switched });
   assert.ok(updatesIn(client) - before <= 2, `${updatesIn(client) - before} updates read files`);
@@ -183,7 +183,7 @@ function repository(t: TestContext, isNow = true): { folder: WorkFolder; git: (.
 }
 
 /** Reports changes in the folder as they happen, in batches, like an editor's watcher. */
-function tellAll(client: LspClient, folder: WorkFolder): { stop(): void } {
+function reportAll(client: LspClient, folder: WorkFolder): { stop(): void } {
   const pending = new Set<string>();
   const watcher = fs.watch(folder.root, { recursive: true }, (_, name) => name && !name.startsWith('.git') && pending.add(name));
   const timer = setInterval(() => {

@@ -31,7 +31,7 @@ let server: LoopbackServer;
 async function obey({ messages }: ChatBody) {
   const seen = messages.map(({ content }) => content).join('\n');
   return {
-    text: [...seen.matchAll(/SAY<<([\s\S]*?)>>/g)].map(([, said]) => said).join('\n') || 'Nothing.',
+    text: [...seen.matchAll(/SAY<<([\s\S]*?)>>/g)].map(([, text]) => text).join('\n') || 'Nothing.',
     promptTokens: 1,
     answerTokens: 1,
   };

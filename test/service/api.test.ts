@@ -57,8 +57,8 @@ test('ask() says so when nothing is found', async (t) => {
 test('related() finds what shares the name under the cursor', async (t) => {
   const { service, folder } = await opened(t, harbour);
   const file = path.join(folder.root, 'src/crossing.ts');
-  const { path: told, results } = await service.related(file, 4, { column: 14 });
-  assert.equal(told, 'src/crossing.ts');
+  const { path: relative, results } = await service.related(file, 4, { column: 14 });
+  assert.equal(relative, 'src/crossing.ts');
   assert.equal(results[0]?.path, 'src/tideTable.ts');
   assert.ok(results[0]?.evidence.some(({ keys }) => keys.includes('readTideTable')));
   assert.ok(results.every((result) => result.path !== 'src/crossing.ts'));

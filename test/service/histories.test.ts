@@ -128,23 +128,23 @@ async function compare(service: Service, folder: WorkFolder): Promise<void> {
   try {
     await fresh.openFolder(folder.root, { settings: defaultSettings, runGit: false });
     await fresh.idle();
-    const [lived, built] = [await said(service, folder), await said(fresh, folder)];
+    const [lived, built] = [await resultsOf(service, folder), await resultsOf(fresh, folder)];
     for (const [what, text] of Object.entries(lived)) assert.equal(text, built[what], what);
   } finally {
     await fresh.close();
   }
 }
 
-async function said(service: Service, { root }: WorkFolder): Promise<Record<string, string>> {
-  const told: Record<string, string> = {};
+async function resultsOf(service: Service, { root }: WorkFolder): Promise<Record<string, string>> {
+  const described: Record<string, string> = {};
   for (const question of questions) {
     // Files changed a moment ago may still be being read (`partial`), which is not compared.
     const { results, unknownTerms } = await service.search(question);
-    told[`ranking and evidence of ${question}`] = JSON.stringify({ results, unknownTerms });
+    described[`ranking and evidence of ${question}`] = JSON.stringify({ results, unknownTerms });
   }
-  told.communities = JSON.stringify(await service.communities(root));
-  told.digest = await service.digest(root);
-  return told;
+  described.communities = JSON.stringify(await service.communities(root));
+  described.digest = await service.digest(root);
+  return described;
 }
 
 /** A folder with two branches that differ in this many files, on the first one. */

@@ -20,7 +20,7 @@ const timeout = 60_000 + rounds * 20_000;
 const program = path.resolve(import.meta.dirname, '../support/indexUntilKilled.ts');
 
 /** Parts of the store's write statements, and the maximum number of them to run before the one that is suppressed. */
-const writes: readonly (readonly [sql: string, atMost: number])[] = [
+const writes: readonly (readonly [sql: string, max: number])[] = [
   ['BEGIN', 12],
   ['INSERT INTO document', 300],
   ['INSERT INTO dictionary', 8],
@@ -52,8 +52,8 @@ test(`an index whose writer dies ${rounds} times between two statements of a wri
       assert.equal(child.signalCode, 'SIGKILL', child.spawnargs.slice(-2).join());
     },
     (round) => {
-      const [sql, atMost] = writes[(round + Math.floor(round / writes.length)) % writes.length] as (typeof writes)[number];
-      return [sql, String(1 + Math.floor(random() ** 2 * atMost))];
+      const [sql, max] = writes[(round + Math.floor(round / writes.length)) % writes.length] as (typeof writes)[number];
+      return [sql, String(1 + Math.floor(random() ** 2 * max))];
     },
   );
 });

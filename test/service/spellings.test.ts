@@ -21,14 +21,14 @@ test('a file or folder that is renamed in case alone is known by its new name an
     ['src', 'SRC'],
     ['src/deep', 'src/Deep'],
   ] as const) {
-    for (const told of [
+    for (const names of [
       [from, to],
       [to, from],
     ]) {
       const folder = workFolder(t, files);
       const index = await opened(t, folder);
       fs.renameSync(path.join(folder.root, from), path.join(folder.root, to));
-      await index.update(told);
+      await index.update(names);
       await agreesWithRebuilt(t, index, folder, `${from} to ${to}`);
     }
   }
@@ -37,9 +37,9 @@ test('a file or folder that is renamed in case alone is known by its new name an
 test('a file that is told in another spelling is not indexed twice', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
-  for (const told of ['readme.md', 'SRC/anchor.ts', 'src/ANCHOR.ts', 'src/Deep/rope.ts']) {
-    await index.update([told]);
-    await agreesWithRebuilt(t, index, folder, told);
+  for (const names of ['readme.md', 'SRC/anchor.ts', 'src/ANCHOR.ts', 'src/Deep/rope.ts']) {
+    await index.update([names]);
+    await agreesWithRebuilt(t, index, folder, names);
   }
 });
 

@@ -30,7 +30,7 @@ if (!(minutes > 0)) throw new RangeError(`--minutes is ${JSON.stringify(values.m
 /** How often the index is compared with a rebuilt one, in milliseconds. */
 const checkEveryMs = 30_000;
 /** The server may hold so much more at the end than after its warm-up: a share, and bytes. Caches fill for a while, and V8 keeps what it has freed. */
-const mostGrowth = { live: { share: 1.1, bytes: 5e6 }, resident: { share: 1.2, bytes: 20e6 } };
+const maxGrowth = { live: { share: 1.1, bytes: 5e6 }, resident: { share: 1.2, bytes: 20e6 } };
 
 const beside = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-soak-'));
 const folder = path.join(beside, 'folder');
@@ -88,8 +88,8 @@ async function edit(server: LspClient): Promise<void> {
     counts.edits++;
   }
   // Some events are lost, as they are by real watchers.
-  const told = [...changed].filter(() => random() < 0.95);
-  const changes = told.map((name) => ({ uri: uriOf(path.join(folder, name)), type: 2 }));
+  const reported = [...changed].filter(() => random() < 0.95);
+  const changes = reported.map((name) => ({ uri: uriOf(path.join(folder, name)), type: 2 }));
   await server.notify('workspace/didChangeWatchedFiles', { changes });
 }
 
@@ -167,9 +167,9 @@ async function compareWindows(server: LspClient): Promise<void> {
 }
 
 async function liveBytesOf(server: LspClient): Promise<number> {
-  const told = once(server.process, 'message');
+  const reported = once(server.process, 'message');
   server.process.send('how much is live?');
-  return Number((await told)[0]);
+  return Number((await reported)[0]);
 }
 
 /** The least of the last third against the most of the first third after the warm-up. */
@@ -183,7 +183,7 @@ function judgeMemory(kind: 'live' | 'resident'): void {
   const [first, last] = [Math.max(...values.slice(1, third + 1)), Math.min(...values.slice(-third))];
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
   console.log(`Memory, ${kind}: at most ${megabytes(first)} in the first third, at least ${megabytes(last)} in the last one.`);
-  const { share, bytes } = mostGrowth[kind];
+  const { share, bytes } = maxGrowth[kind];
   if (last > first * share + bytes) throw new Error(`The ${kind} memory has grown`);
 }
 

@@ -65,10 +65,10 @@ test('cut bytes, and any others, are refused or read as a record', () => {
 test('a log says what its records say one after the other', () => {
   fc.assert(
     fc.property(fc.array(anyRecord, { maxLength: 6 }), fc.boolean(), (records, isBuilt) => {
-      const told = isBuilt ? [{ removed: [], files: ['a', 'b', 'c'].map((path) => rowOf(path, 'one')) }, ...records] : records;
+      const all = isBuilt ? [{ removed: [], files: ['a', 'b', 'c'].map((path) => rowOf(path, 'one')) }, ...records] : records;
       const log = new LogRows();
       const rows = new Map<string, FileRow>();
-      for (const record of told) {
+      for (const record of all) {
         log.add(record);
         for (const path of record.removed) rows.delete(path);
         for (const row of record.files) rows.set(row.path, row);

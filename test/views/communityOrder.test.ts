@@ -18,7 +18,7 @@ test('communities by size, by name, by closeness', () => {
   check({ order: 'name' }, 'cba');
   check({ order: 'closeness', closeness: { c: 2, b: 0.5 } }, 'cba');
   check({ order: 'closeness' }, 'abc');
-  // As another version may have kept it.
+  // As another version may have stored it.
   check({ order: 'age' as CommunityOrder }, 'abc');
 });
 

@@ -42,8 +42,8 @@ export function accuracyMessages(question: string, answers: readonly string[], p
 }
 
 /** The verdict; undefined where the judge said neither. */
-export function readAccuracy(said: string): boolean | undefined {
-  const word = /\b(yes|no)\b/i.exec(said)?.[1]?.toLowerCase();
+export function readAccuracy(answer: string): boolean | undefined {
+  const word = /\b(yes|no)\b/i.exec(answer)?.[1]?.toLowerCase();
   return word === undefined ? undefined : word === 'yes';
 }
 
@@ -58,9 +58,9 @@ export function citationMessages(statements: readonly CitedStatement[]): readonl
 }
 
 /** A verdict for each statement; undefined where the judge left it out. */
-export function readSupport(said: string, count: number): readonly (Support | undefined)[] {
+export function readSupport(answer: string, count: number): readonly (Support | undefined)[] {
   const verdicts = new Array<Support | undefined>(count).fill(undefined);
-  for (const [, number, verdict] of said.matchAll(/^\D{0,12}(\d{1,4})\W+(yes|partly|no)\b/gim)) {
+  for (const [, number, verdict] of answer.matchAll(/^\D{0,12}(\d{1,4})\W+(yes|partly|no)\b/gim)) {
     const at = Number(number) - 1;
     if (at >= 0 && at < count) verdicts[at] = verdict?.toLowerCase() as Support;
   }

@@ -1,4 +1,4 @@
-/** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model where one is named. */
+/** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model if one is given. */
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
@@ -10,7 +10,7 @@ import { folderOptions, integerOf, rankHelp, rankOptions, readArguments, synonym
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 import { printResults } from '../results.ts';
 
-/** Places that are listed where nothing could be quoted. */
+/** Number of places listed if nothing could be quoted. */
 const nearestShown = 5;
 
 export const askCommand: Command = {
@@ -92,14 +92,14 @@ function printAnswer(
   output.line(output.style.dim(`${used} of ${counted(sources.length, 'source')} · ${formatDuration(ms)}`));
 }
 
-/** A block under its place, which terminals make a link, and its subject. */
+/** A block under its place, which terminals turn into a link, and its subject. */
 function printBlock(block: Block, path: string, output: Output): void {
   const place = output.style.accent(`${clean(path)}:${block.startLine}`);
   output.line(`${place}  ${output.style.strong(clean(block.subject))} ${output.style.dim(`[${block.n}]`)}`);
   output.line(`${clean(blockText(block, path), { lines: true })}\n`);
 }
 
-/** What may help where nothing could be quoted. */
+/** Suggestions if nothing could be quoted. */
 function printNearest(sources: readonly SearchResult[], files: number, output: Output): void {
   if (sources.length > 0) {
     output.line('\nNearest places:');

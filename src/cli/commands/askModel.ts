@@ -1,4 +1,4 @@
-/** `meshrag ask --model`: an answer that a model writes from the sources, streamed, with what the check of it found. */
+/** `meshrag ask --model`: an answer written by a model from the sources, streamed, with the findings of its check. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { preparePrompt } from '../../engine/answer/written/modelAnswer.ts';
@@ -6,14 +6,14 @@ import type { Service } from '../../service/api.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
 import { clean, formatDuration, type Output } from '../output.ts';
 
-/** A question that is put to a model. */
+/** A question for a model. */
 export interface ModelAsked {
   readonly question: string;
   readonly options: ModelAskOptions;
   readonly openMs: number;
 }
 
-/** Prints exactly what would be sent, and sends nothing. A follow-up is shown as it is searched for without the model. */
+/** Prints exactly what would be sent, without sending it. A follow-up is searched for as without a model. */
 export async function printRequest(
   service: Service,
   model: LanguageModel,

@@ -35,7 +35,7 @@ function communitiesJson(answer: CommunitiesAnswer): object {
   return { folder, communities: listed, coverage, ...topicsOf(answer) };
 }
 
-/** Communities that are shown of a topic; `--json` has all. */
+/** Communities shown per topic; `--json` has all. */
 const shownOfTopic = 8;
 
 function print(answer: CommunitiesAnswer, output: Output): void {

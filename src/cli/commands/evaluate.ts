@@ -53,7 +53,7 @@ export const evaluateCommand: Command = {
     const embedder = await embedderOf(values.embedder, values.endpoint);
     const create = (texts?: TextSource): Retriever =>
       retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, { texts, embedder });
-    // A wrong option is told before anything is read.
+    // Reports a wrong option before anything is read.
     const retriever = create();
     const figures =
       values.workspace === undefined
@@ -90,7 +90,7 @@ function numbersOf(list: string): readonly number[] {
   return numbers;
 }
 
-/** The embedder of an endpoint, for the system that takes one; what it says is kept in the cache folder. */
+/** The embedder at an endpoint, for the system that needs one; its results are cached in the cache folder. */
 async function embedderOf(model: string | undefined, endpoint: string | undefined): Promise<Embedder | undefined> {
   if (model === undefined && endpoint === undefined) return undefined;
   if (!model || !endpoint)

@@ -1,4 +1,4 @@
-/** `meshrag index`: brings the index of a folder up to date and tells what it holds. */
+/** `meshrag index`: updates the index of a folder and prints its statistics. */
 
 import type { FolderReport } from '../../service/results.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -18,10 +18,10 @@ export const indexCommand: Command = {
 async function printReport(open: OpenFolder, isVerified: boolean, { output, signal }: CommandContext): Promise<number> {
   const { user, system } = process.cpuUsage();
   const cpuMs = (user + system) / 1000;
-  // The platform tells kilobytes everywhere.
+  // The unit is kilobytes on every platform.
   const peakRssBytes = process.resourceUsage().maxRSS * 1024;
   const report = open.report();
-  // Only who reads JSON is told it, and a large folder's takes some seconds.
+  // Only printed as JSON; it takes some seconds for a large folder.
   const digest = output.isJson ? await open.service.digest(open.folder, signal) : undefined;
   const difference = isVerified ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;

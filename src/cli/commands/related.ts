@@ -45,7 +45,7 @@ function readPlace(text: string): { readonly file: string; readonly line: number
   return { file: match.groups.file, line };
 }
 
-/** The path relative to the folder; one that does not lie there is tried from the working directory. Throws where it is not indexed. */
+/** The path relative to the folder; otherwise it is tried relative to the working directory. Throws if it is not indexed. */
 function indexedPath(file: string, { folder, report, service }: OpenFolder): string {
   const candidates = [nodePath.resolve(folder, file), nodePath.resolve(file)].map((path) => systemPaths.toRelative(folder, path));
   const paths = candidates.filter((path) => path !== undefined);

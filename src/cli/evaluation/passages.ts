@@ -1,4 +1,4 @@
-/** `eval --corpus`: how well a retriever finds the passages that questions want, and what the brief shows. */
+/** `eval --corpus`: how well a retriever finds the gold passages of questions, and the quality of the brief. */
 
 import { writeFileSync } from 'node:fs';
 import { composeBrief } from '../../engine/answer/brief/brief.ts';
@@ -20,16 +20,16 @@ export interface PassageOptions {
   readonly ks: readonly number[];
   readonly titles: boolean;
   readonly answers: boolean;
-  /** Whether the retriever's own report is wanted, where it has one. */
+  /** Whether to include the retriever's own report, if it has one. */
   readonly report: boolean;
-  /** Where the ranking of each question is written, one line each, 100 deep. */
+  /** Where to write the ranking of each question, one line each, to a depth of 100. */
   readonly runFile?: string;
 }
 
 const runDepth = 100;
 const answerDepth = 8;
 
-/** A question of a set, with what is wanted of it. */
+/** A question of a set, with its judgements. */
 export interface Query {
   readonly id: string;
   readonly query: string;
@@ -75,7 +75,7 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
   return { found: state !== 'nothing', hit, chars: text.length, cited: blocks.length };
 }
 
-/** A passage is read by itself: nothing is around it. */
+/** A passage has no surrounding text. */
 async function briefSourceOf(corpus: Corpus, info: ChunkInfo, n: number): Promise<BriefSource> {
   const text = await textOf(corpus, info);
   const { path, kind, title } = info;
@@ -124,7 +124,7 @@ function recallFigures(outcomes: readonly Outcome[], ks: readonly number[]): Rec
   };
 }
 
-/** What `mesh-paper` counts and reports by itself. */
+/** The figures that `mesh-paper` reports itself. */
 async function ownFigures(
   retriever: Retriever & Partial<MeshPaper>,
   corpus: Corpus,
@@ -136,7 +136,7 @@ async function ownFigures(
   return { ...counters, report: await retriever.report(corpus.reader, { texts: corpus.texts }) };
 }
 
-/** Makes the retriever once the corpus is there, since some read its texts. */
+/** Creates the retriever once the corpus is loaded, since some read its texts. */
 export type RetrieverFor = (texts: TextSource) => Retriever;
 
 /** Runs all questions and returns the figures, as the command prints them. */

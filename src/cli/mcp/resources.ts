@@ -1,4 +1,4 @@
-/** What an MCP client can read of a folder beside calling tools: its communities and the report of its index, as markdown. */
+/** The resources of a folder for an MCP client: its communities and the report of its index, as markdown. */
 
 import { communityOf, membersOf, visibleCommunities } from '../../service/tools/communities.ts';
 import { oneLine } from '../../service/tools/passages.ts';
@@ -12,9 +12,9 @@ import { formatBytes, formatCount, formatDuration } from '../output.ts';
 const mimeType = 'text/markdown';
 const communitiesUri = 'meshrag://communities';
 const reportUri = 'meshrag://report';
-/** More members of a community or skipped files are told by their number. */
+/** Maximum number of listed members of a community, and of listed skipped files; the rest are counted. */
 const maxListed = 500;
-/** As many as the tool lists. */
+/** The same as for the tool. */
 const maxCommunities = 50;
 /** Enough for everything that is listed. */
 const unlimited = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ export const resourceTemplates = [
   },
 ] as const;
 
-/** Reads one resource. Throws `InputError` where there is none of that name. */
+/** Reads one resource. Throws `InputError` for an unknown name. */
 export async function readResource(uri: string, context: ToolContext, signal: AbortSignal) {
   return { uri, mimeType, text: await textOf(uri, context, signal) };
 }
@@ -73,7 +73,7 @@ function decode(text: string): string {
   }
 }
 
-/** Names no absolute path: a report may leave the machine. Where the client has roots, what it counts lies in them. */
+/** Contains no absolute paths, since a report may leave the machine. If the client has roots, only their content is counted. */
 async function report(context: ToolContext, signal: AbortSignal): Promise<string> {
   const { service, within } = context;
   const parts = ['# Report of the index'];

@@ -1,4 +1,4 @@
-/** The roots that a client declares: they narrow what it is told, and never widen it beyond the folder that the server was started for. */
+/** The roots that a client declares: they narrow what it can see, and never extend it beyond the server's folder. */
 
 import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
@@ -8,12 +8,12 @@ import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/ty
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 
-/** A client that has roots but does not tell them is not waited for longer, in milliseconds. */
+/** How long to wait for a client to list its roots, in milliseconds. */
 const patienceMs = 10_000;
 
 /**
- * Gives what the client may see of the folder, as absolute paths; `undefined` where that is everything. The client is asked once, and again
- * when it says that its roots have changed. Rejects with `InputError` where all roots lie outside, or where they cannot be had.
+ * Returns the visible part of the folder, as absolute paths; `undefined` if that is everything. The client is asked once, and again when it
+ * announces changed roots. Rejects with `InputError` if all roots lie outside, or if they are unavailable.
  */
 export function createRoots(server: Server, folder: string, note: (text: string) => void): () => Promise<readonly string[] | undefined> {
   let known: Promise<readonly string[] | undefined> | undefined;
@@ -42,7 +42,7 @@ export function createRoots(server: Server, folder: string, note: (text: string)
   };
 }
 
-/** The part of the folder that lies in the roots (URIs); `undefined` where that is all of it, or where there are no roots. */
+/** The part of the folder that lies in the roots (URIs); `undefined` if that is all of it, or if there are no roots. */
 export function narrowed(roots: readonly string[], folder: string): readonly string[] | undefined {
   if (roots.length === 0) return undefined;
   const inside: string[] = [];
@@ -56,7 +56,7 @@ export function narrowed(roots: readonly string[], folder: string): readonly str
   return inside;
 }
 
-/** None where the root is no file that is there. */
+/** Empty unless the root is an existing file. */
 function realPathOf(uri: string): string[] {
   try {
     return [realpathSync.native(fileURLToPath(uri))];

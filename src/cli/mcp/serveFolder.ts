@@ -16,19 +16,19 @@ import { clean, type Output } from '../output.ts';
 import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
 
-/** Settings as in VS Code, those of the index and `synonyms`: a JSON object without the `meshrag.` before each name; the extension sets it. */
+/** Settings as in VS Code, those of the index and `synonyms`: a JSON object without the prefix `meshrag.`; set by the extension. */
 const settingsVariable = 'MESHRAG_SETTINGS';
 
-/** How often the folder is looked at for changes that no watch told, in milliseconds. */
+/** Interval between full checks for changes that watches missed, in milliseconds. */
 const sweepEveryMs = 60_000;
 
-/** No message is longer that means anything; the longest query has 20,000 characters. */
+/** No valid message is longer; the maximum query has 20,000 characters. */
 const maxLineBytes = 10 * 1024 * 1024;
 
 export interface ServeOptions {
   readonly system?: string;
   readonly synonyms: readonly string[];
-  /** The index file is another program's. */
+  /** The index file belongs to another program. */
   readonly isReader?: boolean;
 }
 
@@ -63,7 +63,10 @@ export async function serveFolder(
   }
 }
 
-/** The settings that the variable holds in place of the defaults, so that agents find what the editor finds. Undefined where it is not set. */
+/**
+ * The settings from the environment variable, which replace the defaults so that agents find what the editor finds. Undefined if it is not
+ * set.
+ */
 function settingsFromEnvironment(output: Output): { readonly settings: IndexSettings; readonly synonyms: readonly string[] } | undefined {
   const given = process.env[settingsVariable];
   if (!given) return undefined;
@@ -78,7 +81,7 @@ function settingsFromEnvironment(output: Output): { readonly settings: IndexSett
   }
 }
 
-/** Answers a message that was not read. */
+/** Responds to a message that was not read. */
 function refuse({ id, bytes }: LongLine): void {
   const message = `The message has ${bytes} bytes, at most ${maxLineBytes} are read: it was left out, send a shorter one`;
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidRequest, message } })}\n`);
@@ -88,17 +91,17 @@ function untilClosed(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => resolve();
     process.stdin.once('end', end).once('close', end).once('error', end);
-    // Who no longer listens is gone, whatever becomes of the other pipe.
+    // A client that no longer listens is gone, whatever happens to the other pipe.
     process.stdout.once('error', end).once('close', end);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
   });
 }
 
-/** Keeps the index in step with the files; returns the way to stop. */
+/** Keeps the index up to date with the files; returns a function that stops. */
 function follow(service: Service, folder: string, options: FolderOptions, opened: Promise<void>, output: Output): () => void {
   const update = (paths: readonly string[] = []): void => {
-    // A file that decides about others makes everything be looked at.
+    // A change to an ignore file triggers a full check.
     const everything = paths.length === 0 || paths.some(affectsRules);
     const named = everything ? undefined : paths.map((path) => systemPaths.toAbsolute(folder, path));
     opened.then(() => service.update(folder, named)).catch(() => undefined);

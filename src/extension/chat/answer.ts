@@ -1,4 +1,4 @@
-/** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens the lines that bear it out. */
+/** Answers a question in the chat: by the model picked there, otherwise with quotes; each number links to the lines that support it. */
 
 import * as vscode from 'vscode';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
@@ -17,13 +17,13 @@ import { manageTrustCommand, manageTrustLabel } from '../models/requests/trust.t
 import { locationOf, placeName } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 
-/** A longer quote is cut where it is listed. */
+/** Longer quotes are truncated in lists. */
 const maxQuoteLength = 120;
 const maxTitle = 60;
-/** Places that are listed where nothing is cited. */
+/** Maximum number of places listed if nothing is cited. */
 const maxNearest = 3;
 
-/** What a request of the chat brings with it. */
+/** A chat request with its context. */
 export interface ChatTurn {
   readonly request: vscode.ChatRequest;
   readonly context: vscode.ChatContext;
@@ -31,7 +31,7 @@ export interface ChatTurn {
   readonly token: vscode.CancellationToken;
 }
 
-/** Who answers, and asks the user before anything is sent. */
+/** Answers questions, and asks the user for permission before anything is sent. */
 export interface ChatAnswerer {
   readonly answerer: Answerer;
   readonly askPermission: AskPermission;
@@ -44,7 +44,7 @@ export async function answerQuestion(
   const question = request.prompt.trim();
   response.progress(vscode.l10n.t('Looking through the workspace'));
   const stream = answerStream(response);
-  // A chat without a model has none to give, whatever the types say.
+  // A chat without a model has none here, whatever the types claim.
   const model: vscode.LanguageModelChat | 'none' = (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
   const permit: AskPermission = (asked, signal) => {
     response.progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
@@ -68,8 +68,8 @@ export async function answerQuestion(
 }
 
 /**
- * Shows what a model writes as inert markdown, its `[n]` as links to the lines that bear them out. What was shown cannot be changed, so the
- * text waits at a number until its lines are known, which is when its sentence is whole.
+ * Streams a model's answer as inert markdown, with each `[n]` linked to its supporting lines. Shown text cannot be changed, so it is held
+ * back at a number until its lines are known, which is when its sentence is complete.
  */
 function answerStream(response: vscode.ChatResponseStream) {
   let inert = new InertMarkdown();
@@ -101,7 +101,7 @@ function answerStream(response: vscode.ChatResponseStream) {
     go(true);
   };
   return {
-    /** Begins with so many sources, or begins again with fewer: what was shown before is void. */
+    /** Starts with this many sources, or starts over with fewer: text shown before is void. */
     begin(sources: number): void {
       close();
       if (!isEmpty)
@@ -120,7 +120,7 @@ function answerStream(response: vscode.ChatResponseStream) {
       citations.set(citation.n, citation);
       go(false);
     },
-    /** The whole answer, of which the pieces may have been missed. */
+    /** The whole answer, some pieces of which may have been missed. */
     end(result: AskResult): void {
       given = result.sources.length;
       for (const citation of result.citations) citations.set(citation.n, citation);
@@ -130,7 +130,7 @@ function answerStream(response: vscode.ChatResponseStream) {
   };
 }
 
-/** Shows the blocks, each under its subject with a link to its lines, and links to what else is worth a look. */
+/** Shows the blocks, each under its subject with a link to its lines, and links to further places. */
 function showQuotes(response: vscode.ChatResponseStream, result: AskResult): void {
   const { answer, blocks, seeAlso, sources } = result;
   if (blocks.length === 0) response.markdown(plainText(answer));
@@ -149,7 +149,7 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
   }
 }
 
-/** The cited ranges as links, and as the chat's own list of references; the nearest places where nothing is cited. */
+/** Links to the cited ranges, also as the chat's own references; the nearest places if nothing is cited. */
 function showSources(response: vscode.ChatResponseStream, { blocks, citations, found, sources }: AskResult): void {
   const nearest = found ? [] : sources.slice(0, maxNearest);
   for (const place of found ? citations : nearest) response.reference(locationOf(place));
@@ -159,7 +159,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
     response.anchor(locationOf(place), placeName(place));
     if (place.why !== '') response.markdown(plainText(` ${place.why}`));
   }
-  // Blocks have their links already.
+  // Blocks have their own links.
   if (!found || blocks.length > 0) return;
   if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
   for (const citation of citations) {
@@ -169,7 +169,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
   }
 }
 
-/** What the check of the answer found, and why nothing was sent. */
+/** The findings of the answer check, and the reason if nothing was sent. */
 function showNotes(response: vscode.ChatResponseStream, { written, notice, isRestricted, partial, model }: AskResult): void {
   const { t } = vscode.l10n;
   const notes: string[] = [];
@@ -183,7 +183,7 @@ function showNotes(response: vscode.ChatResponseStream, { written, notice, isRes
   if (isRestricted) response.button({ command: manageTrustCommand, title: manageTrustLabel() });
 }
 
-/** The sources that the answer cites, with its numbers; those that were found where it cites none. */
+/** The sources that the answer cites, with its numbers; all results if it cites none. */
 function citedSources({ citations, sources }: AskResult): NumberedSource[] {
   const cited = citations.flatMap(({ n }) => (sources[n - 1] ? [{ ...(sources[n - 1] as Source), n }] : []));
   return cited.length > 0 ? cited : sources.slice(0, 5).map((source, i) => ({ ...source, n: i + 1 }));

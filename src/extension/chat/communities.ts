@@ -1,4 +1,4 @@
-/** `/communities`: the subjects of the workspace, or those that hold a word, each with places to begin at. */
+/** `/communities`: the subjects of the workspace, or those containing a word, each with places to start from. */
 
 import * as vscode from 'vscode';
 import type { WireCommunity } from '../../protocol/places.ts';

@@ -1,4 +1,4 @@
-/** `/why`: the way from the question to each source of the last answer, or to what a new question finds. */
+/** `/why`: the path of links from the question to each source of the last answer, or to the results of a new question. */
 
 import * as vscode from 'vscode';
 import { searchRequest } from '../../protocol/server.ts';
@@ -8,7 +8,7 @@ import type { ChatTurn } from './answer.ts';
 import { locationOf, placeName } from './places.ts';
 import { type AnswerNotes, lastNotes, type NumberedSource, notesOf } from './thread.ts';
 
-/** Explains the last answer's sources, or the one whose number is asked for; with a question, what is found for that. */
+/** Explains the sources of the last answer, or the one with the given number; with a question, its results. */
 export async function explainSources(client: ServerClient, { request, context, response, token }: ChatTurn): Promise<vscode.ChatResult> {
   const asked = request.prompt.trim();
   const number = /^\[?(\d{1,3})\]?$/.exec(asked)?.[1];
@@ -38,7 +38,7 @@ async function found(client: ServerClient, query: string, token: vscode.Cancella
   );
 }
 
-/** One line: its number and place, the steps that led there, the reason in words. */
+/** One line: number and place, the steps that led there, the evidence in words. */
 function showLinks(response: vscode.ChatResponseStream, source: NumberedSource): void {
   response.markdown(plainText(`\n${source.n} `));
   response.anchor(locationOf(source), placeName(source));

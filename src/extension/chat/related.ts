@@ -1,4 +1,4 @@
-/** `/related`: what shares names with the place that the user named, selected, or stands at. */
+/** `/related`: what shares names with the place that the user named or selected, or with the cursor. */
 
 import * as vscode from 'vscode';
 import type { Source } from '../../protocol/places.ts';
@@ -45,7 +45,7 @@ export async function listRelated(client: ServerClient, { request, response, tok
   };
 }
 
-/** A selection that was attached, else the cursor of the active editor. */
+/** An attached selection, otherwise the active editor's cursor. */
 function placeOf({ references }: vscode.ChatRequest): At | undefined {
   for (const { value } of references) if (value instanceof vscode.Location) return { uri: value.uri, position: value.range.start };
   const editor = vscode.window.activeTextEditor;
@@ -57,7 +57,7 @@ async function around(client: ServerClient, { uri, position }: At, token: vscode
   return (await client.request(relatedRequest, at, token)).sources;
 }
 
-/** What a search finds for a name, and what is related to the best place. */
+/** The search results for a name, and what is related to the best one. */
 async function named(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<readonly Source[]> {
   const { sources } = await client.request(searchRequest, { query, limit: maxListed }, token);
   const [best] = sources;

@@ -1,15 +1,15 @@
 /**
- * What the language server and the clients of models say, in the user's language: they speak English, as the log and the command line do,
- * and their sentences are known here by their words. One that is not known stays as it came.
+ * Translates messages of the language server and the model clients: these are English, as in the log and on the command line, and are
+ * recognised here by their wording. Unknown messages stay in English.
  */
 
-/** Translates one text; values stand as `{0}`, `{1}` in it. */
+/** Translates one text with placeholders `{0}`, `{1}`. */
 type Translate = (english: string) => string;
 
 export interface ServerTexts {
-  /** One or several sentences: of a folder, of a request that failed, of a question for which nothing was found. */
+  /** One or more sentences: about a folder, a failed request, or a question without results. */
   message(english: string): string;
-  /** Why a file is left out. */
+  /** The reason why a file is left out. */
   reason(english: string): string;
 }
 
@@ -23,7 +23,7 @@ export function serverTexts(t: Translate): ServerTexts {
   const filled = (own: string, values: readonly unknown[]): string =>
     own.replace(/\{(\d)\}/g, (_, n: string) => {
       const value = String(values[Number(n)] ?? '');
-      // The user's own words stay as they are, whatever they mean here.
+      // The user's own words are never translated.
       return own === lookedFor || own === nowhere ? value : (parts.get(value) ?? value);
     });
   const inOwnWords = (known: ReturnType<typeof patternsOf>, english: string): string =>
@@ -39,7 +39,7 @@ export function serverTexts(t: Translate): ServerTexts {
 
 type Known = readonly (readonly [english: string, own: string])[];
 
-/** With what varies as `{0}`; what begins like another one stands before it. */
+/** With placeholders for variable parts; longer sentences precede their prefixes. */
 function ofFolders(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
@@ -65,7 +65,7 @@ function ofFolders(translate: Translate): Known {
   ];
 }
 
-/** What `nothingFound` says in place of an answer. */
+/** The sentences of `nothingFound`. */
 function ofAnswers(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
@@ -76,7 +76,7 @@ function ofAnswers(translate: Translate): Known {
   ];
 }
 
-/** Why the server could not do what it was asked to. Each is a whole message: words as few as these also stand in what an endpoint says. */
+/** Errors of requests. Each must match a whole message: such short texts also occur in messages of endpoints. */
 function ofRequests(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
@@ -97,7 +97,7 @@ function ofRequests(translate: Translate): Known {
   ];
 }
 
-/** What is wrong with a model or its endpoint; what the endpoint itself says follows as it came. */
+/** Errors of a model or its endpoint; the endpoint's own message follows untranslated. */
 function ofModels(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
@@ -131,7 +131,7 @@ function ofModels(translate: Translate): Known {
   ];
 }
 
-/** What can stand in a sentence above. */
+/** Phrases that may fill a placeholder above. */
 function knownParts(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
@@ -170,12 +170,12 @@ function knownReasons(translate: Translate): Known {
   ];
 }
 
-/** Finds a sentence anywhere in a text; each `{n}` stands for some of a line. */
+/** Matches a sentence anywhere in a text; each `{n}` matches part of a line. */
 function patternOf(english: string): RegExp {
   const source = english
     .split(/\{\d\}/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('([^\\n]{1,600}?)');
-  // What ends with a value goes to the end; a dot inside a value ends no sentence.
+  // A trailing placeholder extends to the end; a dot inside a value ends no sentence.
   return new RegExp(`${source}${/\{\d\}$/.test(english) ? '$' : '(?= |$)'}`, 'g');
 }

@@ -1,14 +1,14 @@
-/** The texts that the language server and the answer panel show, in the user's language. */
+/** The texts shown by the language server and the answer panel, in the user's language. */
 
 import { l10n } from 'vscode';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { ServerWords } from '../../protocol/text/words.ts';
 import { serverTexts } from './serverTexts.ts';
 
-/** What the server and the clients of models say. */
+/** Translates messages of the server and the model clients. */
 export const fromServer = serverTexts((english) => l10n.t(english));
 
-/** What was thrown, as a sentence to be shown; the log keeps the words in which it was thrown. */
+/** The message of an error for display; the log keeps the original. */
 export function messageOf(error: unknown): string {
   return fromServer.message(error instanceof Error ? error.message : String(error));
 }

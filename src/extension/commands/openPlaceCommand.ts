@@ -1,4 +1,4 @@
-/** Opens a place and selects its range: what links in our markdown and rows of our trees run. */
+/** Opens a place and selects its range: run by links in our markdown and rows of our trees. */
 
 import { placeOfLink } from '../editor/linkedPlaces.ts';
 import { openPlace } from '../editor/openPlace.ts';

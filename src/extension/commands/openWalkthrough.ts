@@ -1,4 +1,4 @@
-/** Opens the four steps that show what there is. */
+/** Opens the walkthrough of four steps. */
 
 import * as vscode from 'vscode';
 

@@ -1,4 +1,4 @@
-/** Forgets the stored index and builds it anew. The status item and the editor's progress show how far it is. */
+/** Discards the stored index and rebuilds it. The status item and the editor's progress show how far it is. */
 
 import * as vscode from 'vscode';
 import { rebuildRequest } from '../../protocol/server.ts';

@@ -1,11 +1,11 @@
-/** Shows a hover of ours at a place that has one: the walkthrough's second step, for who does not know yet where to point. */
+/** Shows one of our hovers at a place that has one: the walkthrough's second step. */
 
 import * as vscode from 'vscode';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import type { CommandContext } from './context.ts';
 
-/** Communities that are looked into for a name that stands in a text as it is written. */
+/** Maximum number of communities to search for a name that occurs literally in a text. */
 const maxTried = 5;
 
 export async function tryHover({ client }: CommandContext): Promise<void> {

@@ -1,10 +1,10 @@
-/** The questions asked in this workspace, last first. */
+/** The questions asked in this workspace, most recent first. */
 
 import type * as vscode from 'vscode';
 
 const key = 'meshrag.history';
 const maxQuestions = 50;
-/** Longer questions are pasted texts; they are answered, but not offered again. UTF-16 units. */
+/** Longer questions are pasted texts: answered, but not offered again. UTF-16 units. */
 const maxKeptLength = 500;
 
 export interface QuestionHistory {

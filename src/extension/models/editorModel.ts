@@ -1,13 +1,13 @@
-/** One of the models that VS Code offers, from whatever extension brings it. */
+/** A model offered by VS Code, from any extension. */
 
 import * as vscode from 'vscode';
 import type { WireMessage } from '../../protocol/model.ts';
 import type { ChatEnd, UsableModel } from './usableModel.ts';
 
-/** Milliseconds until the answer begins, and between two parts of it. */
+/** Time limits until the answer begins and between two parts of it, in milliseconds. */
 const firstMs = 120_000;
 const idleMs = 60_000;
-/** Left for the answer beside the input, of which alone VS Code tells the size. Tokens. */
+/** Reserved for the answer in addition to the input, the only limit that VS Code reports. Tokens. */
 const answerTokens = 1500;
 
 export function editorModel(model: vscode.LanguageModelChat): UsableModel {
@@ -31,7 +31,7 @@ export function editorModel(model: vscode.LanguageModelChat): UsableModel {
   };
 }
 
-/** VS Code's interface knows no system messages: the rules go in front of the first message of the user. */
+/** VS Code's API has no system messages: the rules are prepended to the first user message. */
 function sentAs(messages: readonly WireMessage[]): { role: 'user' | 'assistant'; content: string }[] {
   return messages.map(({ role, content }) => ({ role: role === 'assistant' ? 'assistant' : 'user', content }));
 }
@@ -59,20 +59,20 @@ async function* chat(
       if (next.value !== '') yield next.value;
     }
     signal.throwIfAborted();
-    // VS Code does not tell why an answer ended.
+    // VS Code does not report why an answer ended.
     return undefined;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw await readableError(error, name);
   } finally {
     signal.removeEventListener('abort', cancel);
-    // A provider that goes on after we have left is told to stop.
+    // Cancels a provider that would continue after we stop reading.
     stop.cancel();
     stop.dispose();
   }
 }
 
-/** What the promise brings, unless the time passes or the signal fires first. */
+/** The result of the promise, unless the time limit or the signal comes first. */
 async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let abort = (): void => undefined;

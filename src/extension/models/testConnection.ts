@@ -1,4 +1,4 @@
-/** Tries the chosen model with two words, none of them of the workspace, and says what is wrong where it does not answer. */
+/** Tests the chosen model with two words, none of them from the workspace, and shows what is wrong if it does not answer. */
 
 import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
@@ -12,11 +12,11 @@ import type { UsableModel } from './usableModel.ts';
 
 const messages = [{ role: 'user', content: 'Say OK.' }] as const;
 
-/** Resolves with whether the model answered; says so, or why not, in a notification. */
+/** Resolves with whether the model answered; shows the result in a notification. */
 export async function testConnection(choices: ModelChoices, answerer: Answerer, sent: SentLog): Promise<boolean> {
   const choose = vscode.l10n.t('Choose model');
   const warn = async (text: string): Promise<false> => {
-    // Not awaited: the test is over, whether somebody reads it or not.
+    // Not awaited: the test is over whether or not it is read.
     vscode.window.showErrorMessage(text, choose).then((choice) => {
       if (choice === choose) vscode.commands.executeCommand('meshrag.chooseModel');
     });
@@ -49,7 +49,7 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
   }
 }
 
-/** Milliseconds to the first piece; undefined where the user stopped it. */
+/** Milliseconds to the first piece; undefined if the user stopped it. */
 async function ask(model: UsableModel, sent: SentLog, token: vscode.CancellationToken): Promise<number | undefined> {
   const stop = new AbortController();
   token.onCancellationRequested(() => stop.abort(new vscode.CancellationError()));

@@ -1,4 +1,4 @@
-/** The figures' host side: one panel, drawn for the workspace as it is when it is asked for; keeps figures as files. */
+/** The host side of the figures: one panel, drawn from the current workspace on request; saves figures as files. */
 
 import * as vscode from 'vscode';
 import { readFromFigures, readSketches, sketchesRequest, type ToFigures } from '../../protocol/figures.ts';
@@ -14,7 +14,7 @@ const figuresPanelType = 'meshrag.figures';
 const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 export interface FiguresPanel extends vscode.Disposable {
-  /** Shows the figures; those that are open are drawn anew. */
+  /** Shows the figures, redrawing an open panel. */
   show(): void;
 }
 
@@ -22,7 +22,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
   let open: vscode.WebviewPanel | undefined;
 
   function adopt(panel: vscode.WebviewPanel): void {
-    // One of the last session comes back when its tab is shown; one that was opened before that gives way.
+    // A panel of the last session is restored when its tab is shown; one opened before that is disposed of.
     const earlier = open;
     open = panel;
     earlier?.dispose();

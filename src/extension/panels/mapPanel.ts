@@ -1,4 +1,4 @@
-/** The map's host side: asks the server for areas and chunks, follows the cursor, opens what is clicked. */
+/** The host side of the map: requests areas and chunks, follows the cursor, opens what is clicked. */
 
 import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
@@ -31,7 +31,7 @@ const excerptLines = 6;
 const restMs = 300;
 
 export interface MapPanel extends vscode.Disposable {
-  /** Shows the map; `id` is a community to be unfolded. */
+  /** Shows the map; `id` is a community to unfold. */
   show(id?: string): void;
 }
 
@@ -205,7 +205,7 @@ class OpenMap {
     this.#post({ type: 'cursor', cursor: { uri, line: line + 1, here } });
   }
 
-  /** A map that somebody looks at does not change under their hands; it is drawn anew when the index was not ready before. */
+  /** A map in use is not changed under the user's hands; it is redrawn only if the index was not ready before. */
   #refreshSoon(): void {
     if (this.#map === undefined && this.#isReady && stateOf(this.#options.client) !== this.#drawnFrom)
       this.#load().catch(this.#options.logError);

@@ -1,24 +1,24 @@
-/** The report as markdown, and the diagnostics that a user can paste into an issue: the same numbers without a path or a name. */
+/** The report as markdown, and the diagnostics that a user can paste into an issue: the same numbers without paths or names. */
 
 import type { FolderDetails } from '../../protocol/places.ts';
 import type { ReportResult } from '../../protocol/server.ts';
 import { serverTexts } from '../client/serverTexts.ts';
 import { gitChangeText } from './gitChangeText.ts';
 
-/** How the report writes numbers and sentences; handed in, so that this file stays free of the editor. */
+/** Formats numbers and sentences of the report; injected, so that this file stays independent of the editor. */
 export interface ReportFormat {
   t(sentence: string, ...values: (string | number)[]): string;
   count(value: number): string;
   bytes(value: number): string;
   duration(ms: number): string;
-  /** Of an ISO 8601 time. */
+  /** Formats an ISO 8601 time. */
   time(at: string): string;
 }
 
-/** More skipped files of one reason than this are told by their number. */
+/** Maximum number of files listed for one reason; the rest are counted. */
 const maxListed = 1000;
 
-/** Versions of what runs, by name. */
+/** Versions of the runtime components, by name. */
 export type Versions = Readonly<Record<string, string>>;
 
 export function reportText(report: ReportResult, versions: Versions, format: ReportFormat): string {

@@ -1,4 +1,4 @@
-/** The status bar item: how many files are indexed, how far a build is, or that something is wrong. */
+/** The status bar item: number of indexed files, progress of a build, or a problem. */
 
 import * as vscode from 'vscode';
 import type { FolderStatus } from '../../protocol/places.ts';

@@ -1,4 +1,4 @@
-/** The tools that VS Code's agents call. Their descriptions stand in `package.json`; the language server checks inputs and runs them. */
+/** The tools for VS Code's agents. Their descriptions are in `package.json`; the language server validates inputs and runs them. */
 
 import * as vscode from 'vscode';
 import { toolRequest } from '../../protocol/tools.ts';
@@ -19,14 +19,14 @@ export function registerTools(client: ServerClient): vscode.Disposable[] {
   );
 }
 
-/** Throws a sentence that the model can read where the call is refused. */
+/** Throws a sentence that the model can read if the call is rejected. */
 async function invoke(
   client: ServerClient,
   name: string,
   { input, tokenizationOptions: tokens }: Invocation,
   token: vscode.CancellationToken,
 ) {
-  // Who calls is a model that may be anywhere, and offline wins over everything.
+  // The calling model may be remote, and the offline switch overrides everything.
   if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it tells models nothing of this workspace.'));
   const { refused, ...result } = await client.request(toolRequest, { name, input }, token);
   if (refused !== undefined) throw new Error(refused);
@@ -42,7 +42,7 @@ function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
   return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
 }
 
-/** What the user is shown before and while a tool runs. The input is still unchecked. */
+/** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
   const { query, path, line, id } = fieldsOf(input);
   const { t } = vscode.l10n;

@@ -46,7 +46,7 @@ function candidates(results: readonly LeadingChunk[], kind: LeadingChunk['kind']
   const paths = new Set<string>();
   const titles: string[] = [];
   for (const result of results) {
-    const title = kind === 'doc' ? result.title.split(' › ').at(-1) : longestName(result.title);
+    const title = kind === 'doc' ? result.title.split(' › ').at(-1) : specificName(result.title);
     if (result.kind !== kind || !title || title.length < 3 || title.length > 60 || paths.has(result.path) || titles.includes(title))
       continue;
     paths.add(result.path);
@@ -60,7 +60,7 @@ function isCompound(name: string): boolean {
 }
 
 /** The longest of the names that a code chunk defines, which says most; private ones are skipped. */
-function longestName(title: string): string | undefined {
+function specificName(title: string): string | undefined {
   const names = title.split(/[,\s…]+/).filter((name) => /^[^_#]/.test(name) && /\p{Ll}/u.test(name));
   return names.reduce<string | undefined>((best, name) => (best === undefined || name.length > best.length ? name : best), undefined);
 }

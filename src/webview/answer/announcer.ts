@@ -1,4 +1,7 @@
-/** Tells screen readers what happens: that a question is looked for, the sentences of the answer as they come, and that it is there. */
+/**
+ * Announces events to screen readers: that a question is being answered, the sentences of the answer as they arrive, and that it is
+ * complete.
+ */
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { usedSources } from '../../protocol/places.ts';
@@ -8,7 +11,7 @@ import { count, element } from '../shared/dom.ts';
 import { spokenBlock } from './brief.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Sentences are told together this often at most, so that one is not cut off by the next. Milliseconds. */
+/** Minimum interval of announcements, which combine sentences, so that one is not cut off by the next. Milliseconds. */
 const everyMs = 1500;
 
 export class Announcer {
@@ -23,12 +26,12 @@ export class Announcer {
   #announced = 0;
   #atMs = 0;
 
-  /** Hears how the last turn of the thread is now. */
+  /** Follows the state of the thread's last turn. */
   follow(on: Drawing, turn: PanelTurn | undefined): void {
     if (!turn) return;
     const isNew = turn.id !== this.#turn || (turn.state === 'asking' && this.#state !== 'asking');
     const changed = isNew || turn.state !== this.#state;
-    // What stood there when the panel was opened is read by who wishes to.
+    // Content that was already there when the panel opened is not announced.
     const isFirst = this.#state === undefined;
     if (isNew) this.#announced = 0;
     this.#turn = turn.id;

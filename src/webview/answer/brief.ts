@@ -1,4 +1,4 @@
-/** An answer without a model: its state in a sentence, blocks under their subjects, and places to look at. */
+/** An answer without a model: its state in a sentence, blocks under their subjects, and further places. */
 
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { AskResult, WireBlock } from '../../protocol/places.ts';
@@ -13,7 +13,7 @@ import { rangeText } from '../shared/excerpt.ts';
 import { blocksOf } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Stands before a number of lines that are left out; of the signs for private use, which no text means anything by. */
+/** Precedes the number of omitted lines; a private-use character, which has no meaning in any text. */
 const omissionSign = '\ue001';
 
 export function briefView(on: Drawing, turn: number, result: AskResult): HTMLElement[] {
@@ -38,7 +38,7 @@ function blockView(on: Drawing, turn: number, block: WireBlock, index: number): 
   );
 }
 
-/** Where the block stands and what it is about; it opens its lines. */
+/** The place and subject of the block; opens its lines. */
 function subjectView(words: PanelWords, { kind, subject, path, startLine, endLine, n }: WireBlock, open: () => void): HTMLElement {
   const place = `${path}:${rangeText({ startLine, endLine })}`;
   const parts = kind === 'code' ? [subject, place] : [path, subject];
@@ -57,7 +57,7 @@ function subjectView(words: PanelWords, { kind, subject, path, startLine, endLin
   );
 }
 
-/** What is said of a block; its lines are read by who goes there. */
+/** The announcement of a block; its lines are read on navigation. */
 export function spokenBlock(words: PanelWords, block: WireBlock): string {
   const place = fill(words.citation, block.n, block.path, linesText(words, block));
   return block.subject === '' ? place : `${block.subject}. ${place}`;
@@ -91,7 +91,7 @@ function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement 
   });
 }
 
-/** Stands for lines that are left out. It is no part of what is copied by hand. */
+/** Represents omitted lines. Not included when copying by hand. */
 function omission(words: PanelWords, lines: number, indent = ''): HTMLElement {
   return element('span', { class: 'omission' }, `${indent}⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, count(lines))}`);
 }

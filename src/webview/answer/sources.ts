@@ -1,4 +1,4 @@
-/** The list of sources: place, why it is there, and on unfolding the way from the question and the lines themselves. */
+/** The list of sources: place, evidence, and when unfolded the path of links from the question and the lines themselves. */
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { Source, WirePlace } from '../../protocol/places.ts';
@@ -8,16 +8,16 @@ import { pathParts, rangeText } from '../shared/excerpt.ts';
 import type { Drawing } from './drawing.ts';
 import { linkStepsView } from './way.ts';
 
-/** Sources that are listed without unfolding the rest, the best ones; of a quoted answer those that it quotes are listed as well. */
+/** Number of sources listed initially, the best ones; a quoted answer also lists those that it quotes. */
 const listedAtOnce = 2;
 const listedOfModel = 4;
 
-/** Where the excerpt of a source is put. */
+/** Id of the element for a source's excerpt. */
 export function excerptId(turn: number, source: number): string {
   return `excerpt-${turn}-${source}`;
 }
 
-/** The sources of one turn. A row that is as it was keeps its element, and with it what is unfolded and focused. */
+/** The sources of one turn. An unchanged row keeps its element, including what is unfolded and focused. */
 export class SourceList {
   readonly element: HTMLElement;
   readonly #heading: HTMLElement;
@@ -61,13 +61,13 @@ export class SourceList {
   }
 }
 
-/** Makes these the children, and moves none that is in its place. */
+/** Makes these the children without moving those already in place. */
 function place(list: HTMLElement, wanted: readonly HTMLElement[]): void {
   for (const child of [...list.children]) if (!wanted.includes(child as HTMLElement)) child.remove();
   for (const [i, one] of wanted.entries()) if (list.children[i] !== one) list.insertBefore(one, list.children[i] ?? null);
 }
 
-/** A source; one that is quoted names the quoted lines, and leads to them. */
+/** A source; a quoted one shows and opens the quoted lines. */
 function sourceRow(on: Drawing, turn: number, source: Source, index: number, quoted: WirePlace | undefined): HTMLElement {
   const { words, send } = on;
   const { folder, name } = pathParts(source.path);

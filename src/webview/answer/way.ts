@@ -1,4 +1,6 @@
-/** The way from the question to a source, drawn as steps: question, what it mentions, the place that was followed, what is shared, the source. */
+/**
+ * The path of links from the question to a source, drawn as steps: question, its terms, the intermediate place, what is shared, the source.
+ */
 
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { Source, StepNames } from '../../protocol/places.ts';
@@ -7,7 +9,7 @@ import { pathParts } from '../shared/excerpt.ts';
 import { kindWord } from '../shared/kinds.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Ends of arrows are list items, so that the way is read as a list of steps. */
+/** Arrowheads are list items, so that the path is read as a list of steps. */
 export function linkStepsView(on: Drawing, turn: number, source: Source, sourceIndex: number): HTMLElement {
   const { words, send } = on;
   const steps: HTMLElement[] = [element('li', { class: 'stop' }, words.question)];

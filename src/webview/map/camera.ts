@@ -1,4 +1,4 @@
-/** From the map's plane to the screen and back. */
+/** Converts between map and screen coordinates. */
 
 export interface Size {
   readonly width: number;
@@ -27,7 +27,7 @@ export class Camera {
     this.y -= dy / this.scale;
   }
 
-  /** Zooms so that the point of the screen stays where it is. */
+  /** Zooms around a fixed point of the screen. */
   zoom(factor: number, x = this.size.width / 2, y = this.size.height / 2): void {
     const [mapX, mapY] = this.toMap(x, y);
     this.scale = Math.min(maxScale, Math.max(minScale, this.scale * factor));
@@ -36,7 +36,7 @@ export class Camera {
     this.y += mapY - nowY;
   }
 
-  /** Brings circles into view, the whole of them. */
+  /** Fits circles into view completely. */
   fit(circles: readonly { readonly x: number; readonly y: number; readonly r: number }[]): void {
     if (circles.length === 0) return;
     const left = Math.min(...circles.map(({ x, r }) => x - r));

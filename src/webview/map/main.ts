@@ -1,4 +1,4 @@
-/** The map of a workspace: areas of chunks that share names, what links them, and the same as a list. */
+/** The map of a workspace: areas of chunks that share names, their links, and the same as a list. */
 
 import '../shared/shared.css';
 import './map.css';

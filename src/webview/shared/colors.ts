@@ -1,6 +1,6 @@
 /**
- * Colours of code: it is drawn as text first, its colours are asked for, and the text gets spans when they come. One request at a time, so
- * an answer that grows asks no faster than it is answered; what has been coloured before is coloured at once.
+ * Syntax colours: code is first drawn as text, its colours are requested, and the text gets spans when they arrive. One request at a time,
+ * so a streaming answer never sends requests faster than they are answered; known code is coloured at once.
  */
 
 import { type Colors, type ColorsAnswer, type ColorsQuery, colorClasses, colorLimits } from '../../protocol/panels/colors.ts';
@@ -9,13 +9,13 @@ import { send } from './host.ts';
 const maxKnown = 300;
 
 const known = new Map<string, Colors>();
-/** Code that waits for its colours, with the key under which they will be known. */
+/** Code that waits for its colours, with their cache key. */
 let waiting: { readonly code: HTMLElement; readonly key: string; readonly text: string; readonly language: string }[] = [];
 let asked: { readonly id: number; readonly keys: readonly string[] } | undefined;
 let isPlanned = false;
 let lastId = 0;
 
-/** Colours what an element shows, but for what is in `.omission`, which is not code. */
+/** Colours the text of an element, except for `.omission`, which is not code. */
 export function color(code: HTMLElement, language: string): void {
   const text = textNodesOf(code)
     .map(({ data }) => data)
@@ -30,7 +30,7 @@ export function color(code: HTMLElement, language: string): void {
   }
 }
 
-/** The colours that were asked for. */
+/** Applies received colours. */
 export function receiveColors({ id, colors }: ColorsAnswer): void {
   if (asked?.id !== id) return;
   for (const [i, key] of asked.keys.entries()) known.set(key, colors[i] ?? []);
@@ -47,7 +47,7 @@ export function receiveColors({ id, colors }: ColorsAnswer): void {
 function plan(): void {
   if (isPlanned || asked !== undefined || waiting.length === 0) return;
   isPlanned = true;
-  // What is being drawn is painted first.
+  // Current drawing is painted first.
   requestAnimationFrame(() => setTimeout(ask));
 }
 

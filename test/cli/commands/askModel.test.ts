@@ -25,7 +25,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** A folder and the way to ask it; `run` gives the arguments after the question. */
+/** A folder and a function that asks it; `run` takes the arguments after the question. */
 async function asked(t: TestContext): Promise<{
   server: LoopbackServer;
   folder: WorkFolder;

@@ -29,9 +29,9 @@ test('of many communities the largest are drawn with their strongest links, and 
   const map = toMap([answer], conversion);
   assert.equal(map.communities.length, mapLimits.communities);
   assert.equal(map.left.communities, 500 - mapLimits.communities);
-  const least = Math.min(...map.communities.map(({ size }) => size));
+  const minSize = Math.min(...map.communities.map(({ size }) => size));
   const drawn = new Set(map.communities.map(({ name }) => name));
-  assert.ok(communities.every(({ name, size }) => drawn.has(name) || size <= least));
+  assert.ok(communities.every(({ name, size }) => drawn.has(name) || size <= minSize));
   assert.equal(
     map.chunks,
     communities.reduce((sum, { size }) => sum + size, 0),

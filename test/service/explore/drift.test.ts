@@ -26,7 +26,7 @@ async function openService(t: { after(fn: () => Promise<void>): void }, root: st
   return service;
 }
 
-function told({ mentions }: DriftAnswer): string[] {
+function mentionsOf({ mentions }: DriftAnswer): string[] {
   return mentions.map(({ retired, path, line, where }) => `${where} ${path}:${line} ${retired.name} > ${retired.newName ?? '?'}`);
 }
 
@@ -48,7 +48,7 @@ test('drift() compares the worktree with HEAD and sees a rename', async (t) => {
   await service.update(folder.root);
   const answer = await ask();
   assert.match(answer.since ?? '', /^[0-9a-f]{40}$/);
-  assert.deepEqual(told(answer), [
+  assert.deepEqual(mentionsOf(answer), [
     'doc docs/guide.md:3 createServer > openServer',
     'code src/main.ts:1 createServer > openServer',
     'code src/main.ts:3 createServer > openServer',
@@ -57,7 +57,7 @@ test('drift() compares the worktree with HEAD and sees a rename', async (t) => {
   folder.write('src/main.ts', "import { openServer } from './server.ts';\n\nopenServer(80);\n", 500);
   folder.write('docs/guide.md', '# Guide\n\nCall `openServer` with a port.\n', 500);
   await service.update(folder.root);
-  assert.deepEqual(told(await ask()), []);
+  assert.deepEqual(mentionsOf(await ask()), []);
 
   folder.remove('src/server.ts');
   await service.update(folder.root);
@@ -95,7 +95,7 @@ test('drift() of a subfolder of a repository, and of one without a commit', asyn
   const service = await openService(t, `${folder.root}/deep`, true);
   folder.write('deep/src/tool.py', 'def load_all(path):\n    return path\n', 1000);
   await service.update(`${folder.root}/deep`);
-  assert.deepEqual(told((await service.drift())[0] ?? assert.fail()), ['doc README.md:1 load_everything > load_all']);
+  assert.deepEqual(mentionsOf((await service.drift())[0] ?? assert.fail()), ['doc README.md:1 load_everything > load_all']);
 });
 
 test('drift() without git compares with the folder as it was', async (t) => {
@@ -106,7 +106,7 @@ test('drift() without git compares with the folder as it was', async (t) => {
   await service.update(folder.root);
   const answer = (await service.drift())[0] ?? assert.fail();
   assert.equal(answer.since, undefined);
-  assert.deepEqual(told(answer), [
+  assert.deepEqual(mentionsOf(answer), [
     'doc docs/guide.md:3 createServer > ?',
     'code src/main.ts:1 createServer > ?',
     'code src/main.ts:3 createServer > ?',
@@ -193,22 +193,22 @@ test('the thread is not held by a file of 1 MB, whatever has changed in it', asy
   commit(folder);
   folder.write('src/server.ts', source.replaceAll('createServer', 'openServer'));
   const service = await openService(t, realpathSync(folder.root), true);
-  let longestMs = 0;
+  let maxMs = 0;
   let isOver = false;
   let last = process.threadCpuUsage();
   const look = (): void => {
     const { user, system } = process.threadCpuUsage(last);
-    longestMs = Math.max(longestMs, (user + system) / 1000);
+    maxMs = Math.max(maxMs, (user + system) / 1000);
     last = process.threadCpuUsage();
     if (!isOver) setImmediate(look);
   };
   setImmediate(look);
   const [answer] = await service.drift(folder.root);
   isOver = true;
-  assert.deepEqual(told(answer ?? assert.fail()), ['doc docs/guide.md:1 createServer5 > openServer5']);
+  assert.deepEqual(mentionsOf(answer ?? assert.fail()), ['doc docs/guide.md:1 createServer5 > openServer5']);
   assert.equal(answer?.retired.length, 10_000);
   // In processor time: on a busy machine the clock runs on. It once took minutes.
-  assert.ok(longestMs < 250, `held for ${longestMs} ms`);
+  assert.ok(maxMs < 250, `held for ${maxMs} ms`);
 });
 
 test('the command line ends with 1 where something is found, 0 where not, 2 where it could not look', (t) => {

@@ -33,10 +33,10 @@ test('files that are read while the process hardly runs are not too slow', {
     child.kill('SIGCONT');
   }
   child.send('stop');
-  const [told] = (await once(child, 'message')) as [{ files: number; rounds: number; reasons: string[] }];
-  assert.equal(told.files, names.length);
-  assert.ok(told.rounds > 0);
-  assert.deepEqual(told.reasons, []);
+  const [report] = (await once(child, 'message')) as [{ files: number; rounds: number; reasons: string[] }];
+  assert.equal(report.files, names.length);
+  assert.ok(report.rounds > 0);
+  assert.deepEqual(report.reasons, []);
 });
 
 test('only large files are watched, each by a thread of its own, which a busy machine is slow to start', async (t) => {
