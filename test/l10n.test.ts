@@ -68,7 +68,7 @@ function fixedParts(text: string): readonly string[] {
   return (text.match(/\{\d\}|\(command:[^)]*\)|`#[^`]*#`|\(https:[^)]*\)|\$\{[^}]*\}/g) ?? []).sort();
 }
 
-test('what the server says of a folder is known, with its values, and stays as it came where it is not', async () => {
+test('messages about a folder are translated with their values, and unknown ones stay as they are', async () => {
   const { serverTexts } = await import('../src/extension/client/serverTexts.ts');
   const german = read('l10n/bundle.l10n.de.json');
   const { message, reason } = serverTexts((english) => german[english] ?? '');
@@ -77,7 +77,7 @@ test('what the server says of a folder is known, with its values, and stays as i
     'Die Indexdatei war beschädigt. Sie wurde neu aufgebaut; die alte liegt noch als a.aside da. The storage of the index file is odd.',
   );
   assert.equal(
-    message('Cannot list folder "/a {1} $& b": it does not exist (any more), a readable directory is wanted'),
+    message('Cannot list folder "/a {1} $& b": it does not exist (any more), a readable directory is expected'),
     'Der Ordner "/a {1} $& b" lässt sich nicht auflisten: es gibt ihn nicht (mehr); gebraucht wird ein lesbares Verzeichnis',
   );
   assert.equal(reason('too large'), 'zu groß');
@@ -113,7 +113,7 @@ test('what the server says of a folder is known, with its values, and stays as i
   }
 });
 
-test('what a client of a model, or a question without an answer, says is known too', async () => {
+test('messages of model clients and of questions without an answer are translated too', async () => {
   const { connectionError, offProtocol, overflowError, statusError, streamedError } = await import('../src/models/modelError.ts');
   const { nothingFound } = await import('../src/service/ask/nothingFound.ts');
   const { serverTexts } = await import('../src/extension/client/serverTexts.ts');
@@ -136,7 +136,7 @@ test('what a client of a model, or a question without an answer, says is known t
   for (const error of errors) known(error.message);
   known(nothingFound({ lookedFor: ['tide', 'bitter'], missing: ['bitter'] }));
   known(nothingFound({ lookedFor: [], missing: [] }));
-  for (const text of ['docs/a.md is gone', 'docs/a.md cannot be shown: too large', '"/w" lies in no open folder']) known(text);
+  for (const text of ['docs/a.md is gone', 'docs/a.md cannot be shown: too large', '"/w" is not in an open folder']) known(text);
   // The endpoint's own message stays untranslated.
   const german = read('l10n/bundle.l10n.de.json');
   const refused = serverTexts((english) => german[english] ?? '').message(statusError(401, 'Your key is gone', '', request).message);

@@ -60,7 +60,7 @@ index.apply([...living.values()]);
 const graph = new CommunityGraph();
 let start = performance.now();
 await graph.update(index.reader());
-const anewMs = performance.now() - start;
+const rebuildMs = performance.now() - start;
 
 let drawn = 0;
 const draw = (limit: number): number => mix32(++drawn) % limit;
@@ -96,7 +96,7 @@ for (let change = 1; change <= Number(values.changes); change++) {
 times.sort((a, b) => a - b);
 const at = (share: number): string => (times[Math.min(times.length - 1, Math.floor(times.length * share))] as number).toFixed(1);
 const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
-console.log(`${size} chunks, communities anew ${anewMs.toFixed(0)} ms`);
+console.log(`${size} chunks, communities anew ${rebuildMs.toFixed(0)} ms`);
 console.log(
   `${times.length} changes of one passage: mean ${mean.toFixed(1)} ms, p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} (clock: mean ${(wallMs / times.length).toFixed(1)}); ${checks} of ${checks} comparisons identical`,
 );

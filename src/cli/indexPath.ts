@@ -37,7 +37,7 @@ export function namedIndexFile(name: string): string {
   const isFile = fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile || isSqlite(file) || sideSuffixes.some((suffix) => fs.existsSync(file + suffix))) return file;
   throw new CliError(
-    `--index names ${JSON.stringify(name)}, which is no index: it is not a SQLite file, and no lock or side file of an index is next to it. It was left as it is; name another file`,
+    `--index names ${JSON.stringify(name)}, which is not an index: it is not a SQLite file, and no lock or side file of an index is next to it. It was left as it is; name another file`,
   );
 }
 

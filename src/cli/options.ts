@@ -30,9 +30,9 @@ export const rankOptions = {
 } as const satisfies ParseArgsOptionsConfig;
 
 /** Help on the ranking options. */
-export const rankHelp = `  -k N             how many places are found, 1 to 100 (10)
-  --system NAME    how they are found: mesh (the default), bm25, tfidf, …
-  --synonyms FILE  words that mean the same, a group a line with commas between`;
+export const rankHelp = `  -k N             number of places, 1 to 100 (10)
+  --system NAME    retrieval system: mesh (the default), bm25, tfidf, …
+  --synonyms FILE  synonyms, a group per line, separated by commas`;
 
 /** Parses arguments; throws `UsageError` for unknown options and missing values. */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
@@ -47,7 +47,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(args
 function refusalOf({ code, message }: NodeJS.ErrnoException): string {
   const option = /'(-[^' ]*)/.exec(message)?.[1];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined)
-    return `There is no option ${JSON.stringify(option)} here; text that begins with a dash stands after --`;
+    return `There is no option ${JSON.stringify(option)} here; text that begins with a dash must follow --`;
   return message;
 }
 

@@ -51,7 +51,7 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
   }
 
   function silent(ms: number): ModelError {
-    return new ModelError('silent', `${endpoint} has said nothing for ${Math.round(ms / 1000)} s, so the request was given up.`);
+    return new ModelError('silent', `${endpoint} has not responded for ${Math.round(ms / 1000)} s, so the request was abandoned.`);
   }
 
   function unfinished(): ModelError {
@@ -88,7 +88,10 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
 
   function redirected(location: string | null): ModelError {
     const to = location !== null && URL.canParse(location, endpoint) ? new URL(location, endpoint).origin : 'nowhere';
-    return new ModelError('redirect', `${endpoint} sends on to ${to}; that is not followed, so that nothing goes where you did not say.`);
+    return new ModelError(
+      'redirect',
+      `${endpoint} redirects to ${to}; redirects are not followed, so that nothing is sent to an address that you did not choose.`,
+    );
   }
 
   function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

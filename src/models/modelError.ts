@@ -77,16 +77,16 @@ export function statusError(status: number, message: string, code: string, reque
     return overflowError(model ?? '', message, apiKey);
   const detail = detailOf(message, apiKey);
   if (status === 401 || status === 403)
-    return new ModelError('key', `${endpoint} refuses the key (${status}): check MESHRAG_API_KEY or the stored key.${detail}`);
+    return new ModelError('key', `${endpoint} rejects the key (${status}): check MESHRAG_API_KEY or the stored key.${detail}`);
   if (status === 404)
     return new ModelError(
       'notFound',
       `${endpoint} does not know the model ${JSON.stringify(model ?? '')}, or is not the base URL of an API (404); most end in /v1.${detail}`,
     );
   if (status === 429)
-    return new ModelError('rate', `${endpoint} takes no more requests for now (429): wait a little, or check your quota.${detail}`);
+    return new ModelError('rate', `${endpoint} accepts no more requests for now (429): wait a moment, or check your quota.${detail}`);
   if (status >= 500) return new ModelError('server', `${endpoint} failed (${status}). Try again later.${detail}`);
-  return new ModelError('refused', `${endpoint} refuses the request (${status}).${detail}`);
+  return new ModelError('refused', `${endpoint} rejects the request (${status}).${detail}`);
 }
 
 /** The error that an endpoint reports in the middle of a stream. */

@@ -32,7 +32,7 @@ export function failureOf(error: unknown, guard: Guard, request: ModelRequest, s
 function unmaskedFailureOf(error: unknown, guard: Guard, request: ModelRequest): Error {
   if (guard.failure) return guard.failure;
   if (error instanceof ModelError) return error;
-  if (error instanceof SyntaxError) return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is no JSON.`);
+  if (error instanceof SyntaxError) return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is not JSON.`);
   if (error instanceof OpenAI.APIError && !(error instanceof OpenAI.APIConnectionError)) {
     const code = `${error.code ?? ''} ${error.type ?? ''}`;
     const message = messageOf(error);
@@ -94,8 +94,8 @@ function withoutVariables<T>(make: () => T): T {
 export function endpointOf(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`The endpoint ${JSON.stringify(endpoint)} is no http or https URL; it looks like http://localhost:11434/v1`);
+    throw new TypeError(`The endpoint ${JSON.stringify(endpoint)} is not an http or https URL, such as http://localhost:11434/v1`);
   if (url.username !== '' || url.password !== '')
-    throw new TypeError('The endpoint holds a user name or password; keys have a place of their own');
+    throw new TypeError('The endpoint contains a user name or password; keys are stored separately');
   return url.href.replace(/\/+$/, '');
 }

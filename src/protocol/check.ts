@@ -12,7 +12,7 @@ export function asObject(value: unknown, name: string): Fields {
 /** A string of at most `maxLength` UTF-16 units. */
 export function asString(value: unknown, name: string, maxLength = 1_000_000): string {
   if (typeof value !== 'string') throw wrong(name, 'a string', value);
-  if (value.length > maxLength) throw new RangeError(`"${name}" is too long: ${value.length} characters, at most ${maxLength} are taken`);
+  if (value.length > maxLength) throw new RangeError(`"${name}" is too long: ${value.length} characters, at most ${maxLength} are allowed`);
   return value;
 }
 

@@ -40,8 +40,8 @@ export type FromFigures = { readonly type: 'ready' } | { readonly type: 'save'; 
 export const defaultFigureWords = {
   title: 'Workspace figures',
   sunburst: 'Communities and their names',
-  sunburstNote: '{0} largest of {1} communities; the ring outside has the names that tell each apart.',
-  sunburstListNote: '{0} largest of {1} communities, numbered by size.',
+  sunburstNote: 'The {0} largest of {1} communities; the outer ring has their distinctive names.',
+  sunburstListNote: 'The {0} largest of {1} communities, numbered by size.',
   sketches: 'Passages by similarity',
   sketchesNote: '{0} of {1} passages. Close together = many names in common. Squares are docs, dots are code.',
   save: 'Save as SVG',

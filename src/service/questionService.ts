@@ -239,6 +239,6 @@ function asContext(text: string): string {
 
 async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {
   const chunk = await chunkAt(range, view);
-  if (chunk === undefined) throw new RangeError(`${JSON.stringify(range.file)} is not in the index; the report says why`);
+  if (chunk === undefined) throw new RangeError(`${JSON.stringify(range.file)} is not in the index; the report explains why`);
   return chunk;
 }

@@ -80,7 +80,7 @@ export class LostFrameError extends CorruptBytesError {
 
   constructor(file: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`${file} cannot be read any more (${why}); rebuild the index, or restart, to have it made anew`, { cause });
+    super(`${file} can no longer be read (${why}); rebuild the index or restart`, { cause });
     this.file = file;
   }
 }

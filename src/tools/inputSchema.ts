@@ -67,14 +67,14 @@ function checkField(schema: TextSchema | IntegerSchema | TextsSchema, value: unk
   if (schema.type === 'string') return checkText(schema, value, name);
   if (schema.type === 'integer') return checkInteger(schema, value, name);
   if (!Array.isArray(value)) throw wrong(name, 'a list', value);
-  if (value.length > schema.maxItems) throw new InputError(`${name} has ${value.length} items, at most ${schema.maxItems} are taken`);
+  if (value.length > schema.maxItems) throw new InputError(`${name} has ${value.length} items, at most ${schema.maxItems} are allowed`);
   return value.map((item, i) => checkText(schema.items, item, `${name.slice(0, -1)}[${i}]"`));
 }
 
 function checkText({ minLength, maxLength }: TextSchema, value: unknown, name: string): string {
   if (typeof value !== 'string') throw wrong(name, 'a string', value);
-  if (value.trim().length < minLength) throw new InputError(`${name} is empty, expected at least ${minLength} sign`);
-  if (value.length > maxLength) throw new InputError(`${name} has ${value.length} characters, at most ${maxLength} are taken`);
+  if (value.trim().length < minLength) throw new InputError(`${name} is empty, expected at least ${minLength} character`);
+  if (value.length > maxLength) throw new InputError(`${name} has ${value.length} characters, at most ${maxLength} are allowed`);
   return value;
 }
 

@@ -64,7 +64,7 @@ export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
   function toAbsolute(root: string, relative: string): string {
     const problem = problemOf(relative, windows);
     if (problem !== undefined) {
-      throw new RangeError(`Cannot resolve path ${JSON.stringify(relative)}: it ${problem}, a path inside the folder is wanted`);
+      throw new RangeError(`Cannot resolve path ${JSON.stringify(relative)}: it ${problem}, a path inside the folder is expected`);
     }
     return style.join(root, relative);
   }

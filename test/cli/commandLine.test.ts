@@ -19,7 +19,7 @@ const files = {
   'picture.png': '\u0000\u0001',
 };
 
-test('index tells counts, times and a digest, and reads nothing the second time', (t) => {
+test('index prints counts, times and a digest, and reads nothing the second time', (t) => {
   const cli = commandLine(t, files);
   const first = cli.json(['index', cli.folder.root]);
   assert.deepEqual(Object.keys(first), [
@@ -61,7 +61,7 @@ test('index --verify names the first difference and ends with 1', (t) => {
   assert.match(stderr, /differs from a rebuild: src\/new\.ts is missing/);
 });
 
-test('the index lies in the cache directory of the user, or where --index says', (t) => {
+test('the index is in the user’s cache directory, or where --index puts it', (t) => {
   const cli = commandLine(t, files);
   cli.json(['index', cli.folder.root]);
   const made = fs.readdirSync(path.join(cli.folder.beside, 'cache/meshrag')).sort().join();
@@ -119,7 +119,7 @@ test('ask answers with citations, and honestly where nothing is found', (t) => {
   assert.deepEqual([JSON.parse(none.stdout).found, JSON.parse(none.stdout).citations], [false, []]);
 });
 
-test('an answer that may be none says so, and what is found nowhere', (t) => {
+test('an unsure answer is marked as such, with the words that occur nowhere', (t) => {
   const cli = commandLine(t, files);
   const { stdout } = cli.run(['ask', 'why is the marmalade of Wexley bitter', '--dir', cli.folder.root, '--text']);
   assert.match(
@@ -181,7 +181,7 @@ test('--no-update asks the index as it is stored', (t) => {
   assert.equal(cli.json(['search', 'marmalade', '--dir', cli.folder.root]).results[0].path, 'docs/new.md');
 });
 
-test('a command line that is not as it should be ends with 2 and says how it should be', (t) => {
+test('an invalid command line exits with 2 and explains the right usage', (t) => {
   const cli = commandLine(t, files);
   const check = (args: string[], message: RegExp): void => {
     const { status, stderr, stdout } = cli.run(args);

@@ -1,4 +1,4 @@
-// The map, the figures and the answer in the side bar in all four kinds of themes, and every panel for people who want no motion.
+// The map, the figures and the answer in the side bar in all four kinds of themes, and every panel with reduced motion.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
@@ -42,7 +42,7 @@ test('axe finds nothing serious in the side bar in any kind of theme', async () 
   });
 });
 
-/** What moves, as names of properties or of keyframes; the toolkit's parts are looked into too. */
+/** Animated properties and keyframes, including those inside the toolkit's elements. */
 function moving(frame: Frame): Promise<string[]> {
   return frame.evaluate(() =>
     document
@@ -51,7 +51,7 @@ function moving(frame: Frame): Promise<string[]> {
   );
 }
 
-/** Unfolds a source and looks before its arrow could have turned. */
+/** Unfolds a source and checks before its arrow could have turned. */
 async function movingWhileUnfolding(frame: Frame): Promise<string[]> {
   return frame.evaluate(async () => {
     document.querySelector<HTMLElement>('.why summary')?.click();
@@ -64,7 +64,7 @@ async function movingWhileUnfolding(frame: Frame): Promise<string[]> {
   });
 }
 
-test('nothing moves for people who want no motion', async () => {
+test('nothing moves with reduced motion', async () => {
   await withMeshrag('still', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await whenIndexed(window);
     await window.page.emulateMedia({ reducedMotion: 'no-preference' });

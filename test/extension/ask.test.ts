@@ -60,7 +60,7 @@ suite('ask workspace', () => {
     assert.equal(text.match(/^```ts$/gm)?.length, blocks.filter(({ path }) => path.endsWith('.ts')).length, text);
   });
 
-  test('says what was looked for where nothing is found', async () => {
+  test('reports what was searched for if nothing is found', async () => {
     const { state, missing } = await ask('Where is marmalade zeppelined?');
     assert.deepEqual([state, missing], ['nothing', ['marmalade', 'zeppelined']]);
   });

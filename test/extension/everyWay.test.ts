@@ -63,7 +63,7 @@ suite('every way to ask', () => {
       assert.ok(sources.some(({ path }) => path === expected));
   });
 
-  test('a tool, and an agent that answers from what it tells', async () => {
+  test('a tool, and an agent that answers from its results', async () => {
     const text = await callTool('mesh_search', { query: question, limit: 4, maxTokens: 1200 });
     walkthrough.tool = { text, answer: standIn(`${text}\n\nQuestion: ${question}`) };
     assert.match(text, new RegExp(expected));

@@ -12,7 +12,7 @@ suite('commands of the index', () => {
   suiteSetup(whenReady);
   suiteTeardown(closeEditors);
 
-  test('the report counts files, lists what was skipped and says where the index lies', async () => {
+  test('the report counts files, lists what was skipped and gives the location of the index', async () => {
     await vscode.commands.executeCommand('meshrag.showReport');
     const document = await vscode.workspace.openTextDocument(reportUri);
     const text = document.getText();

@@ -53,7 +53,7 @@ function world() {
     changed: (i) => changes.push(i),
   });
   const call = (i: number) => calls[i] as (typeof calls)[number];
-  const say = (i: number, text: string): void => call(i).hear({ kind: 'text', text });
+  const emit = (i: number, text: string): void => call(i).hear({ kind: 'text', text });
   const settle = async (i: number, answer: string | Error): Promise<void> => {
     if (answer instanceof Error) call(i).reject(answer);
     else call(i).resolve({ ...facts, answer });
@@ -61,13 +61,13 @@ function world() {
   };
   const states = (): string[] =>
     turns.all.map(({ question, state, answer, error = '' }) => `${question} ${state} ${answer.answer}${error}`);
-  return { turns, call, say, settle, states, changes, logged, permissions };
+  return { turns, call, say: emit, settle, states, changes, logged, permissions };
 }
 
 test('an answer grows, and goes with the next question and the line that both are about', async () => {
-  const { turns, call, say, settle, states, changes } = world();
+  const { turns, call, say: emit, settle, states, changes } = world();
   turns.ask('One');
-  say(0, 'half');
+  emit(0, 'half');
   assert.deepEqual(states(), ['One asking half']);
   call(0).hear({ kind: 'sources', sources: [], masked: 0, tokens: 1 });
   assert.deepEqual(states(), ['One asking ']);
@@ -95,14 +95,14 @@ test('a question waits for permission under its line, and goes on by itself', as
 
 test('stopping holds at once, and what still comes is not heard', async () => {
   for (const late of ['too late', new Error('cut off')]) {
-    const { turns, call, say, settle, states, changes, logged } = world();
+    const { turns, call, say: emit, settle, states, changes, logged } = world();
     turns.ask('One');
-    say(0, 'half');
+    emit(0, 'half');
     turns.stop();
     assert.ok(call(0).signal.aborted);
     assert.equal(turns.isRunning, false);
     const seen = changes.length;
-    say(0, ' more');
+    emit(0, ' more');
     await settle(0, late);
     assert.deepEqual(states(), ['One stopped half']);
     assert.deepEqual([changes.length, logged], [seen, []]);
@@ -133,12 +133,12 @@ test('what failed is asked again, and what is being answered is not', async () =
   assert.deepEqual(states(), ['One done one']);
 });
 
-test('a thread that is closed amid an answer stops it and is told nothing', async () => {
-  const { turns, call, say, settle, changes } = world();
+test('a thread that is closed during an answer stops it and gets no more events', async () => {
+  const { turns, call, say: emit, settle, changes } = world();
   turns.ask('One');
   turns.dispose();
   assert.ok(call(0).signal.aborted);
-  say(0, 'half');
+  emit(0, 'half');
   await settle(0, new Error('cut off'));
   assert.deepEqual(changes, [0]);
 });

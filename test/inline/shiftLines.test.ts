@@ -16,7 +16,7 @@ test('shiftLines() leaves them where what follows them changes', () => {
   assert.deepEqual(shiftLines(lines, { startLine: 6, endLine: 6, endCharacter: 9, breaks: 1 }), lines);
 });
 
-test('shiftLines() grows and shrinks with what happens inside, and keeps a line of what is all gone', () => {
+test('shiftLines() grows and shrinks with edits inside, and keeps a line of a deleted range', () => {
   assert.deepEqual(shiftLines(lines, { startLine: 5, endLine: 5, endCharacter: 3, breaks: 2 }), { start: 4, end: 8 });
   assert.deepEqual(shiftLines(lines, { startLine: 4, endLine: 6, endCharacter: 3, breaks: 0 }), { start: 4, end: 4 });
   assert.deepEqual(shiftLines(lines, { startLine: 1, endLine: 20, endCharacter: 3, breaks: 0 }), { start: 1, end: 1 });

@@ -61,7 +61,7 @@ export async function startLoopback(options: LoopbackOptions = {}): Promise<Loop
   const closings: ((ms: number) => void)[] = [];
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     response.on('close', () => {
-      if (!response.writableFinished) for (const tell of closings.splice(0)) tell(performance.now());
+      if (!response.writableFinished) for (const notify of closings.splice(0)) notify(performance.now());
     });
     read(request).then(
       (body) => answer(request, body, response, state, options),

@@ -55,18 +55,18 @@ test('variables of the environment change nothing', async (t) => {
 });
 
 const failures: Readonly<Record<string, readonly [ModelFailure, RegExp]>> = {
-  unauthorized: ['key', /refuses the key \(401\): check MESHRAG_API_KEY or the stored key\. Server message: Incorrect API key/],
+  unauthorized: ['key', /rejects the key \(401\): check MESHRAG_API_KEY or the stored key\. Server message: Incorrect API key/],
   missing: ['notFound', /does not know the model "missing"/],
   'rate-long': ['rate', /no more requests for now \(429\).*come back tomorrow/],
-  hang: ['silent', /has said nothing for/],
-  'hang-later': ['silent', /has said nothing for/],
+  hang: ['silent', /has not responded for/],
+  'hang-later': ['silent', /has not responded for/],
   cut: ['cut', /closed the connection before the answer was complete/],
   'ends-early': ['cut', /closed the connection before the answer was complete/],
   'ends-early-on-the-mark': ['cut', /closed the connection before the answer was complete/],
-  malformed: ['malformed', /a part of the answer that is no JSON/],
+  malformed: ['malformed', /a part of the answer that is not JSON/],
   'error-in-stream': ['server', /broke off the answer with an error\. Server message: the model crashed/],
   html: ['contentType', /answered with text\/html, expected text\/event-stream/],
-  redirect: ['redirect', /sends on to http:\/\/elsewhere\.invalid; that is not followed/],
+  redirect: ['redirect', /redirects to http:\/\/elsewhere\.invalid; redirects are not followed/],
   endless: ['tooMuch', /did not finish its answer within 0\.01 minutes and 2 MB; the rest was not read/],
   babbles: ['tooMuch', /did not finish its answer within 0\.01 minutes and 2 MB; the rest was not read/],
   'only-tools': ['empty', /answered with tool calls alone, although no tools were offered: choose another model/],
@@ -129,7 +129,7 @@ test('a list of models that is null is no list, and no lost connection', async (
   }
 });
 
-test('a problem of the endpoint is tried again twice, then told', async (t) => {
+test('a transient problem of the endpoint is retried twice, then reported', async (t) => {
   const server = await loopbackServer(t);
   await assert.rejects(answerOf(at(server.endpoint, 'broken')), { failure: 'server', message: /\(500\).*out of order/ });
   assert.equal(server.received.length, 3);
@@ -154,7 +154,7 @@ test('an answer that drips is read, and one huge part too', async (t) => {
   assert.equal((await answerOf(at(server.endpoint, 'huge'))).length, 3_000_000);
 });
 
-test('an answer that stopped at the limit says so; tokens are told where the endpoint tells them', async (t) => {
+test('an answer that stopped at the limit is marked; tokens are reported if the endpoint reports them', async (t) => {
   const server = await loopbackServer(t, { speak: async () => ({ text: 'It is so.', promptTokens: 12, answerTokens: 3 }) });
   const endOf = async (model: LanguageModel) => {
     const chat = model.chat(question);
@@ -176,14 +176,14 @@ test('too long a request is an overflow', async (t) => {
   await assert.rejects(answerOf(at(server.endpoint, 'overflow')), ContextOverflow);
 });
 
-test('nobody listens: the address is named', async () => {
+test('connection refused: the address is named', async () => {
   await assert.rejects(answerOf(at('http://127.0.0.1:9/v1', 'well'), AbortSignal.timeout(5000)), {
     failure: 'unreachable',
     message: /Cannot reach http:\/\/127/,
   });
 });
 
-test('a certificate that nobody signed is refused', async (t) => {
+test('a self-signed certificate is rejected', async (t) => {
   const server = await loopbackServer(t, { tls: true });
   await assert.rejects(answerOf(at(server.endpoint, 'well')), {
     failure: 'certificate',
@@ -222,13 +222,13 @@ test('leaving the loop closes the connection within 100 ms, not only when the en
   });
 });
 
-test('the models of an endpoint, by name, with their context where it is told', async (t) => {
+test('the models of an endpoint, by name, with their context size if reported', async (t) => {
   const server = await loopbackServer(t);
   assert.deepEqual(await listModels({ endpoint: server.endpoint }), [{ id: 'another' }, { id: 'well', contextTokens: 4096 }]);
   assert.equal(server.received[0]?.method, 'GET');
 });
 
 test('an endpoint that is none is refused before anything is sent', () => {
-  assert.throws(() => at('localhost:11434', 'well'), /is no http or https URL/);
-  assert.throws(() => at('http://me:hidden@localhost/v1', 'well'), { message: /^The endpoint holds a user name or password; keys/ });
+  assert.throws(() => at('localhost:11434', 'well'), /is not an http or https URL/);
+  assert.throws(() => at('http://me:hidden@localhost/v1', 'well'), { message: /^The endpoint contains a user name or password; keys/ });
 });

@@ -84,7 +84,7 @@ test('a copied answer has fenced code with its language and indentation, and one
   assert.match(markdown, /Sessions are signed:\n\n⋯ 2 lines left out\n\n```yaml/);
 });
 
-test('a copied answer says its state; one of a model is its text', () => {
+test('a copied answer includes its state; one by a model is its text', () => {
   const unsure = answerMarkdown(turnOf({ state: 'unsure', blocks: [doc] }), { ...words, states: ['No single passage answers this.'] });
   assert.match(unsure, /\n\nNo single passage answers this\.\n\n\*\*guide\.md › Start › Sessions\*\*/);
   const citations = [{ ...doc, n: 1, quote: '', title: '', fileHash: '' }];

@@ -20,7 +20,7 @@ import { wrongValues } from '../support/wrongValues.ts';
 interface Call {
   readonly wish: AnswerWish;
   readonly signal: AbortSignal;
-  say(event: AnswerEvent): void;
+  emit(event: AnswerEvent): void;
   resolve(answer: string): void;
   reject(error: Error): void;
 }
@@ -59,9 +59,9 @@ function world(memento = storage(), hasFolder = true) {
   const store = createThreadStore(memento);
   const history = createHistory(memento);
   const conversation: Conversation = createConversation({
-    answer: (wish, say, signal) => {
+    answer: (wish, emit, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
-      calls.push({ wish, signal, say, resolve: (answer) => resolve(resultOf(answer)), reject });
+      calls.push({ wish, signal, emit, resolve: (answer) => resolve(resultOf(answer)), reject });
       return promise;
     },
     modelName: () => 'slow',
@@ -85,9 +85,9 @@ test('a question is answered piece by piece, and kept', async () => {
   const { conversation, call, posted, states, memento, history } = world();
   const asked = conversation.ask({ question: ' Where? ' });
   assert.deepEqual(states(), ['1 Where? asking ']);
-  call(0).say({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
-  call(0).say({ kind: 'text', text: 'In ' });
-  call(0).say({ kind: 'text', text: 'a.ts' });
+  call(0).emit({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
+  call(0).emit({ kind: 'text', text: 'In ' });
+  call(0).emit({ kind: 'text', text: 'a.ts' });
   assert.deepEqual(states(), ['1 Where? streaming In a.ts']);
   call(0).resolve('In a.ts [1]');
   assert.equal((await asked)?.answer, 'In a.ts [1]');
@@ -105,11 +105,11 @@ test('the lines behind a number are known while the answer is written, and void 
   const asked = conversation.ask({ question: 'Where?' });
   const citation = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 4, n: 1, quote: 'here', title: '', fileHash: 'a' };
   const sources = { kind: 'sources', sources: [], masked: 0, tokens: 9 } as const;
-  call(0).say(sources);
-  call(0).say({ kind: 'text', text: 'In a.ts [1]. ' });
-  call(0).say({ kind: 'citation', citation });
+  call(0).emit(sources);
+  call(0).emit({ kind: 'text', text: 'In a.ts [1]. ' });
+  call(0).emit({ kind: 'citation', citation });
   assert.deepEqual(conversation.turn(1)?.citations, [citation]);
-  call(0).say(sources);
+  call(0).emit(sources);
   assert.deepEqual(conversation.turn(1)?.citations, []);
   call(0).resolve('In a.ts [1]');
   await asked;
@@ -153,13 +153,13 @@ test('an earlier answer goes along with the files that it quotes, each once', as
   const citation = (n: number, path: string): WireCitation => {
     return { uri: `file:///w/${path}`, path, startLine: n, endLine: n, n, quote: 'here', title: '', fileHash: `hash of ${path}` };
   };
-  call(0).say({ kind: 'text', text: 'half' });
+  call(0).emit({ kind: 'text', text: 'half' });
   for (const [n, path] of [
     [1, 'a.ts'],
     [2, 'b.ts'],
     [3, 'a.ts'],
   ] as const)
-    call(0).say({ kind: 'citation', citation: citation(n, path) });
+    call(0).emit({ kind: 'citation', citation: citation(n, path) });
   conversation.stop();
   void conversation.ask({ question: 'Two' });
   const quoted = ['a.ts', 'b.ts'].map((path) => ({ uri: `file:///w/${path}`, fileHash: `hash of ${path}` }));
@@ -169,11 +169,11 @@ test('an earlier answer goes along with the files that it quotes, each once', as
 test('a second question stops the first one, whatever still comes of that', async () => {
   const { conversation, call, states, posted } = world();
   const first = conversation.ask({ question: 'One' });
-  call(0).say({ kind: 'text', text: 'half' });
+  call(0).emit({ kind: 'text', text: 'half' });
   const second = conversation.ask({ question: 'Two' });
   assert.ok(call(0).signal.aborted);
   const seen = posted.length;
-  call(0).say({ kind: 'text', text: ' and more' });
+  call(0).emit({ kind: 'text', text: ' and more' });
   call(0).resolve('too late');
   assert.equal(await first, undefined);
   assert.equal(posted.length, seen);
@@ -193,7 +193,7 @@ test('stopping holds at once, before and after the first word, and what fails or
   ] as const) {
     const { conversation, call, states, memento } = world();
     const asked = conversation.ask({ question: 'One' });
-    if (text !== '') call(0).say({ kind: 'text', text });
+    if (text !== '') call(0).emit({ kind: 'text', text });
     conversation.stop();
     assert.ok(call(0).signal.aborted);
     assert.deepEqual(states(), [`1 One stopped ${text}`]);
@@ -206,10 +206,10 @@ test('stopping holds at once, before and after the first word, and what fails or
   }
 });
 
-test('a question that fails keeps what was said, and is asked again in its place', async () => {
+test('a failed question keeps its text, and is asked again in place', async () => {
   const { conversation, call, states } = world();
   const asked = conversation.ask({ question: 'One', context: 'a line' });
-  call(0).say({ kind: 'text', text: 'half' });
+  call(0).emit({ kind: 'text', text: 'half' });
   call(0).reject(new Error('The model is gone.'));
   assert.equal(await asked, undefined);
   assert.deepEqual(states(), ['1 One failed half']);
@@ -246,7 +246,7 @@ test('an edited question drops what came after, and one that is still being answ
 test('another thread: what is being answered is kept as far as it has come', async () => {
   const { conversation, call, states, store } = world();
   void conversation.ask({ question: 'One' });
-  call(0).say({ kind: 'text', text: 'half' });
+  call(0).emit({ kind: 'text', text: 'half' });
   const { id } = store.current() as { id: string };
   await conversation.begin();
   assert.ok(call(0).signal.aborted);
@@ -289,7 +289,7 @@ test('a thread that is forgotten does not come back, not even the one on show', 
 test('a window that is closed amid an answer keeps what was written; one that ends at once keeps the question', () => {
   const left = world();
   void left.conversation.ask({ question: 'One' });
-  left.call(0).say({ kind: 'text', text: 'half' });
+  left.call(0).emit({ kind: 'text', text: 'half' });
   assert.deepEqual(world(left.memento).states(), ['1 One stopped ']);
   left.conversation.dispose();
   assert.deepEqual(world(left.memento).states(), ['1 One stopped half']);
@@ -305,7 +305,7 @@ test('examples that come when a question was asked meanwhile are not shown', asy
   assert.equal(conversation.state.view, 'thread');
 });
 
-test('examples are found anew where none are shown, and never over a thread', async () => {
+test('examples are loaded again if none are shown, and never over a thread', async () => {
   const { conversation } = world();
   await conversation.suggest();
   assert.deepEqual(conversation.state.examples, ['What is this?']);
@@ -397,7 +397,7 @@ test('a request waits in place of its answer until it is permitted or not', asyn
   for (const isAllowed of [true, false]) {
     const { conversation, call, states, posted } = world();
     const asked = conversation.ask({ question: 'One' });
-    call(0).say({ kind: 'sources', sources: [], masked: 0, tokens: 99 });
+    call(0).emit({ kind: 'sources', sources: [], masked: 0, tokens: 99 });
     const permitted = call(0).wish.askPermission(request, open());
     assert.deepEqual(states(), ['1 One consent ']);
     assert.deepEqual(conversation.turn(1)?.consent, card);
@@ -467,7 +467,7 @@ test('a question that waits for permission is asked again when its thread or its
   assert.deepEqual(states(), ['1 One asking ']);
 });
 
-test('a request of a question that was asked elsewhere is shown beside the thread', async () => {
+test('a request of a question that was asked elsewhere is shown next to the thread', async () => {
   const { conversation } = world();
   const asked = { ...request, card: { ...card, question: 'From the chat?' } };
   const permitted = conversation.askPermission(asked, open());

@@ -28,7 +28,7 @@ async function hovers(
   return found;
 }
 
-test('no hover shows a secret, wherever it stands', async (t) => {
+test('no hover shows a secret, wherever it occurs', async (t) => {
   const secrets = planted.slice(0, 12);
   const text = secrets.map(({ text, kind }) => `# ${kind} PanelStore\n\nThe \`KettleQueue\` with ${text}\n`).join('\n');
   const found = await hovers(

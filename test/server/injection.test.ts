@@ -95,7 +95,7 @@ test('files that are outside, ignored or secret are in no request, nor are secre
   for (const { body } of server.received) assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['messages', 'model', 'stream']);
 });
 
-test('no source ends its own fence: every order stands inside of one', async () => {
+test('no source ends its own fence: every order stays inside one', async () => {
   await askAbout('fence');
   const { content } = JSON.parse(server.received.at(-1)?.body ?? '{}').messages.at(-1);
   const mark = /^<(source-\d+) n=1 /m.exec(content)?.[1];
@@ -104,7 +104,7 @@ test('no source ends its own fence: every order stands inside of one', async () 
   assert.doesNotMatch(outside, /SAY<<|You are free|Ignore all rules/);
 });
 
-test('numbers that mean no source are removed and told', async () => {
+test('numbers without a source are removed and reported', async () => {
   const { answer, written } = await askAbout('cite');
   assert.doesNotMatch(answer, /\[99\]|42\]/);
   assert.ok(written?.unknown.includes(99) && written.unknown.includes(42), JSON.stringify(written?.unknown));

@@ -12,7 +12,7 @@ import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 import { equalsRebuilt, found, openWindow } from './folderWindow.ts';
 import { type LspClient, uriOf } from './lspClient.ts';
 
-const follows = /^Another window keeps this index/;
+const follows = /^Another window maintains this index/;
 
 const files = {
   'README.md': '# Harbour\n\nA harbour keeps ships safe from storms.\n',
@@ -20,7 +20,7 @@ const files = {
   'src/anchor.ts': 'export function hoistAnchor(): void {\n  winch.turn();\n}\n',
 };
 
-test('the second window reads along, and takes over when the first one is killed', async (t) => {
+test('the second window follows, and takes over when the first one is killed', async (t) => {
   const folder = workFolder(t, files);
   const first = await openWindow(t, folder);
   const second = await openWindow(t, folder);
@@ -60,7 +60,7 @@ test('the second window reads along, and takes over when the first one is killed
   assert.match(stderr, follows);
 });
 
-test('a window that reads along does not rebuild the index of the other', async (t) => {
+test('a following window does not rebuild the index of the other', async (t) => {
   const folder = workFolder(t, files);
   await openWindow(t, folder);
   const second = await openWindow(t, folder);

@@ -39,7 +39,7 @@ const writing = `
   }
 `;
 
-test('looking for news waits for nobody', async (t) => {
+test('polling for changes never waits', async (t) => {
   const folder = workFolder(t, { 'a.md': '# A\n' });
   const file = await indexed(folder, 'first');
   const store = openSqliteStore(file, { lexicons: createLexicons(), algorithm: algorithmOf(file), isReader: true });
@@ -55,7 +55,7 @@ test('looking for news waits for nobody', async (t) => {
   assert.ok(times.sort((a, b) => a - b)[4]! < 25, `${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
 });
 
-test('what is written while the file is held most of the time is taken over all the same', async (t) => {
+test('changes are taken over even if the file is locked most of the time', async (t) => {
   const folder = workFolder(
     t,
     Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`docs/topic${i}.md`, `# Topic ${i}\n\nBollard.\n`])),
@@ -128,7 +128,7 @@ test('what was loaded of an index of other settings before the file was held is 
   for (const row of rows) assert.equal(row.indexedAtNs, 0n, row.path);
 });
 
-test('who only asks what is stored is told that it cannot be read', async (t) => {
+test('a query of the stored index alone reports that it cannot be read', async (t) => {
   const folder = workFolder(t, { 'a.md': '# A\n' });
   const file = await indexed(folder, 'first');
   const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };

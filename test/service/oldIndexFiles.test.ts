@@ -68,7 +68,7 @@ test('a flipped bit anywhere is noticed or does not matter', async (t) => {
   }
 });
 
-test('where there can be no write-ahead log, the index is kept all the same, and the report says so', async (t) => {
+test('without support for a write-ahead log, the index is kept all the same, and the report mentions it', async (t) => {
   const folder = workspaceFolder(t);
   // In the place of the shared-memory file.
   fs.mkdirSync(`${indexFile(folder)}-shm`);

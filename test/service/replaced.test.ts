@@ -32,7 +32,7 @@ function put({ root, write }: WorkFolder, at: string, kind: Kind): readonly stri
   return wasFolder ? [at, ...names] : names;
 }
 
-test('whatever takes the place of something, the index is what a rebuild would make, told by few names', async (t) => {
+test('whatever replaces a path, the index equals a rebuild, even if few names are reported', async (t) => {
   const step = fc.record({ at: fc.constantFrom('x.md', 'sub/y.md', 'sub'), kind: fc.constantFrom(...kinds), isTop: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

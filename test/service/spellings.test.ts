@@ -34,7 +34,7 @@ test('a file or folder that is renamed in case alone is known by its new name an
   }
 });
 
-test('a file that is told in another spelling is not indexed twice', async (t) => {
+test('a file reported in another spelling is not indexed twice', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
   for (const names of ['readme.md', 'SRC/anchor.ts', 'src/ANCHOR.ts', 'src/Deep/rope.ts']) {

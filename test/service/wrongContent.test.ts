@@ -31,7 +31,7 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
     changing(file, (database) => database.exec("INSERT OR REPLACE INTO meta VALUES ('epoch', 'yesterday')")),
 };
 
-test('content that nobody can read is rebuilt, with one line', async (t) => {
+test('unreadable content is rebuilt, with one line', async (t) => {
   const folder = workFolder(t, { 'src/tide.ts': 'export const tide = 1;\n', 'docs/tide.md': '# Tide\n\nThe tide turns.\n'.repeat(80) });
   const file = path.join(folder.beside, 'index.sqlite');
   for (const [what, damage] of Object.entries(damages)) {

@@ -255,7 +255,7 @@ const showEvidence = (state: EvidenceState): ToEvidence => ({ type: 'show', stat
 /** By name, the messages that bring the evidence panel into a state. */
 export const evidenceStates: Readonly<Record<string, ToEvidence>> = {
   loading: showEvidence({ view: 'loading' }),
-  failed: showEvidence({ view: 'failed', error: '"docs/gone.md" is not in the index; the report says why' }),
+  failed: showEvidence({ view: 'failed', error: '"docs/gone.md" is not in the index; the report explains why' }),
   pair: showEvidence({
     view: 'evidence',
     result: {

@@ -22,7 +22,7 @@ test('communities by size, by name, by closeness', () => {
   check({ order: 'age' as CommunityOrder }, 'abc');
 });
 
-test('every word of the filter must stand in the name or among the entities, in any letters', () => {
+test('every word of the filter must occur in the name or among the entities, in any case', () => {
   check({ filter: 'KETTLE' }, 'a');
   check({ filter: 'street add' }, 'c');
   check({ filter: 'kettle street' }, '');

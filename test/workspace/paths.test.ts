@@ -22,7 +22,7 @@ test('normalise() gives every spelling of a path one form', () => {
   assert.equal(posix.normalise('/'), '/');
 });
 
-test('toRelative() uses slashes and knows what lies outside', () => {
+test('toRelative() uses slashes and detects paths outside', () => {
   assert.equal(windows.toRelative('c:\\Work', 'C:\\work\\src\\a.ts'), 'src/a.ts');
   assert.equal(windows.toRelative('C:\\Work\\', 'c:/Work'), '');
   assert.equal(windows.toRelative('C:\\Work', 'C:\\Workshop\\a.ts'), undefined);

@@ -16,13 +16,13 @@ const nearestShown = 5;
 export const askCommand: Command = {
   usage: `QUESTION [--dir DIR] [-k N] [--system NAME] [--after QUESTION]...
     [--model NAME --endpoint URL [--context TOKENS] [--dry-run]]`,
-  summary: 'answer a question by quotes, each with its source',
+  summary: 'answer a question with quotes, each with its source',
   options: `${rankHelp}
-  --after QUESTION what was asked before (repeatable), for a question that leans on it
-  --model NAME     who writes the answer, at --endpoint URL (OpenAI-compatible);
+  --after QUESTION an earlier question (repeatable), for a follow-up
+  --model NAME     the model that writes the answer, at --endpoint URL (OpenAI-compatible);
                    a key is read from MESHRAG_API_KEY
-  --context TOKENS what the model can read (8192)
-  --dry-run        print what would be sent to it, and send nothing`,
+  --context TOKENS context window of the model (8192)
+  --dry-run        print what would be sent to it, without sending it`,
   async run(args, context) {
     const options = { ...folderOptions, ...rankOptions, ...modelOptions, after: { type: 'string', multiple: true } } as const;
     const { values, positionals } = readArguments(args, options);

@@ -70,12 +70,12 @@ const placeJson = ({ n, path, startLine, endLine, title }: NumberedPlace): objec
 function printEnd({ answer, citations, system, model, ms, written }: WrittenAnswer, output: Output): void {
   const { dim, accent } = output.style;
   output.line('\n');
-  if (written.isCut) output.line(dim('The model stopped at its limit: the answer is not whole.'));
+  if (written.isCut) output.line(dim('The model stopped at its limit: the answer is incomplete.'));
   for (const { n, path, startLine, endLine } of citations) {
     output.line(`${dim(`[${n}]`)} ${accent(`${clean(path)}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`)}`);
   }
   for (const { from, to } of written.unsupported) output.line(dim(`without a source: ${clean(answer.slice(from, to))}`));
-  if (written.unknown.length > 0) output.line(dim(`removed numbers that mean no source: ${written.unknown.join(', ')}`));
+  if (written.unknown.length > 0) output.line(dim(`removed numbers without a source: ${written.unknown.join(', ')}`));
   const masked = written.masked === 0 ? '' : ` · ${maskedText(written.masked)}`;
   output.line(dim(`${written.sources.length} sources sent to ${clean(model)} · ${system} · ${formatDuration(ms)}${masked}`));
 }

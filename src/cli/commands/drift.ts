@@ -15,9 +15,9 @@ class DriftError extends CliError {
 
 export const driftCommand: Command = {
   usage: '[--dir DIR] [--base REF]',
-  summary: 'where docs and code mention names that are gone',
+  summary: 'where docs and code mention removed names',
   options: '  --base REF       the commit to compare with (HEAD)',
-  notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
+  notes: '  Exits with 1 if such mentions were found, with 2 if nothing, or not everything, could be compared.',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, base: { type: 'string' } });
     return withFolder(withDirectory('drift', values, positionals), context, async ({ service, folder, openMs }) => {
@@ -69,7 +69,7 @@ function print({ retired, mentions }: DriftAnswer, output: Output): void {
   for (const [i, mention] of mentions.entries()) {
     output.line(`${output.style.accent((places[i] as string).padEnd(width))}  ${clean(sentence(mention))}`);
   }
-  const summary = `${counted(retired.length, 'name')} gone, still mentioned in ${counted(mentions.length, 'place')}`;
+  const summary = `${counted(retired.length, 'name')} removed, still mentioned in ${counted(mentions.length, 'place')}`;
   output.line(output.style.dim(summary));
 }
 

@@ -35,16 +35,16 @@ const options = {
 export const evaluateCommand: Command = {
   usage:
     '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--embedder MODEL --endpoint URL]',
-  summary: 'judge a retriever by questions whose answers are known',
+  summary: 'evaluate a retriever on questions with known answers',
   isFolderless: true,
   options: `  --corpus FILE    JSON Lines of passages (repeatable); --workspace DIR is a folder of files
-  --queries FILE   JSON Lines of questions with what answers them
-  --system NAME    what is judged (mesh); --set OPTION=VALUE changes it
-  --k 2,5,10       the ranks that recall is told at
-  --answers        judges answers too; --report adds the retriever's own figures
-  --run FILE       keeps the rankings in TREC's form
+  --queries FILE   JSON Lines of questions with their gold passages or files
+  --system NAME    the system to evaluate (mesh); --set OPTION=VALUE changes it
+  --k 2,5,10       the ranks at which recall is reported
+  --answers        evaluates answers too; --report adds the retriever's own figures
+  --run FILE       writes the rankings in TREC format
   --no-titles      leaves the titles of passages out
-  --synonyms FILE  words that mean the same, a group a line with commas between
+  --synonyms FILE  synonyms, a group per line, separated by commas
   --embedder MODEL for the systems that take one, at --endpoint URL`,
   async run(args, { output }) {
     const { values, positionals } = readArguments(args, options);
@@ -85,7 +85,7 @@ function corpusOf(files: readonly string[]): readonly string[] {
 function numbersOf(list: string): readonly number[] {
   const numbers = list.split(',').map(Number);
   if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 100)) {
-    throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100 with commas between them`);
+    throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100, separated by commas`);
   }
   return numbers;
 }

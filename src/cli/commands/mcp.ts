@@ -13,7 +13,7 @@ export const mcpCommand: Command = {
   summary: 'serve search to agents over stdio (Model Context Protocol)',
   options: `  --read-only      the index file is another program's: read it, never write
   --system NAME    how places are found: mesh (the default), bm25, tfidf, …
-  --synonyms FILE  words that mean the same, a group a line with commas between`,
+  --synonyms FILE  synonyms, a group per line, separated by commas`,
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...folderOptions, ...mcpOptions });
     const system = systemOf(values.system);

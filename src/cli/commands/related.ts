@@ -41,7 +41,7 @@ function readPlace(text: string): { readonly file: string; readonly line: number
   const match = /^(?<file>.+?):(?<line>\d+)(?::\d+)?$/s.exec(text);
   const line = Number(match?.groups?.line);
   if (match?.groups?.file === undefined || line < 1)
-    throw new UsageError(`${JSON.stringify(text)} is no place, expected PATH:LINE with lines from 1`);
+    throw new UsageError(`${JSON.stringify(text)} is not a place, expected PATH:LINE with lines from 1`);
   return { file: match.groups.file, line };
 }
 

@@ -32,8 +32,8 @@ export function createRoots(server: Server, folder: string, note: (text: string)
       known = undefined;
       if (error instanceof InputError) throw error;
       const why = error instanceof Error ? error.message : String(error);
-      note(`The client does not tell its roots: ${why}`);
-      throw new InputError(`The client announced roots but does not tell them (${why}), so nothing is told`);
+      note(`The client does not list its roots: ${why}`);
+      throw new InputError(`The client announced roots but does not list them (${why}), so nothing is shown`);
     }
   }
   return () => {
@@ -51,8 +51,7 @@ export function narrowed(roots: readonly string[], folder: string): readonly str
     const path = systemPaths.toRelative(folder, root);
     if (path !== undefined) inside.push(nodePath.join(folder, path));
   }
-  if (inside.length === 0)
-    throw new InputError('The roots of the client lie outside of the folder that this server was started for, so nothing is told');
+  if (inside.length === 0) throw new InputError('The roots of the client lie outside of the folder of this server, so nothing is shown');
   return inside;
 }
 

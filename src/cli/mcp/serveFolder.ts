@@ -77,7 +77,7 @@ function settingsFromEnvironment(output: Output): { readonly settings: IndexSett
     const synonyms = Array.isArray(raw.synonyms) ? raw.synonyms.filter((line) => typeof line === 'string') : [];
     return { settings, synonyms };
   } catch (error) {
-    throw new CliError(`${settingsVariable} holds no JSON object of settings: ${(error as Error).message}`);
+    throw new CliError(`${settingsVariable} is not a JSON object of settings: ${(error as Error).message}`);
   }
 }
 

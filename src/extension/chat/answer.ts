@@ -105,7 +105,7 @@ function answerStream(response: vscode.ChatResponseStream) {
     begin(sources: number): void {
       close();
       if (!isEmpty)
-        response.markdown(plainText(`\n\n${vscode.l10n.t('That was too much for the model. Once more, with fewer sources:')}\n\n`));
+        response.markdown(plainText(`\n\n${vscode.l10n.t('The sources were too long for the model. Trying again with fewer:')}\n\n`));
       inert = new InertMarkdown();
       signs = new GrowingSigns(isGiven);
       isEmpty = true;
@@ -174,8 +174,8 @@ function showNotes(response: vscode.ChatResponseStream, { written, notice, isRes
   const { t } = vscode.l10n;
   const notes: string[] = [];
   if (notice) notes.push(notice);
-  if (written?.isCut) notes.push(t('The model stopped at its limit: the answer is not whole.'));
-  if (written && written.unknown.length > 0) notes.push(t('Cited numbers that mean no source: {0}', written.unknown.join(', ')));
+  if (written?.isCut) notes.push(t('The model stopped at its limit: the answer is incomplete.'));
+  if (written && written.unknown.length > 0) notes.push(t('Cited numbers without a source: {0}', written.unknown.join(', ')));
   if (written && written.masked > 0) notes.push(t('Masked secrets: {0}', count(written.masked)));
   if (partial) notes.push(t('Answered from {0} of {1} files so far.', count(partial.filesDone), count(partial.filesTotal)));
   notes.push(model === null ? t('quoted, no model') : t('written by {0}', model));

@@ -18,7 +18,7 @@ export async function listCommunities(client: ServerClient, { request, response,
   const words = request.prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
   const wanted = words.length === 0 ? communities : communities.filter((one) => words.some((word) => isNamed(one, word)));
   if (wanted.length === 0) {
-    response.markdown(plainText(words.length === 0 ? t('There are no communities yet.') : t('No community holds a word of that.')));
+    response.markdown(plainText(words.length === 0 ? t('There are no communities yet.') : t('No community matches these words.')));
     return {};
   }
   const shown = wanted.slice(0, maxListed);

@@ -17,15 +17,15 @@ export async function explainSources(client: ServerClient, { request, context, r
     response.markdown(
       plainText(
         asked === '' || number
-          ? vscode.l10n.t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one behind /why.')
+          ? vscode.l10n.t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one after /why.')
           : vscode.l10n.t('Nothing in this workspace mentions that.'),
       ),
     );
     return {};
   }
   const wanted = number === undefined ? notes.sources : notes.sources.filter(({ n }) => n === Number(number));
-  if (wanted.length === 0) response.markdown(plainText(vscode.l10n.t('The last answer cites no source {0}.', number ?? '')));
-  else response.markdown(plainText(`${vscode.l10n.t('The way from “{0}” to its sources:', notes.question)}\n`));
+  if (wanted.length === 0) response.markdown(plainText(vscode.l10n.t('The last answer has no source {0}.', number ?? '')));
+  else response.markdown(plainText(`${vscode.l10n.t('How “{0}” leads to its sources:', notes.question)}\n`));
   for (const source of wanted) showLinks(response, source);
   return { metadata: { meshrag: notes, command: 'why' } };
 }

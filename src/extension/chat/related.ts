@@ -21,7 +21,7 @@ export async function listRelated(client: ServerClient, { request, response, tok
   const asked = request.prompt.trim();
   const at = asked === '' ? placeOf(request) : undefined;
   if (asked === '' && at === undefined) {
-    response.markdown(plainText(t('Put the cursor on a name in an editor, or name something behind /related.')));
+    response.markdown(plainText(t('Put the cursor on a name in an editor, or name something after /related.')));
     return {};
   }
   const sources = at === undefined ? await named(client, asked, token) : await around(client, at, token);

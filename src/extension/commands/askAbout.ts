@@ -11,7 +11,7 @@ import { menuFiles, nameOfFiles } from './menuFiles.ts';
 export async function askAbout({ panels, history }: CommandContext, argument: unknown, selected: unknown): Promise<AskResult | undefined> {
   const files = await menuFiles(argument, selected);
   const title = vscode.l10n.t('Ask about {0}', nameOfFiles(files));
-  const placeholder = vscode.l10n.t('The answer comes from there alone');
+  const placeholder = vscode.l10n.t('Only these are searched');
   const asked = await inputQuestion({ title, placeholder, earlier: history.list() });
   return asked && panels.ask({ ...asked, scope: { places: files.map(({ uri, isFolder }) => placeOf(uri, isFolder)) } });
 }

@@ -8,8 +8,7 @@ import type { CommandContext } from './context.ts';
 export async function showRelated({ related }: CommandContext, argument: unknown): Promise<void> {
   if (argument instanceof vscode.Uri) await vscode.window.showTextDocument(argument, { preview: true });
   else if (typeof argument === 'object' && argument !== null && 'line' in argument) await goTo(argument);
-  else if (!vscode.window.activeTextEditor)
-    throw new Error(vscode.l10n.t('Open a file to see what is related to the place of its cursor.'));
+  else if (!vscode.window.activeTextEditor) throw new Error(vscode.l10n.t('Open a file to see what is related to the cursor’s place.'));
   await related.show();
 }
 

@@ -27,9 +27,9 @@ export function openCommand(place: WirePlace & { readonly find?: string }): vsco
 export async function placeOfLink(argument: unknown): Promise<WirePlace & { readonly find?: string }> {
   const { folder, ...place } = readLinkedPlace(argument);
   const root = localFolders()[folder]?.uri;
-  if (root === undefined) throw new Error(vscode.l10n.t('{0} is in no folder of this window.', place.path));
+  if (root === undefined) throw new Error(vscode.l10n.t('{0} is not in a folder of this window.', place.path));
   const uri = vscode.Uri.joinPath(root, place.path);
-  if (!(await isInside(uri.fsPath, root.fsPath))) throw new Error(vscode.l10n.t('{0} leads out of this workspace.', place.path));
+  if (!(await isInside(uri.fsPath, root.fsPath))) throw new Error(vscode.l10n.t('{0} is outside of this workspace.', place.path));
   return { ...place, uri: uri.toString() };
 }
 

@@ -83,7 +83,7 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     if (choice.kind === 'none') return undefined;
     if (choice.kind === 'endpoint') return endpointModel(choice, secrets);
     const [found] = await vscode.lm.selectChatModels({ vendor: choice.vendor, id: choice.id });
-    if (!found) throw new Error(vscode.l10n.t('VS Code does not offer {0} any more. Choose another model.', choice.name));
+    if (!found) throw new Error(vscode.l10n.t('VS Code no longer offers {0}. Choose another model.', choice.name));
     return editorModel(found);
   }
 

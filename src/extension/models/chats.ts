@@ -36,7 +36,7 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
 
   function offerOf(id: string) {
     const found = offered.get(id);
-    if (!found) throw new Error(vscode.l10n.t('The model of this question is no longer there.'));
+    if (!found) throw new Error(vscode.l10n.t('The model of this question is no longer available.'));
     return found;
   }
 

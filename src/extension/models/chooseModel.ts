@@ -62,7 +62,7 @@ function endpointOf({ current }: ModelChoices): string {
 /** Shows known models at once; an endpoint's models are added when it responds. */
 function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Promise<ModelItem | undefined> {
   const pick = vscode.window.createQuickPick<ModelItem>();
-  pick.title = vscode.l10n.t('Choose who writes the answers');
+  pick.title = vscode.l10n.t('Choose the model that writes the answers');
   pick.placeholder = vscode.l10n.t('Choose a model');
   pick.matchOnDescription = true;
   let editors: ModelItem[] = [];
@@ -183,8 +183,8 @@ async function nameModel(endpoint: string): Promise<ModelChoice | undefined> {
 function problemOf(value: string): string | undefined {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return vscode.l10n.t('An http or https URL is needed; most end in /v1.');
-  if (url.username !== '' || url.password !== '') return vscode.l10n.t('Keys have a place of their own: leave them out of the URL.');
-  if (/\b[A-Z]{4,}\b/.test(value)) return vscode.l10n.t('Put your own name where it says {0}.', /\b[A-Z]{4,}\b/.exec(value)?.[0] ?? '');
+  if (url.username !== '' || url.password !== '') return vscode.l10n.t('Keys are stored separately: leave them out of the URL.');
+  if (/\b[A-Z]{4,}\b/.test(value)) return vscode.l10n.t('Replace {0} by your own name.', /\b[A-Z]{4,}\b/.exec(value)?.[0] ?? '');
   return undefined;
 }
 

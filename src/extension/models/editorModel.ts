@@ -79,7 +79,7 @@ async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal:
   const end = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    timer = setTimeout(() => reject(new Error(vscode.l10n.t('{0} has said nothing for {1} s.', name, Math.round(ms / 1000)))), ms);
+    timer = setTimeout(() => reject(new Error(vscode.l10n.t('{0} has not responded for {1} s.', name, Math.round(ms / 1000)))), ms);
   });
   try {
     return await Promise.race([promise, end]);
@@ -91,16 +91,16 @@ async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal:
 
 async function readableError(error: unknown, name: string): Promise<Error> {
   const message = error instanceof Error ? error.message : String(error);
-  const { overflowError, isOverflowMessage: saysOverflow } = await import('../../models/modelError.ts');
-  if (saysOverflow(message)) return overflowError(name, message);
+  const { overflowError, isOverflowMessage: isOverflowText } = await import('../../models/modelError.ts');
+  if (isOverflowText(message)) return overflowError(name, message);
   const code = error instanceof vscode.LanguageModelError ? error.code : '';
   if (code === vscode.LanguageModelError.NoPermissions.name)
     return new Error(vscode.l10n.t('VS Code does not let MeshRAG use {0}: you did not agree. {1}', name, message));
   if (code === vscode.LanguageModelError.Blocked.name)
     return new Error(
-      vscode.l10n.t('{0} takes no requests for now: a quota may be used up, or the answer was filtered. {1}', name, message),
+      vscode.l10n.t('{0} accepts no requests for now: a quota may be used up, or the answer was filtered. {1}', name, message),
     );
   if (code === vscode.LanguageModelError.NotFound.name)
-    return new Error(vscode.l10n.t('VS Code offers {0} no longer. Choose another model. {1}', name, message));
+    return new Error(vscode.l10n.t('VS Code no longer offers {0}. Choose another model. {1}', name, message));
   return new Error(vscode.l10n.t('{0} failed: {1}', name, message));
 }

@@ -25,10 +25,10 @@ export function reportText(report: ReportResult, versions: Versions, format: Rep
   const { t } = format;
   const parts = [`# ${t('MeshRAG report')}`];
   if (report.folders.length === 0) parts.push(t('No folder is open, so nothing is indexed.'));
-  if (report.paused) parts.push(t('Indexing is paused. Questions are answered from what is there.'));
+  if (report.paused) parts.push(t('Indexing is paused. Questions are answered from the current index.'));
   for (const folder of report.folders) parts.push(...folderParts(folder, format));
   parts.push(`## ${t('Versions')}`, table([...Object.entries(allVersions(report, versions))]));
-  parts.push(t('The language server holds {0} of memory.', format.bytes(report.memoryBytes)));
+  parts.push(t('The language server uses {0} of memory.', format.bytes(report.memoryBytes)));
   return `${parts.join('\n\n')}\n`;
 }
 

@@ -27,7 +27,7 @@ async function invoke(
   token: vscode.CancellationToken,
 ) {
   // The calling model may be remote, and the offline switch overrides everything.
-  if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it tells models nothing of this workspace.'));
+  if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it shows models nothing of this workspace.'));
   const { refused, ...result } = await client.request(toolRequest, { name, input }, token);
   if (refused !== undefined) throw new Error(refused);
   const { maxTokens } = fieldsOf(input);
@@ -74,6 +74,6 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
 }
 
 function confirm(title: string, what: string): vscode.LanguageModelToolConfirmationMessages {
-  const leaves = vscode.l10n.t('The passages that are found go to the model that asks; values that look like secrets are masked.');
+  const leaves = vscode.l10n.t('The passages found are sent to the model that asks; values that look like secrets are masked.');
   return { title, message: plainText(`${what} ${leaves}`) };
 }

@@ -146,7 +146,7 @@ function sectionsOf(sources: readonly RelatedSource[], from: WirePlace | undefin
   const gone: Node = {
     kind: 'section',
     id: 'gone',
-    label: vscode.l10n.t('Mentions of names that are gone'),
+    label: vscode.l10n.t('Mentions of removed names'),
     children: [...shown, ...more],
     total: mentions.length,
   };

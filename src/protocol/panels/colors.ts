@@ -63,7 +63,7 @@ export function readColorItems(value: unknown): readonly ColorItem[] {
     const { text, language } = asObject(item, name);
     return { text: asString(text, `${name}.text`, colorLimits.text), language: asString(language, `${name}.language`, 100) };
   });
-  if (items.length > colorLimits.items) throw new RangeError(`"items" has ${items.length} items, at most ${colorLimits.items} are taken`);
+  if (items.length > colorLimits.items) throw new RangeError(`"items" has ${items.length} items, at most ${colorLimits.items} are allowed`);
   return items;
 }
 
@@ -72,7 +72,7 @@ export function readColorsAnswer(message: Readonly<Record<string, unknown>>): Co
   const colors = asArray(message.colors, 'colors', (item, name) => {
     let end = 0;
     const numbers = asArray(item, name, (number, at) => asInteger(number, at, 0, 1e9));
-    if (numbers.length % 3 !== 0) throw new RangeError(`"${name}" has ${numbers.length} numbers, three a stretch are wanted`);
+    if (numbers.length % 3 !== 0) throw new RangeError(`"${name}" has ${numbers.length} numbers, expected three per range`);
     for (const [i, number] of numbers.entries()) {
       if (i % 3 === 2) asInteger(number, name, 0, colorClasses.length - 1);
       else end = asInteger(number, name, end, 1e9);

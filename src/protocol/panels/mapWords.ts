@@ -18,7 +18,7 @@ export const defaultMapWords = {
   zoomOut: 'Zoom out',
   zoomTo: 'Zoom to selection',
   list: 'Communities',
-  canvas: 'Map of communities. The list beside it has the same communities, passages and links.',
+  canvas: 'Map of communities. The list next to it has the same communities, passages and links.',
   size: '{0} passages in {1} files',
   sizeOneFile: '{0} passages in 1 file',
   drawn: 'Showing {0} of {1} communities.',

@@ -191,7 +191,7 @@ async function eachFolder(session: Session, { folder }: FolderParams, run: (fold
 /** A wire place as a range of a file; throws unless it is on disk. */
 function rangeOf({ uris }: Session, { uri, path, ...range }: WirePlace): FileRange {
   const file = uris.toPath(uri);
-  if (file === undefined) throw new RangeError(`${path} is no file of this machine`);
+  if (file === undefined) throw new RangeError(`${path} is not a file on this machine`);
   return { ...range, file };
 }
 

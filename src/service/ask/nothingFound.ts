@@ -26,7 +26,7 @@ export function wordsLookedFor(question: string, sizes: ReadonlyMap<string, numb
 
 /** One to three sentences in place of an answer. The extension translates them by their wording, see `serverTexts.ts`. */
 export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFor' | 'missing'>): string {
-  if (lookedFor.length === 0) return 'The question holds no word to look for.';
+  if (lookedFor.length === 0) return 'The question contains no word to search for.';
   const looked = lookedFor.every((word) => missing.includes(word)) ? '' : ` Looked for: ${lookedFor.join(', ')}.`;
   return `Nothing in this workspace mentions that.${looked}${missing.length > 0 ? ` Not found anywhere: ${missing.join(', ')}.` : ''}`;
 }

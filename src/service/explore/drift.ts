@@ -103,7 +103,7 @@ class DriftSearch {
     const since = usesGit(this.#folder) ? await this.#commit() : undefined;
     if (since === undefined && this.#options.base !== undefined) {
       throw new Error(
-        `Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository that may be asked`,
+        `Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} is in no git repository that may be used`,
       );
     }
     const { before, after, missing } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);

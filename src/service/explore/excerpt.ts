@@ -89,7 +89,7 @@ function masked(whole: string, { from, to }: Span): string {
 function textOf(file: string, folders: readonly FolderIndex[]): string {
   const { path, position } = placeIn(file, folders);
   const folder = folders[position];
-  if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} lies in no open folder`);
+  if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} is not in an open folder`);
   const read = folder.readNow(path);
   if (read.kind === 'text') return read.text;
   throw new Error(read.kind === 'gone' ? `${path} is gone` : `${path} cannot be shown: ${read.reason}`);

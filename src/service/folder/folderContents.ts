@@ -90,7 +90,7 @@ export class FolderContents {
     this.#forgetLoaded();
     // Another window's saved segments are its own to rebuild.
     if (!this.store.isFollowing) this.#saved.remove();
-    this.#notice = 'The saved segments of the index could not be read any more; they were made anew.';
+    this.#notice = 'The saved segments of the index became unreadable and were rebuilt.';
     await this.#load(pass, []);
   }
 

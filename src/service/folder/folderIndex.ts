@@ -117,7 +117,7 @@ export class FolderIndex {
   async #mend(): Promise<void> {
     // Cancelling now would fail the caller that opens the folder.
     await this.#loaded?.catch(() => undefined);
-    await this.#stop(new Error('The index is being mended'), () => this.#reload());
+    await this.#stop(new Error('The index is being repaired'), () => this.#reload());
   }
 
   /** Resolves when no repair is under way. */

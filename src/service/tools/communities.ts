@@ -22,7 +22,7 @@ export async function listCommunities({ query, id, limit = 20 }: Input, context:
   const shown = wanted.slice(0, limit);
   const which = query === undefined ? ', largest first' : ' that hold a word of the query, best first';
   const summary = `${shown.length} of ${wanted.length} communities${which}.`;
-  const none = query === undefined ? 'There are no communities: few passages share names.' : 'No community holds a word of the query.';
+  const none = query === undefined ? 'There are no communities: few passages share names.' : 'No community matches the query.';
   const intro = shown.length === 0 ? [none] : [summary, 'With an id, this tool lists the passages of that community.'];
   return masked(
     intro,

@@ -74,7 +74,7 @@ export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: numb
     return openWritable(sqlite, file, algorithm);
   } catch (error) {
     const fault = faultOf(error);
-    if (fault === 'busy') return { message: 'Another program holds the index file; this index is kept in memory.' };
+    if (fault === 'busy') return { message: 'Another program has locked the index file; this index is kept in memory.' };
     if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, messageOf(error));
     if (fault === 'damaged') return recreateFile(sqlite, file, algorithm, 'was damaged');
     throw error;
@@ -167,7 +167,7 @@ export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number
     const unfit = judge(database, algorithm);
     if (unfit === undefined) return { database };
     database.close();
-    return unfit === 'new' ? {} : { message: 'A window with another version keeps this index; here it is kept in memory.' };
+    return unfit === 'new' ? {} : { message: 'A window with another version maintains this index; here it is kept in memory.' };
   } catch {
     if (database?.isOpen) database.close();
     return {};
@@ -274,7 +274,7 @@ function preparePlace(file: string): string | undefined {
   try {
     fs.mkdirSync(nodePath.dirname(file), { recursive: true, mode: 0o700 });
     const stat = fs.lstatSync(file, { throwIfNoEntry: false });
-    if (stat !== undefined && !stat.isFile()) return 'it is no regular file';
+    if (stat !== undefined && !stat.isFile()) return 'it is not a regular file';
     fs.accessSync(stat === undefined ? nodePath.dirname(file) : file, fs.constants.W_OK);
     return undefined;
   } catch (error) {

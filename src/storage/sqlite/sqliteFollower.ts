@@ -63,7 +63,11 @@ export class SqliteFollower implements DocumentStore {
   }
 
   status(): StoreStatus {
-    return { file: this.#file, message: this.#message ?? 'Another window keeps this index; this one reads along.', isFollowing: true };
+    return {
+      file: this.#file,
+      message: this.#message ?? 'Another window maintains this index; this one only reads it.',
+      isFollowing: true,
+    };
   }
 
   basis(): string | undefined {

@@ -266,7 +266,8 @@ function reading<T>(read: () => T): T {
   } catch (error) {
     const fault = faultOf(error);
     if (fault === undefined) throw error;
-    if (fault === 'busy') throw new BusyStoreError('Another program holds the index file; try again when it is done', { cause: error });
+    if (fault === 'busy')
+      throw new BusyStoreError('Another program has locked the index file; try again when it is done', { cause: error });
     throw new DamagedStoreError((error as Error).message, { cause: error });
   }
 }

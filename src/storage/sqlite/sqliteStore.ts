@@ -126,7 +126,7 @@ class SqliteStore implements DocumentStore {
 
   status(): StoreStatus {
     const waits =
-      this.#waiting.length > 0 ? 'Another program holds the index file; changes are kept in memory until it lets go.' : undefined;
+      this.#waiting.length > 0 ? 'Another program has locked the index file; changes are kept in memory until it is released.' : undefined;
     return { file: this.#file, message: waits ?? this.#message, isFollowing: false };
   }
 

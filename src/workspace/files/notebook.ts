@@ -30,7 +30,7 @@ export function notebookText(json: string): NotebookText {
     if (placed.has(line) || /[\r\n]/.test(source)) {
       return {
         kind: 'problem',
-        detail: `line ${line + 1} holds several source lines: one per line is wanted, as notebook editors save it`,
+        detail: `line ${line + 1} holds several source lines: one per line is expected, as notebook editors save it`,
       };
     }
     placed.add(line);

@@ -165,7 +165,7 @@ export function runGit(directory: string, args: readonly string[], env: Environm
         return;
       }
       const why = stderr.trim().split('\n')[0] || (error.killed === true ? `no answer in ${gitTimeoutMs / 1000} s` : errorCode(error));
-      reject(new Error(`${purpose}: git says "${why}"`, { cause: error }));
+      reject(new Error(`${purpose}: git reports "${why}"`, { cause: error }));
     });
   });
 }

@@ -86,7 +86,7 @@ export async function* readBlobs(
     git.on('error', reject);
     git.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`Cannot read the commit: git says "${complaint.trim().split('\n')[0] || code}"`));
+      else reject(new Error(`Cannot read the commit: git reports "${complaint.trim().split('\n')[0] || code}"`));
     });
   });
   ended.catch(() => undefined);

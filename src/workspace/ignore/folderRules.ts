@@ -157,7 +157,7 @@ export function folderError(root: string, error: unknown): FolderError {
   };
   const code = errorCode(error);
   const state = states[code] ?? code;
-  return new FolderError(`Cannot list folder ${JSON.stringify(root)}: ${state}, a readable directory is wanted`, { cause: error });
+  return new FolderError(`Cannot list folder ${JSON.stringify(root)}: ${state}, a readable directory is expected`, { cause: error });
 }
 
 /**

@@ -39,7 +39,7 @@ function compile(glob: string, ignoreCase: boolean): Minimatch {
   try {
     return new Minimatch(relative, { dot: true, nocase: ignoreCase, nonegate: true, nocomment: true, platform: 'linux' });
   } catch (error) {
-    throw new TypeError(`Cannot use glob ${JSON.stringify(glob.slice(0, 200))}: ${String(error)}, a minimatch pattern is wanted`, {
+    throw new TypeError(`Cannot use glob ${JSON.stringify(glob.slice(0, 200))}: ${String(error)}, a minimatch pattern is expected`, {
       cause: error,
     });
   }

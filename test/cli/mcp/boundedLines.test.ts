@@ -28,6 +28,6 @@ test('a message of more than 10 MiB is answered with an error, and the next one 
   assert.match(JSON.stringify((await mcp.next('10', ({ id }) => id === 10)).result), /docs\/tides\.md/);
   // A line just below the limit is read.
   mcp.write(line(11, 'mesh_search', 'x'.repeat(10 * 1024 * 1024 - 200)));
-  assert.match(JSON.stringify((await mcp.next('11', ({ id }) => id === 11)).result), /characters, at most 20000 are taken/);
+  assert.match(JSON.stringify((await mcp.next('11', ({ id }) => id === 11)).result), /characters, at most 20000 are allowed/);
   assert.equal(await mcp.end(), 0);
 });

@@ -14,7 +14,7 @@ const files: Record<string, string> = {
   'docs/spout.md': '# Spouts\n\nCall `createSpout` with an angle.\n',
 };
 
-suite('names that are gone', () => {
+suite('removed names', () => {
   suiteSetup(async () => {
     await whenReady();
     for (const [name, text] of Object.entries(files)) await vscode.workspace.fs.writeFile(fileUri(name), Buffer.from(text));

@@ -27,7 +27,7 @@ test('mapRanges() takes changed lines with their neighbours', () => {
   check(['a', 'b', 'c', 'd'], ['x', 'a', 'b', 'C', 'C2', 'd'], [2, 3], [3, 5]);
 });
 
-test('mapRanges() points to where a range was that is gone', () => {
+test('mapRanges() points to where a deleted range was', () => {
   check(['a', 'b', 'c', 'd'], ['a', 'd'], [2, 3], [2, 2]);
   check(['a'], [''], [1, 1], [1, 1]);
 });

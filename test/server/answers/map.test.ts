@@ -69,7 +69,7 @@ test('of a large community the first chunks are drawn with their strongest links
   assert.ok(area && detail.chunks.every(({ x, y }) => Math.hypot(x, y) <= area.r));
 });
 
-test('a map without communities, and an area that is gone', () => {
+test('a map without communities, and an area that no longer exists', () => {
   const empty = toMap([{ folder, coverage: 0, communities: [] }], conversion);
   assert.deepEqual(empty, { communities: [], links: [], folders: [], left: { communities: 0, links: 0 }, chunks: 0 });
   assert.deepEqual(toMapDetail(undefined, 'gone', conversion), { id: 'gone', chunks: [], links: [], left: { chunks: 0, links: 0 } });

@@ -111,7 +111,7 @@ test('drift() without git compares with the folder as it was', async (t) => {
     'code src/main.ts:1 createServer > ?',
     'code src/main.ts:3 createServer > ?',
   ]);
-  await assert.rejects(service.drift(folder.root, { base: 'HEAD' }), /lies in no git repository/);
+  await assert.rejects(service.drift(folder.root, { base: 'HEAD' }), /is in no git repository/);
 });
 
 /** A clone, with the given options, of a repository whose last commit renamed `createServer`. */
@@ -130,7 +130,7 @@ function runDrift(root: string, ...args: string[]) {
   return spawnSync(process.execPath, [entry, 'drift', '--dir', root, '--index', `${root}.sqlite`, '--json', ...args], { encoding: 'utf8' });
 }
 
-test('a shallow clone, in which the commit is not there, says so', async (t) => {
+test('a shallow clone without the commit is reported', async (t) => {
   const folder = workFolder(t, files);
   const root = cloned(folder, '--depth', '1');
   const [old = ''] = git(folder.root, gitEnvironment(folder.beside), 'rev-parse', 'HEAD~1').split('\n');
@@ -161,7 +161,7 @@ test('a partial clone names the files that could not be compared', async (t) => 
   assert.deepEqual(JSON.parse(whole.stdout).missing, []);
 });
 
-test('missing objects of a damaged repository are told, and what can be compared is', async (t) => {
+test('missing objects of a damaged repository are reported, and the rest is compared', async (t) => {
   const folder = workFolder(t, { ...files, 'src/other.ts': 'export function closeServer(port: number): void {\n  shut(port);\n}\n' });
   commit(folder);
   const env = gitEnvironment(folder.beside);

@@ -125,7 +125,7 @@ test('texts beyond what is kept are read again', (context) => {
   for (let again = 0; again < 3; again++) assert.equal(texts.fileText('a.md')?.whole(), long);
 });
 
-test('a text that is kept takes the memory of its bytes, not of what lay beside it', () => {
+test('a cached text takes the memory of its bytes, not of its whole block', () => {
   const before = liveBytes();
   const kept: FileText[] = [];
   for (let i = 0; i < 300; i++) {

@@ -93,7 +93,7 @@ test('content that goes and comes back gives the same digest, and the document i
   assert.equal(digestOfFolder(index), digest);
 });
 
-test('skipped files are told with their reasons and not read again', async (t) => {
+test('skipped files are reported with reasons and not read again', async (t) => {
   const folder = workFolder(t, files);
   folder.write('picture', new Uint8Array([0, 1, 2, 3]));
   folder.write('large.txt', 'word '.repeat(300_000));
@@ -108,7 +108,7 @@ test('skipped files are told with their reasons and not read again', async (t) =
   assert.equal(second.report().filesRead, 0);
 });
 
-test('a file that cannot be read is told and tried again', { skip: process.getuid?.() === 0 && 'root reads everything' }, async (t) => {
+test('an unreadable file is reported and retried', { skip: process.getuid?.() === 0 && 'root reads everything' }, async (t) => {
   const folder = workFolder(t, files);
   fs.chmodSync(`${folder.root}/README.md`, 0);
   const index = await opened(t, folder);
@@ -170,7 +170,7 @@ test('rebuild() reads everything again and clear() leaves nothing until then', a
   assert.equal(digestOfFolder(index), digest);
 });
 
-test('what cannot be rebuilt now says so at once and keeps what it has', async (t) => {
+test('a rebuild that is impossible now fails at once and keeps the index', async (t) => {
   const folder = workFolder(t, files);
   const timeSlices = new TimeSlices();
   const index = newIndex(folder, defaultSettings, timeSlices);
@@ -230,7 +230,7 @@ test('an update that is asked for while the index is loaded waits for it', async
   await agreesWithRebuilt(t, index, folder);
 });
 
-test('a look that finds nothing new writes nothing and tells of no work', async (t) => {
+test('a check that finds nothing new writes nothing and reports no work', async (t) => {
   const folder = workFolder(t, files);
   const states = new Set<string>();
   const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => states.add(index.report().state) };
@@ -286,7 +286,7 @@ test('a file that changes between two looks of a question is taken up at once', 
   assert.ok(termsIn(index, 'README.md').some((term) => term.startsWith('lighthous')));
 });
 
-test('what a question finds changed is no more taken up once the index is cleared or closed', async (t) => {
+test('changes found by a question are ignored once the index is cleared or closed', async (t) => {
   for (const end of ['clear', 'close'] as const) {
     const folder = workFolder(t, files);
     const env = gitEnvironment(folder.beside);
@@ -329,7 +329,7 @@ test('a question that waits for git waits no longer than an update may come', as
   }
 });
 
-test('of what is asked for at once, the last thing holds: an index that is cleared while it is built anew stays empty', async (t) => {
+test('of concurrent requests the last one wins: an index cleared during a rebuild stays empty', async (t) => {
   const index = await opened(t, workFolder(t, files));
   await Promise.all([index.rebuild(), index.clear()]);
   await index.idle();

@@ -20,7 +20,7 @@ function twoCases(directory: string): { readonly lower: string; readonly upper: 
   return { lower, upper, areOne };
 }
 
-test('two spellings are one place where the file system says so, and only there', async (t) => {
+test('two spellings are one place if the file system agrees, and only then', async (t) => {
   const directory = temporaryDirectory(t);
   const { lower, upper, areOne } = twoCases(directory);
   assert.equal(isSamePlace(lower, upper), areOne);

@@ -11,7 +11,7 @@ test('untilAborted() gives what comes first', async () => {
   await assert.rejects(waiting, reason);
 });
 
-test('a failure after the end is nobody’s, and ends no program', async (t) => {
+test('a failure after the end is ignored, and ends no program', async (t) => {
   const unhandled: unknown[] = [];
   const note = (error: unknown): void => void unhandled.push(error);
   process.on('unhandledRejection', note);

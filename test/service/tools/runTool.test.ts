@@ -24,7 +24,7 @@ const harbour = {
   '.env': 'readTideTable=1\n',
 };
 
-test('mesh_search tells places, reasons and texts', async (t) => {
+test('mesh_search returns places, reasons and texts', async (t) => {
   const { ask } = await opened(t, harbour);
   const result = await ask('mesh_search', { query: 'when can the sandbank be crossed', limit: 2 });
   assert.match(result, /^```\n\d passages?, best first\./);
@@ -38,7 +38,7 @@ test('mesh_search is restricted to paths', async (t) => {
   assert.doesNotMatch(await ask('mesh_search', { query: 'tide table', paths: ['docs/tides.md'] }), /src\//);
 });
 
-test('mesh_search says what occurs nowhere', async (t) => {
+test('mesh_search reports words that occur nowhere', async (t) => {
   const { ask } = await opened(t, harbour);
   assert.match(
     await ask('mesh_search', { query: 'marmalade' }),
@@ -46,7 +46,7 @@ test('mesh_search says what occurs nowhere', async (t) => {
   );
 });
 
-test('mesh_related tells what shares names with a line', async (t) => {
+test('mesh_related returns what shares names with a line', async (t) => {
   const { ask, folder } = await opened(t, harbour);
   const result = await ask('mesh_related', { path: 'src/crossing.ts', line: 3 });
   assert.match(result, /src\/tideTable\.ts:\d/);
@@ -63,7 +63,7 @@ test('mesh_communities gives an overview, and the passages of one', async (t) =>
   const id = /id ([0-9a-f]+):/.exec(all)?.[1];
   assert.match(await ask('mesh_communities', { id }), /^```\n".*": \d+ of \d+ passages, which share .*\n.*\n\n1\. \S+:\d+.*\n {3}shares: /);
   assert.match(await ask('mesh_communities', { query: 'ferryman port' }), /1 of 1 communities that hold a word of the query, best/);
-  assert.match(await ask('mesh_communities', { query: 'zebra' }), /^```\nNo community holds a word of the query\.\n```$/);
+  assert.match(await ask('mesh_communities', { query: 'zebra' }), /^```\nNo community matches the query\.\n```$/);
   await refused(ask('mesh_communities', { id: 'ffff' }), /There is no community "ffff" any more/);
 });
 
@@ -95,7 +95,7 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
   assert.match(await related('papers/tides.md'), /src\/tideTable/);
 });
 
-test('what lies outside of the roots is told by no tool', async (t) => {
+test('no tool reveals anything outside of the roots', async (t) => {
   const { ask, folder } = await opened(t, harbour, (root) => [path.join(root, 'docs')]);
   for (const [name, input] of [
     ['mesh_search', { query: 'readTideTable tide table port' }],
@@ -119,7 +119,7 @@ test('forty planted secrets are in no result of any tool', async (t) => {
   for (const { kind, secret } of planted) assert.ok(!result.includes(secret), kind);
 });
 
-test('several folders are told apart by their names', async (t) => {
+test('several folders are distinguished by their names', async (t) => {
   const [one, other] = [workFolder(t, harbour), workFolder(t, { 'notes.md': '# Notes\n\nreadTideTable is slow.\n' })];
   const service = createService();
   t.after(() => service.close());
@@ -137,13 +137,13 @@ test('several folders are told apart by their names', async (t) => {
   assert.match(JSON.stringify(await runTool('mesh_search', { query: 'readTideTable', paths: ['notes'] }, context)), /notes\/notes\.md:/);
 });
 
-test('where nothing can be found because the index was cleared, the caller is told', async (t) => {
+test('if nothing can be found because the index was cleared, the result says so', async (t) => {
   const { ask, service, folder } = await opened(t, harbour);
   await service.clear(folder.root);
   assert.match(await ask('mesh_search', { query: 'sandbank' }), /The index of folder "folder" was cleared: the user can rebuild it\./);
 });
 
-test('a folder that is gone is told by its name, not by its path', async (t) => {
+test('a missing folder is reported by name, not by path', async (t) => {
   const { ask, service, folder } = await opened(t, harbour);
   fs.rmSync(folder.root, { recursive: true });
   await service.update(folder.root);

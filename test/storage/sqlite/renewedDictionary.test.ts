@@ -78,7 +78,7 @@ function assertHoldsWith(store: DocumentStore, own: typeof lexicons, more: strin
     assert.deepEqual(analysisOf(store.document(idOf(name))!, own), analysisOf(documentOf(name).columns, lexicons));
 }
 
-test('a document that comes while the dictionary is made anew is not lost', (t) => {
+test('a document added while the dictionary is renewed is not lost', (t) => {
   const { store, file } = wornStore(t);
   const reader = openSqliteStore(file, { lexicons, algorithm: 1, isReader: true });
   assert.equal(store.renew(), true);
@@ -90,7 +90,7 @@ test('a document that comes while the dictionary is made anew is not lost', (t) 
   store.close();
 });
 
-test('a dictionary that another program keeps from being written stays as it was, and is made anew later', (t) => {
+test('a dictionary that cannot be written because of another program is unchanged, and renewed later', (t) => {
   const { store, file } = wornStore(t);
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');

@@ -156,7 +156,9 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Whether the row that Enter would take comes to be the one with `text`, which may stand lower until the list has followed the typing. */
+  /**
+   * Whether the row that Enter would choose becomes the one with `text`, which may be further down until the list has followed the typing.
+   */
   async #firstRowHas(text: string, timeoutMs = patienceMs): Promise<boolean> {
     const row = this.#quickRows().first().filter({ hasText: text });
     return row.waitFor({ timeout: timeoutMs }).then(
@@ -173,17 +175,17 @@ export class Workbench {
     return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
   }
 
-  /** Opens the context menu of something and chooses an item. */
+  /** Opens the context menu of an element and chooses an item. */
   async contextMenu(target: Locator, item: string): Promise<void> {
     await target.click({ button: 'right' });
     const entry = this.page.locator('.monaco-menu .action-label', { hasText: item });
     await entry.waitFor();
-    // A menu takes no click in its first moments, so that the one that opened it chooses nothing.
+    // A menu ignores clicks in its first moments, so that the one that opened it chooses nothing.
     await sleep(300);
     await entry.click();
   }
 
-  /** Chooses an item of a submenu of the context menu that is open. */
+  /** Chooses an item of a submenu of the open context menu. */
   async submenu(label: string, item: string): Promise<void> {
     await this.page.locator('.monaco-menu .action-item', { hasText: label }).last().hover();
     const entry = this.page.locator('.monaco-submenu .action-label', { hasText: item });

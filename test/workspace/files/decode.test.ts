@@ -5,7 +5,7 @@ import { decodeText } from '../../../src/workspace/files/decode.ts';
 
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-test('decodeText() tells encodings apart', () => {
+test('decodeText() detects encodings', () => {
   const check = (bytes: Buffer, expected: string | undefined) => assert.equal(decodeText(bytes), expected);
   check(Buffer.alloc(0), '');
   check(Buffer.from('x'), 'x');

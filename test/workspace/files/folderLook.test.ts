@@ -72,7 +72,7 @@ test('a look that keeps what it knows sees every change of ignore files and dire
   ]);
 });
 
-test('a look that keeps what it knows sees what git is told', { skip: onWindows }, async (context) => {
+test('a caching look notices changes of git settings', { skip: onWindows }, async (context) => {
   const home = temporaryDirectory(context);
   const root = join(home, 'repo/folder');
   writeAll(root);
@@ -106,7 +106,7 @@ test('what was changed a moment ago is looked at again', async (context) => {
   }
 });
 
-test('forget() drops what is kept, and a folder that is gone is named', async (context) => {
+test('forget() clears the cache, and a missing folder is named', async (context) => {
   const root = join(temporaryDirectory(context), 'f');
   writeAll(root);
   const look = new FolderLook(root, defaultSettings, { env: gitEnvironment(root) }, lateClock);

@@ -8,7 +8,7 @@ import { isSameGitHead, readGitHead } from '../../../src/workspace/git/gitHead.t
 import { git, gitEnvironment, writeTree } from '../../support/gitTrees.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-test('repositories and worktrees are found as git finds them, with where they stand', (context) => {
+test('repositories and worktrees are found as by git, with their HEAD', (context) => {
   const home = temporaryDirectory(context);
   const env = gitEnvironment(home);
   const root = join(home, 'main');
@@ -64,7 +64,7 @@ test('readTrackedFiles() knows files and the directories that hold them', async 
   const below = await readTrackedFiles(repository, join(root, 'a'), env);
   assert.equal(below.has('b/c.ts'), true);
   writeFileSync(join(root, '.git/index'), 'broken');
-  await assert.rejects(readTrackedFiles(repository, root, env), /Cannot list tracked files: git says ".+"/);
+  await assert.rejects(readTrackedFiles(repository, root, env), /Cannot list tracked files: git reports ".+"/);
 });
 
 test('parseGitConfig() reads what git reads', (context) => {

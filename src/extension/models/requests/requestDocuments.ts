@@ -34,7 +34,7 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
   function everything(entries: readonly SentEntry[]): string {
     if (entries.length === 0) return nothing();
     const title = vscode.l10n.t(
-      '{0} requests were sent to models from this workspace, the last first. Beyond 8 MB the oldest are dropped.',
+      '{0} requests were sent to models from this workspace, most recent first. Beyond 8 MB the oldest are dropped.',
       count(entries.length),
     );
     return logText(entries, title, wordsOf);

@@ -13,13 +13,13 @@ interface ThreadItem extends vscode.QuickPickItem {
 export async function pickThread(store: ThreadStore, forget: (id: string) => void): Promise<string | undefined> {
   const pick = vscode.window.createQuickPick<ThreadItem>();
   pick.title = vscode.l10n.t('Earlier threads');
-  const bin: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget this thread') };
+  const bin: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Delete this thread') };
   const draw = (): void => {
     const summaries = store.summaries('');
     pick.placeholder =
       summaries.length > 0
         ? vscode.l10n.t('Recent threads')
-        : vscode.l10n.t('There are no threads of this workspace yet; each question begins one.');
+        : vscode.l10n.t('There are no threads in this workspace yet; each question starts one.');
     pick.items = summaries.map(({ id, question, turns }) => ({
       id,
       // Labels render icons, which a question may name without meaning to.

@@ -97,7 +97,7 @@ async function browse(what: 'file' | 'folder', current: PanelScope): Promise<Pan
     })) ?? [];
   if (uri === undefined) return undefined;
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
-    throw new Error(vscode.l10n.t('{0} lies in no folder of this workspace.', uri.fsPath));
+    throw new Error(vscode.l10n.t('{0} is not in a folder of this workspace.', uri.fsPath));
   return { ...current, places: [...current.places, placeOf(uri, isFolder)] };
 }
 

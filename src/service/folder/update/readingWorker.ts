@@ -26,7 +26,7 @@ export interface ReadPortion {
  * A build yields to the editor, the compiler and other foreground work. On Linux priorities are per thread, so only this one yields;
  * elsewhere it would slow down the whole server, so nothing is changed.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
@@ -35,7 +35,7 @@ function giveWay(): void {
   }
 }
 
-giveWay();
+lowerPriority();
 const { folder, settings } = workerData as ReadingTask;
 // Nothing is known yet: workers are for folders without an index.
 const lexicons = createLexicons(randomInt(2 ** 31));

@@ -113,7 +113,7 @@ test('lexicons that mostly hold strings of the past are replaced, and nothing el
   );
 });
 
-test('what changes while the folders are opened beside is not lost', async (t) => {
+test('changes while the folders are opened a second time are not lost', async (t) => {
   const work = workFolder(t, files);
   const { folders, renewal, idle } = await opened(t, [work]);
   await churn(folders.at(work.root), work);
@@ -152,7 +152,7 @@ test('a folder that is opened meanwhile stays, and the renewal is left for later
   }
 });
 
-test('an index that lies in memory alone keeps its lexicons', async (t) => {
+test('an index in memory keeps its lexicons', async (t) => {
   const work = workFolder(t, files);
   const { folders, renewal } = await opened(t, [work], false);
   const before = folders.at(work.root);

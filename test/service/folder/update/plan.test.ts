@@ -20,7 +20,7 @@ function leftAfter(table: FileTable, paths: readonly string[]): string[] {
   return [...table.paths()].sort();
 }
 
-test('a path that is gone takes with it what was below it, and nothing beside it', () => {
+test('a removed path takes with it what was below it, and no siblings', () => {
   const all = ['a/b.ts', 'a/c/d.ts', 'ab/c.ts', 'a.ts', 'x/a/b.ts'];
   assert.deepEqual(leftAfter(tableOf(all), ['a']), ['a.ts', 'ab/c.ts', 'x/a/b.ts']);
   assert.deepEqual(leftAfter(tableOf(all), ['a/c', 'a.ts', 'never']), ['a/b.ts', 'ab/c.ts', 'x/a/b.ts']);

@@ -55,7 +55,7 @@ test('a restart from saved segments reads nothing and is the same; changes, remo
   assert.deepEqual(await look(folder, indexFile), { ...changed, read: 0 });
 });
 
-test('saved segments that are damaged or gone cost nothing but time, and go with the index', async (t) => {
+test('damaged or missing saved segments cost nothing but time, and are removed with the index', async (t) => {
   const folder = workFolder(t, files);
   const indexFile = path.join(folder.beside, 'index.db');
   const saved = `${indexFile}-segments`;
@@ -91,9 +91,9 @@ async function openedFromSaved(t: TestContext) {
   return { folder, indexFile, saved, built, service, state: () => service.report()[0] as FolderReport };
 }
 
-const wasMended = 'The saved segments of the index could not be read any more; they were made anew.';
+const wasMended = 'The saved segments of the index became unreadable and were rebuilt.';
 
-test('a question that meets saved segments that were changed while in use has them made anew and is answered', async (t) => {
+test('a question that finds saved segments changed while in use rebuilds them and is answered', async (t) => {
   const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
   assert.equal(state().message, undefined);
   fs.truncateSync(saved, 100);
@@ -141,7 +141,7 @@ test('saved segments whose bytes change while in use are mended while indexing i
   assert.equal(state().message, undefined);
 });
 
-test('an update that comes upon saved segments that were changed while in use has them made anew', async (t) => {
+test('an update that finds saved segments changed while in use rebuilds them', async (t) => {
   const { folder, saved, service, state } = await openedFromSaved(t);
   fs.truncateSync(saved, 100);
   // Enough to merge segments, which reads all of them.
@@ -152,7 +152,7 @@ test('an update that comes upon saved segments that were changed while in use ha
   assert.equal(await service.verify(folder.root), undefined);
 });
 
-test('a window that reads along mends itself and leaves the saved segments to the one that writes', async (t) => {
+test('a follower repairs itself and leaves the saved segments to the writer', async (t) => {
   const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
   const reader = createService();
   t.after(() => reader.close());

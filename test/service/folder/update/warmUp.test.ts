@@ -23,7 +23,7 @@ test('rehearse() goes through some usual files and leaves no trace', async (t) =
   assert.deepEqual(fs.readdirSync(folder.beside, { recursive: true }).sort(), before);
 });
 
-test('rehearse() passes over files that are gone, and ends when it is told to', async (t) => {
+test('warmUp() skips missing files, and ends when stopped', async (t) => {
   const folder = workFolder(t, { 'src/a.ts': 'export const harbour = 1;\n'.repeat(60), 'src/b.ts': 'export const tide = 1;\n'.repeat(60) });
   const rows = rowsOf(folder);
   folder.remove('src/a.ts');
