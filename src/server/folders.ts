@@ -12,7 +12,7 @@ import { readSettings } from '../workspace/readSettings.ts';
 import type { FileUris } from './fileUris.ts';
 
 /** How long changes are gathered, in milliseconds. */
-const gatherMs = 80;
+const debounceMs = 80;
 /** More changes than this in one go are found faster by a walk over the folder. */
 const maxPaths = 500;
 
@@ -92,7 +92,7 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
     if (file === undefined || known === 'all') waiting.set(folder, 'all');
     else if (known) known.add(file);
     else waiting.set(folder, new Set([file]));
-    timer ??= setTimeout(flush, gatherMs);
+    timer ??= setTimeout(flush, debounceMs);
   }
 
   function flush(): void {

@@ -16,20 +16,20 @@ import { trackDocuments } from './documents.ts';
 import { createFileUris } from './fileUris.ts';
 import { createFolders, messageOf } from './folders.ts';
 import { readConfigureParams } from './params.ts';
-import type { Log, Session, Wishes } from './session.ts';
+import type { ClientOptions, Log, Session } from './session.ts';
 import { createStatusNotifier } from './status.ts';
 
 /** Interval between full checks for changes that watchers missed, in milliseconds. */
-const sweepEveryMs = 60_000;
+const sweepIntervalMs = 60_000;
 
 /** Serves the connection until the client sends `exit`. */
 export function startServer(connection: Connection, service: Service): void {
   const uris = createFileUris(process.platform === 'win32');
-  const wishes: Wishes = { words: defaultWords, hover: true, system: 'mesh', synonyms: [], commandLinks: false, paused: false };
+  const wishes: ClientOptions = { words: defaultWords, hover: true, system: 'mesh', synonyms: [], commandLinks: false, paused: false };
   const log: Log = (level, message) => connection.console[level](message);
   const folders = createFolders({ service, uris, log, onProblems: () => status.notify() });
   const documents = trackDocuments(connection, uris, (file) => folders.changed([file]));
-  const session: Session = { connection, service, uris, folders, documents, wishes, log };
+  const session: Session = { connection, service, uris, folders, documents, clientOptions: wishes, log };
   const client = greet(session);
   const status = createStatusNotifier(session, () => client()?.window?.workDoneProgress === true);
   const stopFollowing = followFiles(session);
@@ -47,7 +47,7 @@ export function startServer(connection: Connection, service: Service): void {
 }
 
 /** Declares the server's capabilities and takes the client's options; returns the client's capabilities once known. */
-function greet({ connection, wishes, log }: Session): () => ClientCapabilities | undefined {
+function greet({ connection, clientOptions: wishes, log }: Session): () => ClientCapabilities | undefined {
   let capabilities: ClientCapabilities | undefined;
   const hoversByRegistration = () => capabilities?.textDocument?.hover?.dynamicRegistration === true;
   connection.onInitialize((params) => {
@@ -77,7 +77,7 @@ function greet({ connection, wishes, log }: Session): () => ClientCapabilities |
 }
 
 /** Follows the editor's watchers and checks everything periodically; returns a function that stops. */
-function followFiles({ connection, folders, uris, wishes }: Session): () => void {
+function followFiles({ connection, folders, uris, clientOptions: wishes }: Session): () => void {
   const sweep = () => {
     if (!wishes.paused) folders.sweep();
   };
@@ -85,12 +85,12 @@ function followFiles({ connection, folders, uris, wishes }: Session): () => void
     folders.changed(changes.map((change) => uris.toPath(change.uri)).filter((file) => file !== undefined));
   });
   connection.onNotification(sweepNotification, sweep);
-  const sweeper = setInterval(sweep, sweepEveryMs);
+  const sweeper = setInterval(sweep, sweepIntervalMs);
   sweeper.unref();
   return () => clearInterval(sweeper);
 }
 
-function followConfiguration({ connection, service, folders, wishes, log }: Session): void {
+function followConfiguration({ connection, service, folders, clientOptions: wishes, log }: Session): void {
   connection.onNotification(configureNotification, (raw: unknown) => {
     try {
       const params = readConfigureParams(raw);

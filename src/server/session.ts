@@ -11,7 +11,7 @@ import type { FileUris } from './fileUris.ts';
 import type { Folders } from './folders.ts';
 
 /** Set by `initialize` and by configurations. */
-export interface Wishes {
+export interface ClientOptions {
   words: ServerWords;
   /** Whether hovers are enabled. */
   hover: boolean;
@@ -32,13 +32,13 @@ export interface Session {
   readonly uris: FileUris;
   readonly folders: Folders;
   readonly documents: OpenDocuments;
-  readonly wishes: Wishes;
+  readonly clientOptions: ClientOptions;
   readonly log: Log;
 }
 
 /** The current data for conversions. */
-export function conversionOf({ uris, wishes, folders }: Session): Conversion {
-  return { uris, words: wishes.words, folderNames: folders.names };
+export function conversionOf({ uris, clientOptions, folders }: Session): Conversion {
+  return { uris, words: clientOptions.words, folderNames: folders.names };
 }
 
 /** A position in a document; 0-based, as LSP counts. */

@@ -18,7 +18,7 @@ export interface StatusNotifier {
 
 /** `withProgress` is false if the client lacks work-done progress. */
 export function createStatusNotifier(session: Session, withProgress: () => boolean): StatusNotifier {
-  const { connection, service, folders, wishes } = session;
+  const { connection, service, folders, clientOptions: wishes } = session;
   const busySince = new Map<string, number>();
   let later: NodeJS.Timeout | undefined;
   let progress: ReturnType<typeof createBuildProgress> | undefined;

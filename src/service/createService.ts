@@ -19,7 +19,7 @@ import { IdleTime } from './scheduling/idleTime.ts';
 import { sliceMs, TimeSlices, untilAborted } from './scheduling/timeSlices.ts';
 
 /** Minimum interval between two calls of a listener, in milliseconds. */
-const reportEveryMs = 100;
+const reportIntervalMs = 100;
 
 export interface ServiceOptions {
   /** Memory budget of the indexes, in bytes; 1 GB by default. */
@@ -77,7 +77,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       if (listeners.size === 0) return;
       const reports = folders.report();
       for (const listener of listeners) listener(reports);
-    }, reportEveryMs).unref();
+    }, reportIntervalMs).unref();
   }
 
   return {

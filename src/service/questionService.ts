@@ -72,7 +72,7 @@ export function createQuestionService({ folders, communities, timeSlices, askFol
   async function answerNow<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
     // Skips a question that was cancelled right away (the hover of a moving cursor).
     if (signal) await yieldThread(signal);
-    for (const folder of folders.all()) await folder.leaveOldBranch(signal);
+    for (const folder of folders.all()) await folder.awaitBranchSwitch(signal);
     const first = folders.view();
     const texts = new Texts(first.folders);
     const result = await timeSlices.answer(() => attempt(first, texts));

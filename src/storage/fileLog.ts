@@ -168,7 +168,7 @@ export class LogRows {
 
 /** The same rows in as few records as possible. */
 export function* recordsOf(rows: readonly FileRow[]): Generator<FileRecord> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) yield { removed: [], files: rows.slice(at, at + rowsAtOnce) };
+  for (let at = 0; at < rows.length; at += rowsPerRecord) yield { removed: [], files: rows.slice(at, at + rowsPerRecord) };
 }
 
-const rowsAtOnce = 4096;
+const rowsPerRecord = 4096;

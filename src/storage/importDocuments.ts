@@ -7,7 +7,7 @@ import { SqliteReader } from './sqlite/sqliteReader.ts';
 import type { NewDocument } from './store.ts';
 
 /** The undamaged documents of the file, in batches of `atOnce`; none if it cannot be read or has another version. */
-export function* documentsInFile(file: string, algorithm: number, lexicons: Lexicons, atOnce: number): Generator<NewDocument[]> {
+export function* documentsInFile(file: string, algorithm: number, lexicons: Lexicons, batchSize: number): Generator<NewDocument[]> {
   const sqlite = loadSqlite();
   const database = sqlite && openFollowed(sqlite, file, algorithm).database;
   if (database === undefined) return;
@@ -17,7 +17,7 @@ export function* documentsInFile(file: string, algorithm: number, lexicons: Lexi
     for (const { hash, language, columns } of reader.documents()) {
       if (columns === undefined) continue;
       group.push({ hash, language, columns });
-      if (group.length < atOnce) continue;
+      if (group.length < batchSize) continue;
       yield group;
       group = [];
     }

@@ -20,7 +20,7 @@ import { createMcpServer } from './mcpServer.ts';
 const settingsVariable = 'MESHRAG_SETTINGS';
 
 /** Interval between full checks for changes that watches missed, in milliseconds. */
-const sweepEveryMs = 60_000;
+const sweepIntervalMs = 60_000;
 
 /** No valid message is longer; the maximum query has 20,000 characters. */
 const maxLineBytes = 10 * 1024 * 1024;
@@ -107,7 +107,7 @@ function follow(service: Service, folder: string, options: FolderOptions, opened
     opened.then(() => service.update(folder, named)).catch(() => undefined);
   };
   const watch = watchFolder(folder, update, { ...options, onProblem: (text) => output.note(clean(text)) });
-  const sweeper = setInterval(() => update(), sweepEveryMs).unref();
+  const sweeper = setInterval(() => update(), sweepIntervalMs).unref();
   return () => {
     clearInterval(sweeper);
     watch.close();

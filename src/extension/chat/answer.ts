@@ -7,7 +7,7 @@ import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMark
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
-import { unsupportedSign } from '../../protocol/text/unsupported.ts';
+import { unsupportedMarker } from '../../protocol/text/unsupported.ts';
 import { panelWords } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
@@ -84,7 +84,7 @@ function answerStream(response: vscode.ChatResponseStream) {
     const citation = typeof piece === 'number' ? citations.get(piece) : undefined;
     if (citation) response.anchor(locationOf(citation), String(citation.n));
     else if (typeof piece === 'number') response.markdown(plainText(`[${piece}]`));
-    else response.markdown(new vscode.MarkdownString(piece.replaceAll(unsupportedSign, noSource)));
+    else response.markdown(new vscode.MarkdownString(piece.replaceAll(unsupportedMarker, noSource)));
   };
   const go = (isWhole: boolean): void => {
     const isUnknown = (piece: MarkdownPiece) => typeof piece === 'number' && isGiven(piece) && !citations.has(piece);

@@ -6,7 +6,7 @@
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
-import { unsupportedSign, withUnsupportedSigns } from '../../protocol/text/unsupported.ts';
+import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { firstLines, linked, textMarkdown } from './answerText.ts';
 import { type QuotesMarkdown, quotesMarkdown } from './quotesMarkdown.ts';
@@ -79,9 +79,9 @@ function textAnswer(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): s
   const notes = notesOf(answer, words);
   const spare = (sources.length > 0 ? sources.length + 1 : 0) + notes.length * 2 + 2;
   const unsupported = answer.found === undefined ? [] : (answer.written?.unsupported ?? []);
-  const { text, isCut } = firstLines(withUnsupportedSigns(answer.answer, unsupported).trim(), maxLines - spare);
+  const { text, isCut } = firstLines(withUnsupportedMarkers(answer.answer, unsupported).trim(), maxLines - spare);
   const parts = [
-    textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedSign, ` *(${escapeMarkdown(words.noSource)})*`),
+    textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedMarker, ` *(${escapeMarkdown(words.noSource)})*`),
   ];
   if (isCut) parts.push(escapeMarkdown(words.rest));
   // Two trailing spaces break a line without starting a paragraph.

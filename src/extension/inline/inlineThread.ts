@@ -17,7 +17,7 @@ import { createInlineTurns, type InlineTurn, type InlineTurns } from './inlineTu
 import { type Paced, paced } from './paced.ts';
 
 /** Comment threads apply changes 100 ms after the last one: updates faster than 150 ms are not drawn before they end. */
-const drawEveryMs = 200;
+const drawIntervalMs = 200;
 
 export interface InlineThread {
   /** The editor's own object, which its menus pass as the argument. */
@@ -77,7 +77,7 @@ export function createInlineThread(question: string, options: InlineThreadOption
   function changed(i: number): void {
     const turn = turns.all[i] as InlineTurn;
     if (turn.state === 'asking' && turn.answer.answer !== '') {
-      pace ??= paced(() => draw(i), drawEveryMs);
+      pace ??= paced(() => draw(i), drawIntervalMs);
       pace.draw();
       return;
     }

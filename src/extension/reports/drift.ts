@@ -8,7 +8,7 @@ import { localFolders } from '../client/configuration.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 
 /** How long changes are debounced before the server is asked again, in milliseconds. */
-const gatherMs = 400;
+const debounceMs = 400;
 /** Delay after a failed request; doubles each time, up to a maximum. Milliseconds. */
 const minPauseMs = 3000;
 const maxPauseMs = 10 * 60_000;
@@ -62,7 +62,7 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
 
   function soon(): void {
     clearTimeout(timer);
-    timer = setTimeout(ask, gatherMs);
+    timer = setTimeout(ask, debounceMs);
   }
 
   function again(): void {

@@ -11,7 +11,7 @@ const scheme = 'meshrag-report';
 const name = 'MeshRAG report.md';
 const uri = vscode.Uri.from({ scheme, path: `/${name}` });
 /** A build changes it many times a second. Milliseconds. */
-const redrawEveryMs = 1000;
+const redrawIntervalMs = 1000;
 
 export interface Report extends vscode.Disposable {
   show(): Promise<void>;
@@ -32,7 +32,7 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
     changed.fire(uri);
     // Behind a preview the editor releases the text after some minutes; reopening restores it.
     vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
-  }, redrawEveryMs);
+  }, redrawIntervalMs);
   const following = client.onDidChange(redraw.draw);
   return {
     async show() {

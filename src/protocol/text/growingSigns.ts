@@ -4,7 +4,7 @@
  */
 
 import { checkAnswer } from '../../engine/answer/written/citations.ts';
-import { unsupportedSign, withoutSigns } from './unsupported.ts';
+import { unsupportedMarker, withoutMarkers } from './unsupported.ts';
 
 export class GrowingSigns {
   readonly #isKnown: (n: number) => boolean;
@@ -20,7 +20,7 @@ export class GrowingSigns {
   /** The next piece of the answer, with the markers that are due. */
   push(piece: string): string {
     const before = this.#text.length;
-    this.#text += withoutSigns(piece);
+    this.#text += withoutMarkers(piece);
     return this.#signed(before, (to) => /\S/.test(this.#text.slice(to)));
   }
 
@@ -35,7 +35,7 @@ export class GrowingSigns {
     for (const { to } of checkAnswer(this.#text, this.#isKnown).unsupported) {
       if (to <= this.#judged || !isWhole(to)) continue;
       this.#judged = to;
-      signed += this.#text.slice(at, to) + unsupportedSign;
+      signed += this.#text.slice(at, to) + unsupportedMarker;
       at = Math.max(at, to);
     }
     return signed + this.#text.slice(at);

@@ -47,18 +47,18 @@ function nextPartner(partners: Int32Array, line: number, end: number): number {
 }
 
 /** A range of both texts still to be matched; ends are exclusive. */
-interface Stretch {
+interface Region {
   readonly from: number;
   readonly to: number;
   readonly otherFrom: number;
   readonly otherTo: number;
 }
 
-function match(before: readonly string[], after: readonly string[], whole: Stretch, partners: Int32Array): void {
+function match(before: readonly string[], after: readonly string[], whole: Region, partners: Int32Array): void {
   // A worklist instead of recursion: a text with many anchors must not exhaust the stack.
-  const waiting: Stretch[] = [whole];
-  for (let stretch = waiting.pop(); stretch; stretch = waiting.pop()) {
-    const rest = matchEnds(before, after, stretch, partners);
+  const waiting: Region[] = [whole];
+  for (let region = waiting.pop(); region; region = waiting.pop()) {
+    const rest = matchEnds(before, after, region, partners);
     if (rest.from >= rest.to || rest.otherFrom >= rest.otherTo) continue;
     let from = rest.from;
     let otherFrom = rest.otherFrom;
@@ -73,19 +73,19 @@ function match(before: readonly string[], after: readonly string[], whole: Stret
   }
 }
 
-function matchEnds(before: readonly string[], after: readonly string[], stretch: Stretch, partners: Int32Array): Stretch {
-  let { from, to, otherFrom, otherTo } = stretch;
+function matchEnds(before: readonly string[], after: readonly string[], region: Region, partners: Int32Array): Region {
+  let { from, to, otherFrom, otherTo } = region;
   while (from < to && otherFrom < otherTo && before[from] === after[otherFrom]) partners[from++] = otherFrom++;
   while (from < to && otherFrom < otherTo && before[to - 1] === after[otherTo - 1]) partners[--to] = --otherTo;
   return { from, to, otherFrom, otherTo };
 }
 
 /** Pairs of lines that occur once on both sides: the longest common subsequence. */
-function uniqueAnchors(before: readonly string[], after: readonly string[], stretch: Stretch): [number, number][] {
+function uniqueAnchors(before: readonly string[], after: readonly string[], region: Region): [number, number][] {
   const once = new Map<string, number>();
-  for (let i = stretch.from; i < stretch.to; i++) once.set(before[i]!, once.has(before[i]!) ? -1 : i);
+  for (let i = region.from; i < region.to; i++) once.set(before[i]!, once.has(before[i]!) ? -1 : i);
   const others = new Map<string, number>();
-  for (let j = stretch.otherFrom; j < stretch.otherTo; j++) others.set(after[j]!, others.has(after[j]!) ? -1 : j);
+  for (let j = region.otherFrom; j < region.otherTo; j++) others.set(after[j]!, others.has(after[j]!) ? -1 : j);
   const pairs: [number, number][] = [];
   for (const [text, line] of once) {
     const other = others.get(text);

@@ -5,19 +5,19 @@
 import type { TextSpan } from '../places.ts';
 
 /** A private-use character, which has no meaning in any text. */
-export const unsupportedSign = '\ue000';
+export const unsupportedMarker = '\ue000';
 
 /** The answer with a marker after each sentence that cites no source. */
-export function withUnsupportedSigns(answer: string, unsupported: readonly Pick<TextSpan, 'to'>[]): string {
+export function withUnsupportedMarkers(answer: string, unsupported: readonly Pick<TextSpan, 'to'>[]): string {
   let marked = '';
   let from = 0;
   for (const { to } of unsupported) {
-    marked += withoutSigns(answer.slice(from, to)) + unsupportedSign;
+    marked += withoutMarkers(answer.slice(from, to)) + unsupportedMarker;
     from = to;
   }
-  return marked + withoutSigns(answer.slice(from));
+  return marked + withoutMarkers(answer.slice(from));
 }
 
-export function withoutSigns(text: string): string {
-  return text.replaceAll(unsupportedSign, '');
+export function withoutMarkers(text: string): string {
+  return text.replaceAll(unsupportedMarker, '');
 }

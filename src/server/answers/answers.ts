@@ -68,7 +68,7 @@ export function answerRequests(session: Session, status: StatusNotifier): void {
 }
 
 function answerQuestions(session: Session, status: StatusNotifier, answer: Answering): void {
-  const { service, wishes } = session;
+  const { service, clientOptions: wishes } = session;
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
   const models = createHostModels(session.connection);
   const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
@@ -121,7 +121,7 @@ function filesIn(status: StatusNotifier): number {
 }
 
 function answerViews(session: Session, status: StatusNotifier, answer: Answering): void {
-  const { service, wishes } = session;
+  const { service, clientOptions: wishes } = session;
   answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
   answer(communityRequest, readCommunityParams, async ({ id }, signal) => {
     return toCommunity(await findCommunity(service, id, signal), conversionOf(session));
@@ -162,7 +162,7 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
 }
 
 function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
-  const { service, wishes } = session;
+  const { service, clientOptions: wishes } = session;
   answer(rebuildRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
   answer(clearRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
   const setPaused = async (paused: boolean): Promise<null> => {

@@ -10,7 +10,7 @@ import { hoverLimit, hoverText } from './hover.ts';
 const slowMs = 100;
 
 export function answerHovers(session: Session): void {
-  const { connection, folders, wishes, log } = session;
+  const { connection, folders, clientOptions: wishes, log } = session;
   connection.onHover(async ({ textDocument, position }, token): Promise<Hover | null> => {
     if (!wishes.hover || folders.names.size === 0) return null;
     const startedMs = performance.now();

@@ -18,7 +18,7 @@ export async function answerTool(session: Session, { name, input }: ToolParams, 
   }
 }
 
-function contextOf({ service, folders, wishes, uris, documents }: Session): ToolContext {
+function contextOf({ service, folders, clientOptions: wishes, uris, documents }: Session): ToolContext {
   return {
     service,
     folders: folders.names,

@@ -42,13 +42,13 @@ function wordsOf(question: string, sizes: ReadonlyMap<string, number>): Map<stri
     const terms = termsOf(word, shapes[i] as number).filter((term) => sizes.has(term));
     const isNew = terms.some((term) => !seen.has(term));
     for (const term of terms) seen.add(term);
-    if (isNew) words.set(word.slice(0, maxWordLength), isSomewhere(word, terms, sizes));
+    if (isNew) words.set(word.slice(0, maxWordLength), occursAnywhere(word, terms, sizes));
   }
   return words;
 }
 
 /** A name must occur as a whole: its parts alone are other words. */
-function isSomewhere(word: string, terms: readonly string[], sizes: ReadonlyMap<string, number>): boolean {
+function occursAnywhere(word: string, terms: readonly string[], sizes: ReadonlyMap<string, number>): boolean {
   const whole = fold(word);
   const looked = terms.includes(whole) ? [whole] : terms;
   return looked.some((term) => (sizes.get(term) ?? 0) > 0);

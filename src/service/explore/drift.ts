@@ -47,7 +47,7 @@ class FolderMemory {
 /** Maximum number of blobs with cached names; beyond it the cache is cleared. */
 const maxBlobs = 20_000;
 /** Names looked up in the index between two yields. */
-const namesAtOnce = 1000;
+const namesPerYield = 1000;
 
 /** Answers for the folders of one service; caches live as long as a folder is open. */
 export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
@@ -216,9 +216,9 @@ class DriftSearch {
     const names = [...new Set(before.flatMap((file) => file.names.map(({ name }) => name)))].filter((name) => !now.has(name));
     if (names.length === 0) return [];
     const defined = new Set<string>();
-    for (let from = 0; from < names.length; from += namesAtOnce) {
+    for (let from = 0; from < names.length; from += namesPerYield) {
       await this.#turn();
-      const some = names.slice(from, from + namesAtOnce);
+      const some = names.slice(from, from + namesPerYield);
       const postings = await this.#postingsOf(some);
       some.forEach((name, i) => {
         if (isDefined(postings[i] as Postings)) defined.add(name);

@@ -31,7 +31,7 @@ export function excerptOf(
   const firstLine = Math.min(range.startLine, last);
   const wantedEnd = Math.min(range.endLine, last);
   const spare = range.endColumn === undefined ? Math.max(0, wantedEnd - firstLine + 1 - mostLines) : 0;
-  const startLine = firstLine + (spare === 0 ? 0 : fullestWindow(marksByLine(lines, firstLine, wantedEnd, question, names), mostLines));
+  const startLine = firstLine + (spare === 0 ? 0 : bestWindow(marksByLine(lines, firstLine, wantedEnd, question, names), mostLines));
   const endLine = Math.min(wantedEnd, startLine + mostLines - 1);
   const start = lines.starts[startLine - 1] ?? 0;
   const stretch =
@@ -59,7 +59,7 @@ function marksByLine(lines: Lines, first: number, last: number, question: string
  * Start of the best window of `size` lines: with the most distinct words, then the most matches. Among equal windows: the start of the
  * range if it is one of them, otherwise the middle of the first run, so that matches have context on both sides.
  */
-function fullestWindow(marked: readonly string[][], size: number): number {
+function bestWindow(marked: readonly string[][], size: number): number {
   const score = Array.from({ length: marked.length - size + 1 }, (_, i) => {
     const words = marked.slice(i, i + size).flat();
     return new Set(words).size * 1000 + Math.min(words.length, 999);

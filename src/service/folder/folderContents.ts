@@ -105,7 +105,7 @@ export class FolderContents {
       } else if (error instanceof BusyStoreError && this.#options.updateOnOpen !== false) {
         // Whether the loaded rows are valid is checked with the rest.
         this.table.distrust();
-        this.store.owe();
+        this.store.markUnread();
       } else if (error instanceof LostFrameError) await this.reload(pass);
       else throw error;
     }

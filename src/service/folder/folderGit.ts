@@ -23,9 +23,9 @@ const noNews: GitNews = { isElsewhere: false };
 
 /** git counts as done after this long without activity: a rebase has many steps. Milliseconds. */
 const quietMs = 250;
-const lookEveryMs = 50;
+const pollIntervalMs = 50;
 /** Events are debounced by this delay, in milliseconds. */
-const gatherMs = 100;
+const debounceMs = 100;
 /** Maximum time that a question waits until replaced files are removed and new ones are read. Milliseconds. */
 const maxMoveMs = 10_000;
 const patienceMs = 1500;
@@ -78,7 +78,7 @@ export class FolderGit {
     let isQuiet = !isGitAtWork(this.#repository) && (before === undefined || isSameGitHead(before, now));
     if (!isQuiet) this.#phase = 'removing';
     for (let quietSinceMs = performance.now(); !isQuiet; isQuiet = performance.now() - quietSinceMs >= quietMs) {
-      await sleep(lookEveryMs, signal);
+      await sleep(pollIntervalMs, signal);
       const next = this.#look();
       if (isGitAtWork(this.#repository) || !isSameGitHead(now, next)) quietSinceMs = performance.now();
       now = next;
@@ -109,7 +109,7 @@ export class FolderGit {
    * Resolves when no file that git has replaced is found any more, and soon afterwards the new ones are; at once if git has done nothing or
    * no update follows (any more). Calls `update` if one is needed.
    */
-  async untilLeft({ update, isFollowed }: { update: () => void; isFollowed: () => boolean }, signal?: AbortSignal): Promise<void> {
+  async untilRemoved({ update, isFollowed }: { update: () => void; isFollowed: () => boolean }, signal?: AbortSignal): Promise<void> {
     const isMoving = (): boolean => this.#phase !== 'still' || this.#hasMoved();
     if (!isFollowed() || !isMoving()) return;
     const asked = performance.now();
@@ -118,7 +118,7 @@ export class FolderGit {
     while (isFollowed() && isMoving()) {
       const waitedMs = performance.now() - asked;
       if (waitedMs > (this.#phase === 'reading' ? patienceMs : maxMoveMs)) return;
-      await sleep(lookEveryMs, signal);
+      await sleep(pollIntervalMs, signal);
     }
   }
 
@@ -151,7 +151,7 @@ export class FolderGit {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined;
         if (this.#hasMoved()) onMoved();
-      }, gatherMs).unref();
+      }, debounceMs).unref();
     });
   }
 }

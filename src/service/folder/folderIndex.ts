@@ -61,7 +61,7 @@ export class FolderIndex {
   readonly #queue = new UpdateQueue((work) => this.#update(work));
   #work = new AbortController();
   #loaded: Promise<void> | undefined;
-  #mended: Promise<void> | undefined;
+  #repaired: Promise<void> | undefined;
   /** The running update. */
   #updating: FolderUpdate | undefined;
 
@@ -107,22 +107,22 @@ export class FolderIndex {
   }
 
   /** Rebuilds saved segments that have become unreadable. Resolves when the folder can be queried again; throws like `load`. */
-  mend(): Promise<void> {
-    this.#mended ??= this.#mend().finally(() => {
-      this.#mended = undefined;
+  repair(): Promise<void> {
+    this.#repaired ??= this.#repair().finally(() => {
+      this.#repaired = undefined;
     });
-    return this.#mended;
+    return this.#repaired;
   }
 
-  async #mend(): Promise<void> {
+  async #repair(): Promise<void> {
     // Cancelling now would fail the caller that opens the folder.
     await this.#loaded?.catch(() => undefined);
     await this.#stop(new Error('The index is being repaired'), () => this.#reload());
   }
 
   /** Resolves when no repair is under way. */
-  async whole(): Promise<void> {
-    await this.#mended?.catch(() => undefined);
+  async untilRepaired(): Promise<void> {
+    await this.#repaired?.catch(() => undefined);
   }
 
   async #reload(): Promise<void> {
@@ -225,8 +225,8 @@ export class FolderIndex {
   }
 
   /** Resolves when no file that git has replaced (another branch, a stash) is found any more. Not while paused. */
-  async leaveOldBranch(signal?: AbortSignal): Promise<void> {
-    await this.#git.untilLeft({ update: () => this.#queue.request(), isFollowed: () => this.#isFollowed() }, signal);
+  async awaitBranchSwitch(signal?: AbortSignal): Promise<void> {
+    await this.#git.untilRemoved({ update: () => this.#queue.request(), isFollowed: () => this.#isFollowed() }, signal);
   }
 
   /** Reads ahead what the first change would have to wait for. Awaits `turn` between steps. */
@@ -247,7 +247,7 @@ export class FolderIndex {
 
   /** Resolves when no update is running or queued. */
   async idle(): Promise<void> {
-    await this.whole();
+    await this.untilRepaired();
     await this.#queue.idle();
   }
 

@@ -21,7 +21,7 @@ export interface ListedFolder {
 }
 
 /** Documents copied in one step: a few milliseconds. */
-const copiedAtOnce = 64;
+const documentsPerStep = 64;
 /** An index is kept this long after its folder has vanished: a disk may only be unplugged. Milliseconds. */
 const keepVanishedMs = 7 * 24 * 3600 * 1000;
 
@@ -83,7 +83,7 @@ export async function copyFromWorktree(
     if (entry.commonDir !== own.commonDir || entry.indexFile === own.indexFile) continue;
     let copied = false;
     try {
-      for (const documents of documentsInFile(entry.indexFile, algorithmVersion, lexicons, copiedAtOnce)) {
+      for (const documents of documentsInFile(entry.indexFile, algorithmVersion, lexicons, documentsPerStep)) {
         store.commit({ files: [], removed: [], documents });
         copied = true;
         await pass();

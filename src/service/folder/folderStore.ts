@@ -11,13 +11,13 @@ import { BusyStoreError, DamagedStoreError, type DocumentStore, type StoreNews }
 import type { FileEntry } from '../../workspace/entries.ts';
 import { isSameStat } from '../../workspace/files/sweep.ts';
 import type { FolderOptions } from '../options.ts';
-import { bringInStep, takeOver } from './storeHandover.ts';
+import { synchroniseStore, takeOver } from './storeHandover.ts';
 import type { FolderData } from './update/batch.ts';
 import type { FileTable } from './update/fileTable.ts';
 import { basisOf, isKnown } from './update/plan.ts';
 
 /** Interval at which a follower polls for changes, in milliseconds. */
-export const followEveryMs = 250;
+export const pollIntervalMs = 250;
 /**
  * If more files than this have to be read, a follower leaves them to the writer, until that has stored none of them for `writerPatienceMs`.
  */
@@ -32,7 +32,7 @@ export class FolderStore {
   /** Whether there was news that could not be applied. */
   #hasMissed = false;
   /** News that was reported but not yet applied. */
-  #owed: StoreNews | undefined;
+  #pendingNews: StoreNews | undefined;
 
   /** Opens the store; nothing is read yet. */
   constructor(options: FolderOptions, lexicons: Lexicons) {
@@ -55,7 +55,7 @@ export class FolderStore {
   recreate(): void {
     this.#store.close();
     this.#store = this.#open(true);
-    this.#owed = undefined;
+    this.#pendingNews = undefined;
   }
 
   /** Calls `onBehind` periodically while there is something to catch up on. */
@@ -64,9 +64,9 @@ export class FolderStore {
     if (!this.isFollowing) return;
     this.#hasMissed = this.#store.basis() !== basisOf(this.#options);
     this.#timer = setInterval(() => {
-      if (this.#owed !== undefined || this.#store.isBehind()) onBehind();
+      if (this.#pendingNews !== undefined || this.#store.isBehind()) onBehind();
       if (!this.isFollowing) clearInterval(this.#timer);
-    }, followEveryMs).unref();
+    }, pollIntervalMs).unref();
   }
 
   /** Applies what the writer has stored. Becomes the writer if that process is gone. Awaits `pass` between slices. */
@@ -78,17 +78,17 @@ export class FolderStore {
     try {
       for (let news = this.#next(); news.kind !== 'nothing'; news = this.#next()) {
         if (news.kind === 'writer gone') return (await this.#becomeWriter(files, pass)) ? 'writer now' : 'nothing new';
-        this.#owed = news;
+        this.#pendingNews = news;
         // Rows that were made with other settings are useless here; the files are read instead.
         const isMissed = this.#store.basis() !== basisOf(this.#options);
         const paths = news.kind === 'paths' && !this.#hasMissed ? news.paths : undefined;
         if (!isMissed) await takeOver(paths, { ...files, store: this.#store }, pass);
         caughtUp ||= !isMissed;
         this.#hasMissed = isMissed;
-        this.#owed = undefined;
+        this.#pendingNews = undefined;
       }
     } catch (error) {
-      if (error instanceof DamagedStoreError) this.#owed = undefined;
+      if (error instanceof DamagedStoreError) this.#pendingNews = undefined;
       // While the writer holds the file nothing can be read: retried on the next poll.
       if (!(error instanceof BusyStoreError)) throw error;
     }
@@ -96,12 +96,12 @@ export class FolderStore {
   }
 
   /** Records that the store could not be read, so that everything in it is news. */
-  owe(): void {
-    this.#owed = { kind: 'everything' };
+  markUnread(): void {
+    this.#pendingNews = { kind: 'everything' };
   }
 
   #next(): StoreNews {
-    return this.#owed ?? this.#store.news();
+    return this.#pendingNews ?? this.#store.news();
   }
 
   /**
@@ -146,16 +146,16 @@ export class FolderStore {
         return false;
       }
       if (store.basis() === basis) await takeOver(undefined, { ...files, store }, pass);
-      await bringInStep(store, basis, followed, pass);
+      await synchroniseStore(store, basis, followed, pass);
     } catch (error) {
       store.close();
       if (!(error instanceof DamagedStoreError)) throw error;
       store = this.#open(true);
-      await bringInStep(store, basis, followed, pass);
+      await synchroniseStore(store, basis, followed, pass);
     }
     this.#store.close();
     this.#store = store;
-    this.#owed = undefined;
+    this.#pendingNews = undefined;
     return true;
   }
 

@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /** Size of the cache, and of one text in it, in bytes. */
-const maxCachedCharacters = 4_000_000;
-const maxTextCharacters = 500_000;
+const maxCachedBytes = 4_000_000;
+const maxTextBytes = 500_000;
 
 export class FolderTexts {
   readonly #folder: string;
@@ -74,11 +74,11 @@ export class FolderTexts {
 
   #keep(path: string, kept: Kept): FileText {
     const { size } = kept.text;
-    if (size > maxTextCharacters) return kept.text;
+    if (size > maxTextBytes) return kept.text;
     this.#kept.set(path, kept);
     this.#bytes += size;
     for (const [oldest, dropped] of this.#kept) {
-      if (this.#bytes <= maxCachedCharacters) break;
+      if (this.#bytes <= maxCachedBytes) break;
       this.#drop(oldest, dropped);
     }
     return kept.text;

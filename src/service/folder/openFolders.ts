@@ -103,13 +103,13 @@ export class OpenFolders {
   /** Runs work that reads the indexes. If it finds saved segments unreadable, they are rebuilt and it runs once more. */
   async ask<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (let left = this.#byPath.size; ; left--) {
-      for (const folder of this.all()) await untilAborted(folder.whole(), signal);
+      for (const folder of this.all()) await untilAborted(folder.untilRepaired(), signal);
       try {
         return await work();
       } catch (error) {
         const broken = error instanceof LostFrameError && left > 0 ? this.all().find((one) => one.isSavedIn(error.file)) : undefined;
         if (broken === undefined) throw error;
-        await untilAborted(broken.mend(), signal);
+        await untilAborted(broken.repair(), signal);
       }
     }
   }

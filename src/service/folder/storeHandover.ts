@@ -9,8 +9,8 @@ import { Batch, type FolderData } from './update/batch.ts';
 import { isSameContent } from './update/readFile.ts';
 
 /** Chunks taken over, and files written, in one step: some twenty milliseconds of work. */
-const chunksAtOnce = 1024;
-const filesAtOnce = 100;
+const chunksPerStep = 1024;
+const filesPerStep = 100;
 
 /** Takes over the rows of these paths, or all rows, as stored by the writer; awaits `pass` between slices. */
 export async function takeOver(paths: readonly string[] | undefined, data: FolderData, pass: () => Promise<void>): Promise<void> {
@@ -22,8 +22,8 @@ export async function takeOver(paths: readonly string[] | undefined, data: Folde
   let looked = 0;
   for (const path of paths ?? new Set([...table.paths(), ...(rows as Map<string, FileRow>).keys()])) {
     takeOne(path, rows === undefined ? store.file(path) : rows.get(path), data, batch);
-    if (batch.chunks > chunksAtOnce) batch.apply(place);
-    if (++looked % filesAtOnce === 0) await pass();
+    if (batch.chunks > chunksPerStep) batch.apply(place);
+    if (++looked % filesPerStep === 0) await pass();
   }
   batch.apply(place);
 }
@@ -53,7 +53,7 @@ function takeOne(path: string, stored: FileRow | undefined, { table, store }: Fo
  * Writes to `store`, which this process has just become the writer of, everything that the table knows and the store does not, with
  * documents from the followed store in `data`. A path whose document is lost is checked again by the next update.
  */
-export async function bringInStep(store: DocumentStore, basis: string, data: FolderData, pass: () => Promise<void>): Promise<void> {
+export async function synchroniseStore(store: DocumentStore, basis: string, data: FolderData, pass: () => Promise<void>): Promise<void> {
   const { table, store: followed } = data;
   const stored = new Map(store.files().map((row) => [row.path, row]));
   let files: FileRow[] = [];
@@ -76,7 +76,7 @@ export async function bringInStep(store: DocumentStore, basis: string, data: Fol
       documents.push({ ...row.content, columns });
     }
     files.push(row);
-    if (files.length < filesAtOnce) continue;
+    if (files.length < filesPerStep) continue;
     write();
     await pass();
   }

@@ -38,7 +38,7 @@ export interface RenewedDictionary {
 
 /** Strings in a block: some ten milliseconds to read. */
 const blockStrings = 20_000;
-/** Numbers of documents encoded in one step. */
+/** Integers in the documents encoded in one step. */
 const stepNumbers = 200_000;
 
 /** The documents of the store must not change until the end. Throws like `SqliteReader.documents`. */

@@ -87,7 +87,7 @@ export function contentVersion(algorithm: number): string {
 }
 
 /** Moves the file (and SQLite's side files) aside. Returns the new path, or undefined if that failed. */
-export function setAside(file: string): string | undefined {
+export function moveAside(file: string): string | undefined {
   for (let n = 1; n < 100; n++) {
     const target = `${file}.aside${n === 1 ? '' : n}`;
     if (fs.existsSync(target)) continue;
@@ -106,7 +106,7 @@ export function setAside(file: string): string | undefined {
 
 /** Moves an unusable file aside and creates a new one. */
 export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number, what: string): OpenedFile {
-  const aside = setAside(file);
+  const aside = moveAside(file);
   if (aside === undefined) return { message: `The index file ${what} and cannot be replaced; this index is kept in memory.` };
   try {
     const opened = openWritable(sqlite, file, algorithm);

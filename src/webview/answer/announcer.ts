@@ -12,7 +12,7 @@ import { spokenBlock } from './brief.ts';
 import type { Drawing } from './drawing.ts';
 
 /** Minimum interval of announcements, which combine sentences, so that one is not cut off by the next. Milliseconds. */
-const everyMs = 1500;
+const minIntervalMs = 1500;
 
 export class Announcer {
   readonly element: HTMLElement = element('div', {
@@ -54,7 +54,7 @@ export class Announcer {
 
   #announceSentences(text: string): void {
     const nowMs = performance.now();
-    if (nowMs - this.#atMs < everyMs) return;
+    if (nowMs - this.#atMs < minIntervalMs) return;
     const end = Math.max(text.lastIndexOf('. '), text.lastIndexOf('.\n'), text.lastIndexOf('\n\n')) + 1;
     if (end <= this.#announced) return;
     this.#atMs = nowMs;

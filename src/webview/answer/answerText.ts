@@ -6,7 +6,7 @@
 import type { PanelItem } from '../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { unsupportedSign, withoutSigns, withUnsupportedSigns } from '../../protocol/text/unsupported.ts';
+import { unsupportedMarker, withoutMarkers, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element } from '../shared/dom.ts';
@@ -44,7 +44,7 @@ export class AnswerText {
     const { result } = turn;
     if (result === undefined) return blocksOf(unfinished(turn.text), this.#drawer(on, turn));
     if (result.model !== null)
-      return blocksOf(withUnsupportedSigns(result.answer, result.written?.unsupported ?? []), this.#drawer(on, turn));
+      return blocksOf(withUnsupportedMarkers(result.answer, result.written?.unsupported ?? []), this.#drawer(on, turn));
     return briefView(on, turn.id, result).map((part) => ({ source: '', draw: () => part }));
   }
 
@@ -62,7 +62,7 @@ export class AnswerText {
   #numbers(on: Drawing, turn: PanelTurn, text: string): (Node | string)[] {
     const drawn: (Node | string)[] = [];
     for (const piece of text.split(/(\[\d{1,4}(?:\s*,\s*\d{1,4})*\]|\[\?\]|\ue000)/)) {
-      const added = this.#sign(on, turn, piece);
+      const added = this.#marker(on, turn, piece);
       const before = drawn.at(-1);
       if (!added) drawn.push(piece);
       else if (before instanceof HTMLElement && before.className === 'together') before.append(...added);
@@ -72,8 +72,8 @@ export class AnswerText {
   }
 
   /** Interprets a marker in the text: numbers of sources, or a missing source. */
-  #sign(on: Drawing, turn: PanelTurn, piece: string): HTMLElement[] | undefined {
-    if (piece === unsupportedSign) return [element('span', { class: 'noSource', title: on.words.noSourceTitle }, on.words.noSource)];
+  #marker(on: Drawing, turn: PanelTurn, piece: string): HTMLElement[] | undefined {
+    if (piece === unsupportedMarker) return [element('span', { class: 'noSource', title: on.words.noSourceTitle }, on.words.noSource)];
     if (piece === '[?]') return [element('span', { class: 'noSource', title: on.words.wrongSource }, '?')];
     if (!/^\[\d/.test(piece)) return undefined;
     const chips = [...piece.matchAll(/\d+/g)].map(([digits]) => this.#numberChip(on, turn, Number(digits)));
@@ -105,7 +105,7 @@ export class AnswerText {
 
 /** Streaming text without an incomplete marker at its end: the start of a fence or of a number. */
 function unfinished(text: string): string {
-  return withoutSigns(text).replace(/(?:\n`{1,2}|\[\d{0,4})$/, '');
+  return withoutMarkers(text).replace(/(?:\n`{1,2}|\[\d{0,4})$/, '');
 }
 
 /** The text with the chips kept with its last word: a number alone on a line has no context. */

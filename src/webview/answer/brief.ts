@@ -14,7 +14,7 @@ import { blocksOf } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
 
 /** Precedes the number of omitted lines; a private-use character, which has no meaning in any text. */
-const omissionSign = '\ue001';
+const omissionMarker = '\ue001';
 
 export function briefView(on: Drawing, turn: number, result: AskResult): HTMLElement[] {
   return [
@@ -97,13 +97,13 @@ function omission(words: PanelWords, lines: number, indent = ''): HTMLElement {
 }
 
 function docView(on: Drawing, block: WireBlock): HTMLElement[] {
-  const clean = { ...block, pieces: block.pieces.map((piece) => ({ ...piece, text: piece.text.replaceAll(omissionSign, '') })) };
-  const text = docMarkdown(clean, (lines) => `${omissionSign}${lines}`);
+  const clean = { ...block, pieces: block.pieces.map((piece) => ({ ...piece, text: piece.text.replaceAll(omissionMarker, '') })) };
+  const text = docMarkdown(clean, (lines) => `${omissionMarker}${lines}`);
   const withOmissions = (part: string): (HTMLElement | string)[] =>
     part
       .split(/(\ue001\d+)/)
       .filter((piece) => piece !== '')
-      .map((piece) => (piece.startsWith(omissionSign) ? omission(on.words, Number(piece.slice(1))) : piece));
+      .map((piece) => (piece.startsWith(omissionMarker) ? omission(on.words, Number(piece.slice(1))) : piece));
   const apart = (part: HTMLElement | string): HTMLElement | string => {
     if (part instanceof HTMLElement) part.classList.add('apart');
     return part;

@@ -9,7 +9,7 @@ import type { Drawing } from './drawing.ts';
 import { linkStepsView } from './way.ts';
 
 /** Number of sources listed initially, the best ones; a quoted answer also lists those that it quotes. */
-const listedAtOnce = 2;
+const initiallyListed = 2;
 const listedOfModel = 4;
 
 /** Id of the element for a source's excerpt. */
@@ -39,7 +39,7 @@ export class SourceList {
   draw(on: Drawing, { result, sources = [] }: PanelTurn): void {
     const all = result?.sources ?? sources;
     const quoted = new Map(result?.blocks.map((block) => [block.n, block]));
-    const isListed = (n: number): boolean => n <= (quoted.size > 0 ? listedAtOnce : listedOfModel) || quoted.has(n);
+    const isListed = (n: number): boolean => n <= (quoted.size > 0 ? initiallyListed : listedOfModel) || quoted.has(n);
     const rows = all.map((source, i) => ({ n: i + 1, row: this.#row(on, source, i, quoted.get(i + 1)) }));
     this.#rows = new Map(rows.map(({ row }) => [row.key, row.element]));
     const { words } = on;

@@ -320,7 +320,7 @@ test('a question that waits for git waits no longer than an update may come', as
     await index.load();
     await index.update();
     git(folder.root, env, 'commit', '-qm', 'two', '--allow-empty');
-    const left = index.leaveOldBranch();
+    const left = index.awaitBranchSwitch();
     if (end === 'pause') timeSlices.pause();
     else await index[end]();
     const endedMs = performance.now();

@@ -97,7 +97,7 @@ interface Running {
 
 export function createConversation(options: ConversationOptions): Conversation {
   const { history, store, post } = options;
-  let thread: PanelThread = mended(store.current()) ?? newThread();
+  let thread: PanelThread = restored(store.current()) ?? newThread();
   let scope: PanelScope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
   let examples: readonly string[] = [];
   let running: Running | undefined;
@@ -273,7 +273,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (thread.turns.length === 0 && (isForced || examples.length === 0) && options.hasFolder()) await findExamples();
     },
     open(id) {
-      const found = id === thread.id ? undefined : mended(store.find(id));
+      const found = id === thread.id ? undefined : restored(store.find(id));
       if (found) {
         leave();
         thread = found;
@@ -308,7 +308,7 @@ function newThread(): PanelThread {
  * A question that was being answered when the window was closed will get no answer, and one that waited for permission must be asked again.
  * Turns are renumbered, since the first ones may have been dropped.
  */
-function mended(thread: PanelThread | undefined): PanelThread | undefined {
+function restored(thread: PanelThread | undefined): PanelThread | undefined {
   const mend = (turn: PanelTurn, i: number): PanelTurn => ({
     ...turn,
     id: i + 1,

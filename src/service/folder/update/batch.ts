@@ -94,7 +94,7 @@ export class Batch {
       if (outcome.kind === 'passed') {
         const { path } = outcome.skipped;
         if (table.get(path) !== undefined) for (const set of [removed, unstored]) set.add(path);
-        table.pass(outcome.skipped);
+        table.skip(outcome.skipped);
         continue;
       }
       const { row, document } = outcome;

@@ -12,7 +12,7 @@ export interface Skipped {
 export class FileTable {
   readonly #rows = new Map<string, FileRow>();
   /** Left out without being read, or currently unreadable; never stored. */
-  readonly #passed = new Map<string, Skipped>();
+  readonly #skippedByPath = new Map<string, Skipped>();
   #files = 0;
   #bytes = 0;
   #skipped: readonly Skipped[] | undefined;
@@ -52,7 +52,7 @@ export class FileTable {
   put(row: FileRow): void {
     const before = this.#rows.get(row.path);
     if (before !== undefined) this.#count(before, -1);
-    if (this.#passed.size > 0) this.unpass(row.path);
+    if (this.#skippedByPath.size > 0) this.unskip(row.path);
     this.#rows.set(row.path, row);
     this.#count(row, 1);
   }
@@ -71,32 +71,32 @@ export class FileTable {
   }
 
   /** Paths that are left out without a row. */
-  passedPaths(): Iterable<string> {
-    return this.#passed.keys();
+  skippedPaths(): Iterable<string> {
+    return this.#skippedByPath.keys();
   }
 
   /** Removes a path from those left out. */
-  unpass(path: string): void {
-    if (this.#passed.delete(path)) this.#skipped = undefined;
+  unskip(path: string): void {
+    if (this.#skippedByPath.delete(path)) this.#skipped = undefined;
   }
 
   /** Marks a path as left out and removes its row. */
-  pass(skipped: Skipped): void {
+  skip(skipped: Skipped): void {
     this.delete(skipped.path);
-    this.#passed.set(skipped.path, skipped);
+    this.#skippedByPath.set(skipped.path, skipped);
     this.#skipped = undefined;
   }
 
   /** Replaces the set of left-out paths by that of a listing. */
-  passOnly(skipped: readonly Skipped[]): void {
-    this.#passed.clear();
-    for (const one of skipped) this.#passed.set(one.path, one);
+  replaceSkipped(skipped: readonly Skipped[]): void {
+    this.#skippedByPath.clear();
+    for (const one of skipped) this.#skippedByPath.set(one.path, one);
     this.#skipped = undefined;
   }
 
   clear(): void {
     this.#rows.clear();
-    this.#passed.clear();
+    this.#skippedByPath.clear();
     this.#files = 0;
     this.#bytes = 0;
     this.#skipped = undefined;
@@ -104,7 +104,7 @@ export class FileTable {
 
   /** All paths left out, sorted. Cached until the next change. */
   skipped(): readonly Skipped[] {
-    this.#skipped ??= [...this.#passed.values(), ...this.#notes()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    this.#skipped ??= [...this.#skippedByPath.values(), ...this.#notes()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
     return this.#skipped;
   }
 

@@ -12,7 +12,7 @@ import { sleep, type TimeSlices } from '../../scheduling/timeSlices.ts';
 import type { FolderContents } from '../folderContents.ts';
 import type { FolderGit, GitMove } from '../folderGit.ts';
 import type { FolderState } from '../folderState.ts';
-import { followEveryMs } from '../folderStore.ts';
+import { pollIntervalMs } from '../folderStore.ts';
 import type { Maintenance } from '../maintenance.ts';
 import type { WorktreeSeed } from '../seedFromWorktree.ts';
 import { type Batch, BatchPace } from './batch.ts';
@@ -136,7 +136,7 @@ export class FolderUpdate {
     const { contents, state } = this.#parts;
     return contents.store.leaveToWriter(toRead, contents.data, this.#pass, async (left) => {
       state.reportProgress(total - left, total);
-      await sleep(followEveryMs, this.#signal);
+      await sleep(pollIntervalMs, this.#signal);
       await this.#pass();
     });
   }

@@ -18,7 +18,7 @@ const minWornBytes = 64 * 2 ** 20;
 /** Lexicons are worn if they hold more than this many strings for each one in use. */
 const maxStringsPerUsed = 4;
 /** Interval between checks for wear, in milliseconds. */
-const lookEveryMs = 10 * 60_000;
+const checkIntervalMs = 10 * 60_000;
 /** Number of checks whether the two indexes agree before the renewal is postponed. */
 const maxTries = 20;
 
@@ -39,7 +39,7 @@ export class LexiconRenewal {
     this.#folders = folders;
     this.#newContext = newContext;
     this.#idle = idle;
-    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#timer = setInterval(() => this.#look(), checkIntervalMs).unref();
   }
 
   close(): void {
@@ -60,16 +60,16 @@ export class LexiconRenewal {
       for (const folder of old) {
         await this.#idle();
         if (!folder.isAtRest) return;
-        const beside = new FolderIndex(folder.folder, folder.options, context, folder.identity);
-        fresh.push(beside);
+        const second = new FolderIndex(folder.folder, folder.options, context, folder.identity);
+        fresh.push(second);
         // Without a file, or if it cannot be locked, there is nothing to follow.
-        if (!beside.data().store.status().isFollowing) return;
-        await beside.load();
-        beside.useAsStored();
+        if (!second.data().store.status().isFollowing) return;
+        await second.load();
+        second.useAsStored();
       }
       isReplaced = await this.#replace(old, fresh, context);
     } finally {
-      if (!isReplaced) for (const beside of fresh) await beside.close();
+      if (!isReplaced) for (const second of fresh) await second.close();
     }
     if (!isReplaced) return;
     for (const [i, folder] of old.entries()) {
@@ -79,7 +79,7 @@ export class LexiconRenewal {
     }
     // The new lexicons may include strings that only the stores still held.
     this.#minBytes = Math.max(minWornBytes, 2 * bytesOf(context.lexicons));
-    for (const beside of fresh) await beside.update();
+    for (const second of fresh) await second.update();
   }
 
   async #look(): Promise<void> {
@@ -93,10 +93,10 @@ export class LexiconRenewal {
   async #replace(old: readonly FolderIndex[], fresh: readonly FolderIndex[], context: SharedContext): Promise<boolean> {
     for (let tries = 0; tries < maxTries; tries++) {
       await this.#idle();
-      for (const beside of fresh) await beside.update([]);
+      for (const second of fresh) await second.update([]);
       const now = this.#folders.all();
       if (now.length !== old.length || now.some((folder, i) => folder !== old[i])) return false;
-      if (!old.every((folder, i) => areInStep(folder, fresh[i] as FolderIndex))) continue;
+      if (!old.every((folder, i) => areEqual(folder, fresh[i] as FolderIndex))) continue;
       context.budget.limit = this.#folders.context.budget.limit;
       this.#folders.replace(fresh, context);
       context.onChange();
@@ -122,10 +122,10 @@ function areWorn(lexicons: Lexicons, folders: readonly FolderIndex[], minBytes: 
 }
 
 /** Whether a folder and its second index agree, and nothing is under way. */
-function areInStep(folder: FolderIndex, beside: FolderIndex): boolean {
-  if (!folder.isAtRest || !beside.isAtRest) return false;
-  const [own, other] = [folder.data(), beside.data()];
+function areEqual(folder: FolderIndex, second: FolderIndex): boolean {
+  if (!folder.isAtRest || !second.isAtRest) return false;
+  const [own, other] = [folder.data(), second.data()];
   if (other.store.isBehind() || own.table.size !== other.table.size || own.index.documentCount !== other.index.documentCount) return false;
-  for (const { path } of own.table.rows()) if (folder.hashOf(path) !== beside.hashOf(path)) return false;
+  for (const { path } of own.table.rows()) if (folder.hashOf(path) !== second.hashOf(path)) return false;
   return true;
 }

@@ -117,7 +117,7 @@ function firstFrom(rows: readonly FileRow[], path: string): number {
   return low;
 }
 
-/** Size of a step in numbers of documents: some five thousand chunks, less than a tenth of a second of work. */
+/** Integers in the documents placed in one step: some five thousand chunks, less than a tenth of a second of work. */
 const maxPending = 2048 * 1024;
 
 /** A content under a given path. */

@@ -43,7 +43,7 @@ export async function planAll(
 ): Promise<{ plan: Plan; problems: readonly string[] }> {
   look.forget();
   const listing = await listFolder(folder, options.settings, { runGit: options.runGit, signal, onProgress });
-  table.passOnly(listing.skipped);
+  table.replaceSkipped(listing.skipped);
   const toRead: FileEntry[] = [];
   let found = 0;
   for (const entry of listing.files) {
@@ -93,7 +93,7 @@ export function leaveOut(table: FileTable, looked: ReadonlyMap<string, Described
     else batch.remove(path);
   };
   for (const [path, outcome] of looked) {
-    table.unpass(path);
+    table.unskip(path);
     const isFile = outcome !== undefined && !isSkipped(outcome);
     if (!isFile) remove(path);
     else if (table.get(path) === undefined) {
@@ -111,7 +111,7 @@ export function leaveOut(table: FileTable, looked: ReadonlyMap<string, Described
 function removeAbove(table: FileTable, path: string, batch: Batch): void {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const above = path.slice(0, end);
-    table.unpass(above);
+    table.unskip(above);
     if (table.get(above) !== undefined) batch.remove(above);
   }
 }
@@ -124,7 +124,7 @@ function removeBelow(table: FileTable, directories: ReadonlySet<string>, batch: 
   const isBelow = (path: string): boolean =>
     directories.size <= fewDirectories ? beginnings.some((beginning) => path.startsWith(beginning)) : liesBelow(path, directories);
   for (const known of table.paths()) if (isBelow(known)) batch.remove(known);
-  for (const passed of table.passedPaths()) if (isBelow(passed)) table.unpass(passed);
+  for (const passed of table.skippedPaths()) if (isBelow(passed)) table.unskip(passed);
 }
 
 function liesBelow(path: string, directories: ReadonlySet<string>): boolean {

@@ -29,7 +29,7 @@ export interface ReadDocument {
 }
 
 /** Outcomes that do not depend on the content, so that the file is tried again at the next check. */
-const passing: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'too slow', 'link', 'not a regular file']);
+const transientReasons: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'too slow', 'link', 'not a regular file']);
 
 /**
  * @param known the current row of the path; a file with unchanged content is not analysed.
@@ -77,7 +77,7 @@ export function contentLanguage(path: string, language: string): string {
 
 function skipOutcome(path: string, read: ReadResult & { kind: 'skipped' }, indexedAtNs: bigint): FileOutcome {
   const note = { reason: read.reason, ...(read.detail === undefined ? {} : { detail: read.detail }) };
-  if (read.entry === undefined || passing.has(read.reason)) return { kind: 'passed', skipped: { path, ...note } };
+  if (read.entry === undefined || transientReasons.has(read.reason)) return { kind: 'passed', skipped: { path, ...note } };
   return { kind: 'row', row: rowOf(read.entry, indexedAtNs, note) };
 }
 

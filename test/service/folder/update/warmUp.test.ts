@@ -9,7 +9,7 @@ import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
 
 const options = { settings: defaultSettings, runGit: false };
 
-test('rehearse() goes through some usual files and leaves no trace', async (t) => {
+test('warmUp() processes some usual files and leaves no trace', async (t) => {
   const folder = workFolder(t, { 'tiny.ts': 'export const a = 1;\n' });
   for (let i = 0; i < 40; i++)
     folder.write(`src/tide${i}.ts`, `/** Tide ${i}. */\n${`export function tide${i}(): number {}\n`.repeat(40)}`);
