@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createInlineTurns } from '../../src/extension/inline/inlineTurns.ts';
-import type { AnswerWish } from '../../src/extension/models/answerer.ts';
+import type { AnswerQuery } from '../../src/extension/models/answerer.ts';
 import type { AnswerEvent } from '../../src/protocol/answer.ts';
 import type { AskResult } from '../../src/protocol/places.ts';
 
@@ -26,7 +26,7 @@ const about = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 3 };
 
 function world() {
   const calls: {
-    readonly wish: AnswerWish;
+    readonly query: AnswerQuery;
     readonly signal: AbortSignal;
     readonly hear: (event: AnswerEvent) => void;
     readonly resolve: (result: AskResult) => void;
@@ -36,9 +36,9 @@ function world() {
   const logged: string[] = [];
   const permissions: { readonly question: string | undefined; readonly resolve: (isAllowed: boolean) => void }[] = [];
   const turns = createInlineTurns({
-    answer: (wish, hear, signal) => {
+    answer: (query, hear, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
-      calls.push({ wish, signal, hear, resolve, reject });
+      calls.push({ query, signal, hear, resolve, reject });
       return promise;
     },
     askPermission: (request) => {
@@ -75,15 +75,15 @@ test('an answer grows, and goes with the next question and the line that both ar
   assert.deepEqual(states(), ['One done one']);
   assert.deepEqual(changes, [0, 0, 0, 0]);
   turns.ask('Two');
-  const { askPermission: _, ...wish } = call(1).wish;
-  assert.deepEqual(wish, { question: 'Two', context: 'the line', about, turns: [{ question: 'One', answer: 'one', quoted: [] }] });
+  const { askPermission: _, ...query } = call(1).query;
+  assert.deepEqual(query, { question: 'Two', context: 'the line', about, turns: [{ question: 'One', answer: 'one', quoted: [] }] });
 });
 
 test('a question waits for permission under its line, and goes on by itself', async () => {
   const { turns, call, settle, states, permissions } = world();
   turns.ask('One');
   const card = { id: 'c', recipient: 'host', model: 'm', sources: 1, earlier: 0, leftOut: 0, masked: 0, tokens: 9 };
-  const permitted = call(0).wish.askPermission({ card, show: async () => undefined }, new AbortController().signal);
+  const permitted = call(0).query.askPermission({ card, show: async () => undefined }, new AbortController().signal);
   assert.deepEqual(states(), ['One waiting ']);
   assert.equal(permissions[0]?.question, 'One');
   permissions[0]?.resolve(true);
@@ -128,7 +128,7 @@ test('what failed is asked again, and what is being answered is not', async () =
   assert.deepEqual(states(), ['One failed Sorry: gone']);
   assert.deepEqual(logged, ['gone']);
   turns.retry();
-  assert.deepEqual(call(1).wish.turns, []);
+  assert.deepEqual(call(1).query.turns, []);
   await settle(1, 'one');
   assert.deepEqual(states(), ['One done one']);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHistory } from '../../src/extension/editor/history.ts';
-import type { AnswerWish } from '../../src/extension/models/answerer.ts';
+import type { AnswerQuery } from '../../src/extension/models/answerer.ts';
 import type { PermissionRequest } from '../../src/extension/models/requests/consent.ts';
 import { answerMarkdown } from '../../src/extension/panels/answer/answerMarkdown.ts';
 import { type Conversation, createConversation } from '../../src/extension/panels/answer/conversation.ts';
@@ -18,7 +18,7 @@ import { wrongValues } from '../support/wrongValues.ts';
 
 /** A pending answer, which the test settles. */
 interface Call {
-  readonly wish: AnswerWish;
+  readonly query: AnswerQuery;
   readonly signal: AbortSignal;
   emit(event: AnswerEvent): void;
   resolve(answer: string): void;
@@ -59,9 +59,9 @@ function world(memento = storage(), hasFolder = true) {
   const store = createThreadStore(memento);
   const history = createHistory(memento);
   const conversation: Conversation = createConversation({
-    answer: (wish, emit, signal) => {
+    answer: (query, emit, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
-      calls.push({ wish, signal, emit, resolve: (answer) => resolve(resultOf(answer)), reject });
+      calls.push({ query, signal, emit, resolve: (answer) => resolve(resultOf(answer)), reject });
       return promise;
     },
     modelName: () => 'slow',
@@ -122,8 +122,8 @@ test('a question from elsewhere starts a thread, a follow-up continues it', asyn
     call(i).resolve(question);
     await asked;
   }
-  assert.deepEqual(call(1).wish.turns, []);
-  assert.deepEqual(call(2).wish.turns, [{ question: 'Two', answer: 'Two', quoted: [] }]);
+  assert.deepEqual(call(1).query.turns, []);
+  assert.deepEqual(call(2).query.turns, [{ question: 'Two', answer: 'Two', quoted: [] }]);
   assert.deepEqual(states(), ['1 Two done Two', '2 Three done Three']);
   assert.deepEqual(
     store.summaries('').map(({ question, turns }) => [question, turns]),
@@ -142,7 +142,7 @@ test('a new thread is asked in the whole workspace, a follow-up where its thread
   void conversation.ask({ question: 'Three', isNew: true, scope: { places: [], kind: 'code' } });
   void conversation.ask({ question: 'Four' });
   assert.deepEqual(
-    [0, 1, 2, 3].map((i) => call(i).wish.question),
+    [0, 1, 2, 3].map((i) => call(i).query.question),
     ['One kind:doc', 'Two', 'Three kind:code', 'Four kind:code'],
   );
 });
@@ -163,7 +163,7 @@ test('an earlier answer goes along with the files that it quotes, each once', as
   conversation.stop();
   void conversation.ask({ question: 'Two' });
   const quoted = ['a.ts', 'b.ts'].map((path) => ({ uri: `file:///w/${path}`, fileHash: `hash of ${path}` }));
-  assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half', quoted }]);
+  assert.deepEqual(call(1).query.turns, [{ question: 'One', answer: 'half', quoted }]);
 });
 
 test('a second question stops the first one, whatever still comes of that', async () => {
@@ -178,7 +178,7 @@ test('a second question stops the first one, whatever still comes of that', asyn
   assert.equal(await first, undefined);
   assert.equal(posted.length, seen);
   assert.deepEqual(states(), ['1 One stopped half', '2 Two asking ']);
-  assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half', quoted: [] }]);
+  assert.deepEqual(call(1).query.turns, [{ question: 'One', answer: 'half', quoted: [] }]);
   call(1).resolve('two');
   await second;
   assert.deepEqual(states(), ['1 One stopped half', '2 Two done two']);
@@ -216,7 +216,7 @@ test('a failed question keeps its text, and is asked again in place', async () =
   assert.equal(conversation.turn(1)?.error, 'The model is gone.');
   const again = conversation.retry(1, true);
   assert.deepEqual(states(), ['1 One asking ']);
-  const { context, model, turns } = call(1).wish;
+  const { context, model, turns } = call(1).query;
   assert.deepEqual({ context, model, turns }, { context: 'a line', model: 'none', turns: [] });
   call(1).resolve('one');
   await again;
@@ -282,7 +282,7 @@ test('a thread that is forgotten does not come back, not even the one on show', 
     store.summaries('').map(({ question }) => question),
     ['Two'],
   );
-  assert.deepEqual(call(1).wish.turns, []);
+  assert.deepEqual(call(1).query.turns, []);
   assert.deepEqual(world(memento).states(), ['1 Two done two']);
 });
 
@@ -330,8 +330,8 @@ test('a scope goes with the question, and comes back with its thread', async () 
   const { conversation, call, memento } = world();
   conversation.setScope(scope);
   void conversation.ask({ question: 'One' });
-  assert.equal(call(0).wish.question, 'One kind:doc lang:md');
-  assert.deepEqual(call(0).wish.scope, ['file:///w/docs']);
+  assert.equal(call(0).query.question, 'One kind:doc lang:md');
+  assert.deepEqual(call(0).query.scope, ['file:///w/docs']);
   assert.deepEqual(world(memento).conversation.state.scope, scope);
 });
 
@@ -342,7 +342,7 @@ test('the lines that a question is about go with it, also when it is asked again
   call(0).resolve('It is here.');
   await asked;
   void conversation.retry(1, true);
-  assert.deepEqual([call(0).wish.about, call(1).wish.about], [about, about]);
+  assert.deepEqual([call(0).query.about, call(1).query.about], [about, about]);
   assert.deepEqual(JSON.parse(JSON.stringify(world(memento).conversation.turn(1)?.about)), about);
 });
 
@@ -398,7 +398,7 @@ test('a request waits in place of its answer until it is permitted or not', asyn
     const { conversation, call, states, posted } = world();
     const asked = conversation.ask({ question: 'One' });
     call(0).emit({ kind: 'sources', sources: [], masked: 0, tokens: 99 });
-    const permitted = call(0).wish.askPermission(request, open());
+    const permitted = call(0).query.askPermission(request, open());
     assert.deepEqual(states(), ['1 One consent ']);
     assert.deepEqual(conversation.turn(1)?.consent, card);
     const last = posted.at(-1);
@@ -420,20 +420,20 @@ test('a request that no longer waits takes no permission: stopped, replaced, or 
   const stopped = world();
   void stopped.conversation.ask({ question: 'One' });
   const over = new AbortController();
-  const first = stopped.call(0).wish.askPermission(request, over.signal);
+  const first = stopped.call(0).query.askPermission(request, over.signal);
   stopped.call(0).signal.addEventListener('abort', () => over.abort());
   stopped.conversation.stop();
   stopped.conversation.decide('c', true);
   assert.equal(await first, false);
   assert.deepEqual(stopped.states(), ['1 One stopped ']);
   // A late request is refused.
-  assert.equal(await stopped.call(0).wish.askPermission(request, open()), false);
+  assert.equal(await stopped.call(0).query.askPermission(request, open()), false);
   assert.deepEqual(stopped.states(), ['1 One stopped ']);
 
   const elsewhere = world();
   void elsewhere.conversation.ask({ question: 'One' });
   const given = new AbortController();
-  const second = elsewhere.call(0).wish.askPermission(request, given.signal);
+  const second = elsewhere.call(0).query.askPermission(request, given.signal);
   given.abort();
   await second;
   assert.deepEqual(elsewhere.states(), ['1 One streaming ']);
@@ -442,7 +442,7 @@ test('a request that no longer waits takes no permission: stopped, replaced, or 
 test('a question that waits for permission is asked again when its thread or its window comes back', async () => {
   const { conversation, call, calls, states, memento, store } = world();
   void conversation.ask({ question: 'One', context: 'a line' });
-  void call(0).wish.askPermission(request, open());
+  void call(0).query.askPermission(request, open());
   const { id } = store.current() as { id: string };
 
   const reloaded = world(memento);
@@ -451,13 +451,13 @@ test('a question that waits for permission is asked again when its thread or its
   void reloaded.conversation.resume();
   void reloaded.conversation.resume();
   assert.equal(reloaded.calls.length, 1);
-  assert.deepEqual([reloaded.call(0).wish.question, reloaded.call(0).wish.context], ['One', 'a line']);
+  assert.deepEqual([reloaded.call(0).query.question, reloaded.call(0).query.context], ['One', 'a line']);
 
   void conversation.ask({ question: 'Two', isNew: true });
   assert.ok(call(0).signal.aborted);
   conversation.open(id);
   assert.deepEqual(states(), ['1 One asking ']);
-  void call(2).wish.askPermission(request, open());
+  void call(2).query.askPermission(request, open());
   assert.deepEqual(states(), ['1 One consent ']);
   assert.equal(calls.length, 3);
   // It is hidden for a while.

@@ -50,9 +50,9 @@ export async function answerQuestion(
     response.progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
     return askPermission({ ...asked, card: { ...asked.card, question } }, signal);
   };
-  const wish = { question, turns: earlierTurns(context), model, askPermission: permit, ...(await attachedTo(request)) };
+  const query = { question, turns: earlierTurns(context), model, askPermission: permit, ...(await attachedTo(request)) };
   const result = await answerer.answer(
-    wish,
+    query,
     (event) => {
       if (event.kind === 'sources') stream.begin(event.sources.length);
       else if (event.kind === 'text') stream.add(event.text);

@@ -6,7 +6,7 @@ import { readSource } from '../../protocol/checkPlaces.ts';
 import { earlierTurn } from '../../protocol/earlierTurn.ts';
 import type { AskResult, QuotedFile, Source, WirePlace, WireTurn } from '../../protocol/places.ts';
 import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
-import type { AnswerWish } from '../models/answerer.ts';
+import type { AnswerQuery } from '../models/answerer.ts';
 
 export const participantId = 'meshrag.mesh';
 
@@ -79,7 +79,7 @@ function readQuoted(value: unknown, name: string): QuotedFile {
 }
 
 /** Files and selections that the user attached to the request; implicit attachments do not narrow the search. */
-export async function attachedTo({ references }: vscode.ChatRequest): Promise<Pick<AnswerWish, 'scope' | 'context' | 'about'>> {
+export async function attachedTo({ references }: vscode.ChatRequest): Promise<Pick<AnswerQuery, 'scope' | 'context' | 'about'>> {
   const scope: string[] = [];
   const texts: string[] = [];
   let about: WirePlace | undefined;

@@ -53,7 +53,7 @@ export function createInlineThread(question: string, options: InlineThreadOption
   const answers = [commentOf(question, progress(`${vscode.l10n.t('Looking through the workspace')}…`))];
   const thread = controller.createCommentThread(document.uri, rangeOf(lines), [...answers]);
   const turns = createInlineTurns({
-    answer: (wish, onEvent, signal) => withToken(signal, (token) => answerer.answer(wish, onEvent, token)),
+    answer: (query, onEvent, signal) => withToken(signal, (token) => answerer.answer(query, onEvent, token)),
     askPermission,
     context,
     about: () => placeOfLines(document, lines),

@@ -6,7 +6,7 @@
 import type { AnswerEvent } from '../../protocol/answer.ts';
 import { earlierTurn } from '../../protocol/earlierTurn.ts';
 import type { AskResult, WirePlace } from '../../protocol/places.ts';
-import type { AnswerWish } from '../models/answerer.ts';
+import type { AnswerQuery } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import type { AnswerSoFar, InlineAnswer } from './answerMarkdown.ts';
 
@@ -36,7 +36,7 @@ export interface InlineTurns {
 /** Dependencies of the turns. */
 export interface InlineTurnsOptions {
   /** Answers; rejects on failure or abort. `onEvent` receives the model's events meanwhile. */
-  readonly answer: (wish: AnswerWish, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
+  readonly answer: (query: AnswerQuery, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
   /** Asks the user for permission before the first request to a recipient. */
   readonly askPermission: AskPermission;
   /** The selection or line that the questions are about. */

@@ -22,7 +22,7 @@ import type { Secrets } from './secrets.ts';
 import type { UsableModel } from './usableModel.ts';
 
 /** A question and its options. */
-export interface AnswerWish {
+export interface AnswerQuery {
   readonly question: string;
   /** The selection, taken into account when ranking. */
   readonly context?: string;
@@ -50,7 +50,7 @@ export interface Answerer extends vscode.Disposable {
    * and on cancellation, which closes the connection to the model. If nothing may be sent (offline, Restricted Mode, no consent) the answer
    * is quoted, and its `notice` gives the reason.
    */
-  answer(wish: AnswerWish, onEvent?: (event: AnswerEvent) => void, token?: vscode.CancellationToken): Promise<AskResult>;
+  answer(query: AnswerQuery, onEvent?: (event: AnswerEvent) => void, token?: vscode.CancellationToken): Promise<AskResult>;
   /** Opens the chosen model; undefined for `none`. Throws if it is no longer available. */
   open(choice: ModelChoice): Promise<UsableModel | undefined>;
 }
@@ -121,8 +121,8 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     },
     onDidChangeModel: choices.onDidChange,
     open,
-    async answer(wish, onEvent = () => undefined, token) {
-      const { model: wished, question, context, about, scope, turns, limit = defaultLimit, askPermission } = wish;
+    async answer(query, onEvent = () => undefined, token) {
+      const { model: wished, question, context, about, scope, turns, limit = defaultLimit, askPermission } = query;
       const params = { question, context, about, scope, turns, limit };
       // An explicit request also restarts a server that had stopped for good.
       await client.start();

@@ -39,8 +39,8 @@ export async function sharedKeys({ from, question, to }: EvidenceAsked, retrieve
 }
 
 async function sharedByChunks(from: OwnChunk, to: OwnChunk, reader: IndexReader): Promise<SharedKey[]> {
-  const [mine = [], theirs = []] = await reader.chunkKeys([from.id, to.id]);
-  const rolesOf = new Map(theirs.map(({ id, roles }) => [id, roles]));
+  const [mine = [], others = []] = await reader.chunkKeys([from.id, to.id]);
+  const rolesOf = new Map(others.map(({ id, roles }) => [id, roles]));
   const both = mine.filter(({ id }) => rolesOf.has(id));
   const ids = both.map(({ id }) => id);
   const texts = await reader.keyTexts(ids);

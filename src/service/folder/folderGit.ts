@@ -74,12 +74,12 @@ export class FolderGit {
     this.#hasEvents = false;
     // A watch does not notice when its directory is replaced by a new one.
     if (isThorough) this.#watchAgain();
-    let now = this.#look();
+    let now = this.#currentHead();
     let isQuiet = !isGitAtWork(this.#repository) && (before === undefined || isSameGitHead(before, now));
     if (!isQuiet) this.#phase = 'removing';
     for (let quietSinceMs = performance.now(); !isQuiet; isQuiet = performance.now() - quietSinceMs >= quietMs) {
       await sleep(pollIntervalMs, signal);
-      const next = this.#look();
+      const next = this.#currentHead();
       if (isGitAtWork(this.#repository) || !isSameGitHead(now, next)) quietSinceMs = performance.now();
       now = next;
     }
@@ -131,11 +131,11 @@ export class FolderGit {
 
   /** Whether git has done something since the last `settle`. False before the first. */
   #hasMoved(): boolean {
-    return this.#seen !== undefined && !isSameGitHead(this.#seen, this.#look());
+    return this.#seen !== undefined && !isSameGitHead(this.#seen, this.#currentHead());
   }
 
   /** The current HEAD of the repository that now contains the folder. */
-  #look(): GitHead {
+  #currentHead(): GitHead {
     const { gitDir } = this.#repository ?? {};
     this.#repository = findRepository(this.#folder);
     if (this.#repository?.gitDir !== gitDir) this.#watchAgain();

@@ -75,9 +75,9 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   let wantsFocus = false;
   const conversation = createConversation({
     ...options,
-    answer: (wish, onEvent, signal) => {
-      const askPermission = consent.inSight(wish.askPermission);
-      return withToken(signal, (token) => answerer.answer({ ...wish, askPermission }, onEvent, token));
+    answer: (query, onEvent, signal) => {
+      const askPermission = consent.inSight(query.askPermission);
+      return withToken(signal, (token) => answerer.answer({ ...query, askPermission }, onEvent, token));
     },
     modelName: () => answerer.modelName,
     hasFolder: () => localFolders().length > 0,

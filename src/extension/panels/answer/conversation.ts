@@ -13,7 +13,7 @@ import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
 import type { AskResult, WirePlace, WireTurn } from '../../../protocol/places.ts';
 import { maxTurns } from '../../../protocol/server.ts';
 import type { QuestionHistory } from '../../editor/history.ts';
-import type { AnswerWish } from '../../models/answerer.ts';
+import type { AnswerQuery } from '../../models/answerer.ts';
 import type { AskPermission, PermissionRequest } from '../../models/requests/consent.ts';
 import { createPermissions } from './permissions.ts';
 import type { ThreadStore } from './threadStore.ts';
@@ -75,7 +75,7 @@ export interface Conversation {
 /** Dependencies of a conversation. */
 export interface ConversationOptions {
   /** Answers; rejects on failure or abort. `onEvent` receives the model's events meanwhile. */
-  readonly answer: (wish: AnswerWish, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
+  readonly answer: (query: AnswerQuery, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
   readonly modelName: () => string | undefined;
   readonly hasFolder: () => boolean;
   /** Suggested questions; may reject. */
@@ -160,7 +160,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     keep();
     show();
     const askPermission: AskPermission = (request, signal) => permit(request, signal, mine);
-    const wish = {
+    const query = {
       question: withOperators(text, wanted),
       context,
       about,
@@ -170,7 +170,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       askPermission,
     };
     try {
-      const result = await options.answer(wish, (event) => hear(event, mine), mine.stop.signal);
+      const result = await options.answer(query, (event) => hear(event, mine), mine.stop.signal);
       if (running !== mine) return undefined;
       // Logs the number of sources and the time, not the question: the log may be pasted into an issue.
       const { citations, sources, ms } = result;

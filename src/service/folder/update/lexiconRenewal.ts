@@ -39,7 +39,7 @@ export class LexiconRenewal {
     this.#folders = folders;
     this.#newContext = newContext;
     this.#idle = idle;
-    this.#timer = setInterval(() => this.#look(), checkIntervalMs).unref();
+    this.#timer = setInterval(() => this.#check(), checkIntervalMs).unref();
   }
 
   close(): void {
@@ -82,7 +82,7 @@ export class LexiconRenewal {
     for (const second of fresh) await second.update();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#isUnderWay) return;
     this.#isUnderWay = true;
     await this.renew().catch(() => undefined);
